@@ -1,0 +1,64 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,platform,storage,api,worker,staff,dev,bench}/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['site/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['site/test-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{api,worker,storage,staff,dev,faults,ops,project}/**/*.test.ts'],
+          globalSetup: ['tests/start-stores.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journey',
+          include: ['tests/journey/**/*.test.ts'],
+          globalSetup: ['tests/start-stores.ts', 'tests/journey/build-site.ts'],
+          environment: 'node',
+          // Inlined so that a test can stand in for the list that its install script downloads.
+          server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          globalSetup: ['tests/start-stores.ts', 'tests/journey/build-site.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
