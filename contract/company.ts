@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+
+export interface Company {
+  name: string;
+  email: string;
+  phone: string;
+  phoneHref: string;
+  address: Address;
+  addressLines: string[];
+  hours: OpeningHours[];
+  founded: string;
+  figures: { years: string; associations: string; industries: string };
+  informationOfficer: { name: string; email: string };
+  /** How long an enquiry is kept before it is deleted. */
+  retentionMonths: number;
+  /** Scheme and host without a trailing slash. */
+  siteUrl: string;
+  documents: { terms: string; paia: string };
+  social: { linkedIn: string; twitter: string };
+}
+
+export interface Address {
+  street: string;
+  suburb: string;
+  city: string;
+  postalCode: string;
+  country: string;
+}
+
+export interface OpeningHours {
+  days: string;
+  time: string;
+}
+
+/** The beginnings of every variable read here, for the `envPrefix` of the site's build. */
+export const COMPANY_ENV_PREFIXES = [
+  'VITE_',
+  'COMPANY_',
+  'SITE_URL',
+  'TERMS_PDF_URL',
+  'PAIA_PDF_URL',
+  'LINKEDIN_URL',
+  'TWITTER_URL',
+  'RETENTION_MONTHS',
+];
+
+// A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
+const text = z.string().check(z.regex(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign'));
+const email = z.email('must be an e-mail address');
+const phone = z.string().check(z.regex(/^\+?[\d ()-]{7,}$/, 'must be a phone number'));
+const figure = z.string().check(z.regex(/^\d+\+?$/, 'must be a number such as 70+'));
+const year = z.string().check(z.regex(/^\d{4}$/, 'must be a year'));
+const months = z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a whole number of months'));
+const origin = z
+  .string()
+  .check(
+    z.regex(/^https?:\/\/[^\s/?#$@]+\/?$/, 'must be an address such as https://www.example.co.za'),
+  );
+const webUrl = z.string().check(z.regex(/^https:\/\/[^\s$"<>]+$/, 'must begin with https://'));
+const documentUrl = z
+  .string()
+  .check(
+    z.regex(/^(https:\/\/|\/(?!\/))[^\s$"<>]+$/, 'must begin with https:// or with a single slash'),
+  );
+
+/** Every variable with its rule and its placeholder. */
+export const companyEnv = z.object({
+  COMPANY_NAME: z._default(text, 'Association Office'),
+  COMPANY_EMAIL: z._default(email, 'clientservices@example.co.za'),
+  COMPANY_PHONE: z._default(phone, '+27 11 000 0000'),
+  COMPANY_STREET: z._default(text, '1 Example Street'),
+  COMPANY_SUBURB: z._default(text, 'Sandton'),
+  COMPANY_CITY: z._default(text, 'Johannesburg'),
+  COMPANY_POSTAL_CODE: z._default(text, '2196'),
+  COMPANY_COUNTRY: z._default(text, 'South Africa'),
+  COMPANY_HOURS_WEEKDAYS: z._default(text, '8:00 AM - 4:00 PM'),
+  COMPANY_HOURS_SATURDAY: z._default(text, 'By Appointment'),
+  COMPANY_HOURS_SUNDAY: z._default(text, 'Closed'),
+  COMPANY_FOUNDED: z._default(year, '1953'),
+  COMPANY_YEARS: z._default(figure, '70+'),
+  COMPANY_ASSOCIATIONS: z._default(figure, '20+'),
+  COMPANY_INDUSTRIES: z._default(figure, '10+'),
+  COMPANY_INFORMATION_OFFICER: z._default(text, 'The Managing Director'),
+  COMPANY_PRIVACY_EMAIL: z._default(email, 'privacy@example.co.za'),
+  RETENTION_MONTHS: z._default(months, '24'),
+  SITE_URL: z._default(origin, 'https://www.example.co.za'),
+  TERMS_PDF_URL: z._default(documentUrl, '/documents/terms-and-conditions.pdf'),
+  PAIA_PDF_URL: z._default(documentUrl, '/documents/paia-manual.pdf'),
+  LINKEDIN_URL: z._default(webUrl, 'https://www.linkedin.com/'),
+  TWITTER_URL: z._default(webUrl, 'https://twitter.com/'),
+});
+
+export function companyFrom(env: Readonly<Record<string, unknown>>): Company {
+  const values = parse(env);
+  const address = {
+    street: values.COMPANY_STREET,
+    suburb: values.COMPANY_SUBURB,
+    city: values.COMPANY_CITY,
+    postalCode: values.COMPANY_POSTAL_CODE,
+    country: values.COMPANY_COUNTRY,
+  };
+  return {
+    name: values.COMPANY_NAME,
+    email: values.COMPANY_EMAIL,
+    phone: values.COMPANY_PHONE,
+    phoneHref: `tel:${values.COMPANY_PHONE.replace(/[^\d+]/g, '')}`,
+    address,
+    addressLines: [
+      address.street,
+      `${address.suburb}, ${address.city}`,
+      `${address.postalCode}, ${address.country}`,
+    ],
+    hours: [
+      { days: 'Monday - Friday', time: values.COMPANY_HOURS_WEEKDAYS },
+      { days: 'Saturday', time: values.COMPANY_HOURS_SATURDAY },
+      { days: 'Sunday', time: values.COMPANY_HOURS_SUNDAY },
+    ],
+    founded: values.COMPANY_FOUNDED,
+    figures: {
+      years: values.COMPANY_YEARS,
+      associations: values.COMPANY_ASSOCIATIONS,
+      industries: values.COMPANY_INDUSTRIES,
+    },
+    informationOfficer: {
+      name: values.COMPANY_INFORMATION_OFFICER,
+      email: values.COMPANY_PRIVACY_EMAIL,
+    },
+    retentionMonths: Number(values.RETENTION_MONTHS),
+    siteUrl: values.SITE_URL.replace(/\/$/, ''),
+    documents: { terms: values.TERMS_PDF_URL, paia: values.PAIA_PDF_URL },
+    social: { linkedIn: values.LINKEDIN_URL, twitter: values.TWITTER_URL },
+  };
+}
+
+function parse(env: Readonly<Record<string, unknown>>): z.infer<typeof companyEnv> {
+  // An empty variable, as in a copied .env.example, means that the default holds.
+  const set = Object.entries(env).filter(([, value]) => value !== '');
+  const result = z.safeParse(companyEnv, Object.fromEntries(set));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new Error(`The company settings are not valid: ${faults.join('; ')}.`);
+}

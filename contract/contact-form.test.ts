@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+
+import { contactFormSchema, firstErrorByField } from './contact-form.ts';
+
+const valid = {
+  firstName: 'Thandiwe',
+  lastName: 'Nkosi',
+  email: 'thandiwe@example.org',
+  organisation: 'Guild of Surveyors',
+  message: 'We need a secretariat.',
+};
+
+function errorsFor(change: Record<string, unknown>) {
+  const result = contactFormSchema.safeParse({ ...valid, ...change });
+  return result.success ? {} : firstErrorByField(result.error);
+}
+
+describe('the contact form schema', () => {
+  it('speaks the words of the specification when nothing was filled in', () => {
+    const empty = { firstName: '', lastName: '', email: '', organisation: '', message: '' };
+    expect(errorsFor(empty)).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Please enter a valid email address',
+      organisation: 'Organisation is required',
+      message: 'Message must be at least 10 characters long',
+    });
+  });
+
+  it('says the same of fields that are missing or are not text', () => {
+    const result = contactFormSchema.safeParse({ firstName: { $gt: '' }, message: 7 });
+    expect(result.success ? {} : firstErrorByField(result.error)).toEqual(
+      errorsFor({ firstName: '', lastName: '', email: '', organisation: '', message: '' }),
+    );
+  });
+
+  it('trims what it accepts and counts lengths after trimming', () => {
+    const padded = { ...valid, firstName: '  Thandiwe ', email: ' thandiwe@example.org\t' };
+    expect(contactFormSchema.parse(padded)).toEqual(valid);
+    expect(errorsFor({ message: '   short   ' })).toHaveProperty('message');
+  });
+
+  it.each([
+    ['firstName', 100],
+    ['lastName', 100],
+    ['organisation', 200],
+    ['message', 5000],
+  ])('accepts %s up to %i characters and not one more', (field, max) => {
+    expect(errorsFor({ [field]: 'x'.repeat(max) })).toEqual({});
+    expect(errorsFor({ [field]: 'x'.repeat(max + 1) })).toHaveProperty(field);
+  });
+
+  it('refuses an address longer than 254 characters', () => {
+    const address = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`;
+    expect(errorsFor({ email: address(255) })).toHaveProperty('email');
+    expect(errorsFor({ email: `a@${'b'.repeat(60)}.${'c'.repeat(60)}.org` })).toEqual({});
+  });
+
+  it.each(['firstName', 'lastName', 'organisation', 'email'])(
+    'refuses line breaks and other control characters in %s',
+    (field) => {
+      expect(errorsFor({ [field]: 'a@b.org\r\nBcc: c@d.org' })).toHaveProperty(field);
+      expect(errorsFor({ [field]: 'a\u0000b' })).toHaveProperty(field);
+    },
+  );
+
+  it('keeps line breaks, emoji and every script in a message', () => {
+    const message = 'Sawubona 👋🏽\n\nΚαλημέρα,\tこんにちは 🇿🇦';
+    expect(contactFormSchema.parse({ ...valid, message }).message).toBe(message);
+    expect(errorsFor({ message: 'a bell \u0007 rings' })).toHaveProperty('message');
+  });
+
+  it('drops every property that the form does not have', () => {
+    const sent = JSON.parse(`{"__proto__":{"admin":true},"status":"sent"}`) as object;
+    expect(contactFormSchema.parse({ ...sent, ...valid })).toEqual(valid);
+  });
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+
+import { contactFormSchema } from './contact-form.ts';
+
+const secondsInADay = 86_400;
+
+/** How BullMQ repeats, keeps and forgets the jobs of one kind. Ages are in seconds. */
+export interface JobPolicy {
+  attempts: number;
+  backoff: { type: typeof cappedExponential };
+  removeOnComplete: { age: number };
+  removeOnFail: { age: number };
+}
+
+/** The retry delays of every job: from one second, doubling to five minutes, and no longer. */
+export const cappedExponential = 'capped-exponential';
+
+/** In milliseconds; `jitter` is the share of a delay that chance may take away. */
+export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
+
+/** A job: its name, the queue that carries it, what its payload must look like, and its policy. */
+export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  name: string;
+  queue: string;
+  schema: Schema;
+  policy: JobPolicy;
+}
+
+export type JobPayload<Definition extends JobDefinition> = z.infer<Definition['schema']>;
+
+const kept = {
+  backoff: { type: cappedExponential },
+  removeOnComplete: { age: secondsInADay },
+  // A job whose attempts are spent waits for ops to decide, not for a timer to drop it.
+  removeOnFail: { age: 30 * secondsInADay },
+} as const;
+
+/** A job that comes again by itself need not be tried twice, nor keep ops waiting. */
+const recurring = { ...kept, attempts: 1, removeOnFail: { age: secondsInADay } } as const;
+
+/** What a look at an enquiry for signs of a machine has found. */
+export const screeningSchema = z.object({
+  score: z.number(),
+  /** Short codes, such as `filled-trap`; nothing of what was typed. */
+  reasons: z.array(z.string()),
+  /** Kept for staff to decide on, with no mail sent. */
+  quarantined: z.boolean(),
+});
+
+export type Screening = z.infer<typeof screeningSchema>;
+
+/** Stores an accepted enquiry in MongoDB. The only job that carries personal data. */
+export const storeSubmissionJob = {
+  name: 'store-submission',
+  queue: 'submissions',
+  schema: z.object({
+    version: z.literal(1),
+    id: z.uuid(),
+    acceptedAt: z.iso.datetime(),
+    noticeVersion: z.string(),
+    form: contactFormSchema,
+    // Absent from the jobs of an API that does not screen.
+    screening: z.optional(screeningSchema),
+    /** Present on an enquiry that the system sent to itself, to see that the whole way works. */
+    canary: z.optional(z.literal(true)),
+  }),
+  // Six days at the shortest: an enquiry outlives a long weekend without its store.
+  policy: { ...kept, attempts: 2_500 },
+} satisfies JobDefinition;
+
+export const notificationKinds = ['staff', 'acknowledgement'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Sends one e-mail about a stored submission. */
+export const sendNotificationJob = {
+  name: 'send-notification',
+  queue: 'notifications',
+  schema: z.object({
+    version: z.literal(1),
+    submissionId: z.uuid(),
+    kind: z.enum(notificationKinds),
+  }),
+  // 24 hours at the shortest, then `failed` in the submission, where staff see it.
+  policy: { ...kept, attempts: 400 },
+} satisfies JobDefinition;
+
+/** Queues the notifications that have been pending for too long. Carries nothing. */
+export const sweepNotificationsJob = {
+  name: 'sweep-notifications',
+  queue: 'maintenance',
+  schema: z.object({}),
+  policy: recurring,
+} satisfies JobDefinition;
+
+/** Sends an enquiry of the system's own down the way that visitors' enquiries take. */
+export const sendCanaryJob = {
+  name: 'send-canary',
+  queue: 'maintenance',
+  schema: z.object({}),
+  policy: recurring,
+} satisfies JobDefinition;
+
+/** The same id for the same notification of the same submission, so that it is queued once. */
+export function notificationJobId(submissionId: string, kind: NotificationKind): string {
+  return `${submissionId}-${kind}`;
+}
+
+/** The job that sends a notification, in the form in which a queue takes it. */
+export function notificationJob(submissionId: string, kind: NotificationKind) {
+  const { name, policy } = sendNotificationJob;
+  const data: JobPayload<typeof sendNotificationJob> = { version: 1, submissionId, kind };
+  return { name, data, opts: { ...policy, jobId: notificationJobId(submissionId, kind) } };
+}

@@ -1,0 +1,14 @@
+/**
+ * The security headers of every answer, whoever gives it, but for the Content-Security-Policy,
+ * which each kind of answer has its own of. HSTS: OWASP ASVS 5.0, 3.4.1.
+ */
+export const securityHeaders = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
