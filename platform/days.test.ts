@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+
+import { endMoment, firstMoment } from './days.ts';
+
+it('takes a day as it is in South Africa, from its first to its last moment', () => {
+  expect(firstMoment.parse('2024-06-30')).toEqual(new Date('2024-06-29T22:00:00Z'));
+  expect(endMoment.parse('2024-06-30')).toEqual(new Date('2024-06-30T22:00:00Z'));
+});
+
+it('takes a time as it is', () => {
+  expect(firstMoment.parse('2024-06-30T08:15:00Z')).toEqual(new Date('2024-06-30T08:15:00Z'));
+  expect(endMoment.parse('2024-06-30T08:15:00+02:00')).toEqual(new Date('2024-06-30T06:15:00Z'));
+});
+
+it.each(['', 'yesterday', '30/06/2024', '2024-02-30', '2024-6-1', '{"$gt":""}'])(
+  'refuses %j',
+  (value) => {
+    expect(firstMoment.safeParse(value).success).toBe(false);
+    expect(endMoment.safeParse(value).success).toBe(false);
+  },
+);

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+
+import { address, flag, list, port, readSettings, SettingsError } from './env.ts';
+
+const schema = z.object({
+  API_PORT: port.default(3001),
+  REDIS_URL: address('redis:', 'rediss:'),
+  CANARY: flag.default(false),
+  ORIGINS: list.default([]),
+});
+
+it('turns the environment into typed values, with defaults for what is not set', () => {
+  expect(readSettings(schema, { REDIS_URL: 'redis://localhost', API_PORT: '' })).toEqual({
+    API_PORT: 3001,
+    REDIS_URL: 'redis://localhost',
+    CANARY: false,
+    ORIGINS: [],
+  });
+  expect(
+    readSettings(schema, {
+      REDIS_URL: 'rediss://cache:6380/1',
+      CANARY: 'true',
+      ORIGINS: 'https://a.example, https://b.example,',
+    }),
+  ).toMatchObject({ CANARY: true, ORIGINS: ['https://a.example', 'https://b.example'] });
+});
+
+it('names every variable that is wrong and never repeats its value', () => {
+  const read = () => readSettings(schema, { API_PORT: 'high', REDIS_URL: 'http://secret@x' });
+  expect(read).toThrow(SettingsError);
+  expect(read).toThrow(/API_PORT: must be a number\n {2}REDIS_URL: must be an address/);
+  expect(read).not.toThrow(/secret/);
+});
+
+it('says which variable is missing', () => {
+  expect(() => readSettings(schema, {})).toThrow(/REDIS_URL: /);
+});
+
+it('reads a setting from the file that its _FILE variable names, unless it is set itself', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'redis-url');
+  writeFileSync(file, 'redis://:secret@redis:6379\n');
+  const fromFile = { REDIS_URL: '', REDIS_URL_FILE: file };
+  expect(readSettings(schema, fromFile).REDIS_URL).toBe('redis://:secret@redis:6379');
+  const both = { ...fromFile, REDIS_URL: 'redis://other' };
+  expect(readSettings(schema, both).REDIS_URL).toBe('redis://other');
+});
+
+it('names the _FILE variable whose file cannot be read', () => {
+  const read = () => readSettings(schema, { REDIS_URL_FILE: '/nowhere/redis-url' });
+  expect(read).toThrow(SettingsError);
+  expect(read).toThrow(/REDIS_URL_FILE: cannot be read/);
+});

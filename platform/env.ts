@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+/** Settings that cannot be used. Its message has one line for each variable, without any value. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads a process's settings from its environment, once, at start. An empty variable counts as
+ * one that is not set. A setting that is not set is read from the file that `<NAME>_FILE` names.
+ *
+ * @throws SettingsError that names every variable that is missing or wrong, and why.
+ */
+export function readSettings<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.infer<Schema> {
+  const given = Object.keys(schema.shape).flatMap((name) => {
+    const value = env[name] || readSettingFile(name, env[`${name}_FILE`]);
+    return value ? [[name, value] as const] : [];
+  });
+  const result = schema.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`);
+}
+
+function readSettingFile(name: string, file: string | undefined): string | undefined {
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new SettingsError(`These settings cannot be used:\n  ${name}_FILE: cannot be read`);
+  }
+}
+
+/** A TCP port; 0 asks the operating system for any free one. */
+export const port = z.coerce.number('must be a number').int().min(0).max(65_535);
+
+/** A connection address with one of the given protocols, such as `redis:`. */
+export function address(...protocols: string[]) {
+  return z.string().refine(
+    (value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined;
+      return url !== undefined && protocols.includes(url.protocol);
+    },
+    `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+  );
+}
+
+/** `true` or `false`, in those words. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** Text values separated by commas. */
+export const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);

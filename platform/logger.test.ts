@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { createLogger } from './logger.ts';
+
+function capture(log: (logger: ReturnType<typeof createLogger>) => void): string {
+  let text = '';
+  const options = { service: 'test', level: 'debug', format: 'json' } as const;
+  log(createLogger(options, { write: (line) => void (text += line) }));
+  return text;
+}
+
+it('writes one JSON object a line, with the service, the level in words and the event', () => {
+  const line = capture((logger) => logger.info({ id: 'a1' }, 'submission stored'));
+  expect(JSON.parse(line)).toMatchObject({
+    service: 'test',
+    level: 'info',
+    event: 'submission stored',
+    id: 'a1',
+  });
+});
+
+it('redacts what a visitor typed at any depth that we log', () => {
+  const form = { firstName: 'MARKED', email: 'MARKED@example.org', message: 'MARKED' };
+  const text = capture((logger) => {
+    logger.error({ form, job: { data: { form } }, mail: { envelope: { to: 'MARKED' } } }, 'x');
+    logger.error({ ...form }, 'x');
+  });
+  expect(text).not.toContain('MARKED');
+});
+
+it('keeps the kind and place of an error but not its message', () => {
+  const text = capture((logger) => {
+    const cause = Object.assign(new Error('dup key MARKED'), { code: 11000 });
+    logger.error({ err: new TypeError('bad MARKED', { cause }) }, 'job failed');
+  });
+  expect(text).not.toContain('MARKED');
+  expect(JSON.parse(text)).toMatchObject({ err: { name: 'TypeError', cause: { code: 11000 } } });
+});

@@ -1,0 +1,77 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  /** The process that logs, such as `api`. */
+  service: string;
+  level: string;
+  /** `json` for machines, `pretty` for a person at a terminal. */
+  format: 'json' | 'pretty';
+}
+
+// The names under which personal data or a secret could ever reach a log line. The code never
+// logs a submission; this is the net below it.
+const personal = [
+  'firstName',
+  'lastName',
+  'email',
+  'organisation',
+  'message',
+  'form',
+  'data',
+  'body',
+  'password',
+  'authorization',
+  'cookie',
+  'to',
+  'from',
+  'replyTo',
+  'envelope',
+  'recipient',
+];
+
+/** Creates the logger of a process. Every line is one JSON object unless `pretty` is asked for. */
+export function createLogger(options: LoggerOptions, destination?: DestinationStream): Logger {
+  const { service, level, format } = options;
+  const settings = {
+    level,
+    base: { service },
+    messageKey: 'event',
+    redact: {
+      paths: personal.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '[redacted]',
+    },
+    serializers: { err: describeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  if (destination) return pino(settings, destination);
+  if (format === 'json') return pino(settings);
+  return pino({
+    ...settings,
+    formatters: {},
+    transport: {
+      target: 'pino-pretty',
+      options: { messageKey: 'event', ignore: 'pid,hostname,service', translateTime: 'HH:MM:ss' },
+    },
+  });
+}
+
+/**
+ * What a log may say of an error: its kind, its code and where it was thrown. Never its message:
+ * the messages of validation, SMTP and MongoDB errors quote what a visitor typed.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, code, responseCode, syscall } = error as Error & Record<string, unknown>;
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return {
+    name,
+    ...(code === undefined ? {} : { code }),
+    ...(responseCode === undefined ? {} : { responseCode }),
+    ...(syscall === undefined ? {} : { syscall }),
+    stack: frames.slice(0, 8).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
