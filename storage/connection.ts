@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection, type Connection, type ConnectOptions, type Model } from 'mongoose';
+
+import type { Logger } from '../platform/logger.ts';
+import { openAuditTrail, type AuditTrail } from './audit-record.ts';
+import { submissionModel, type ContactSubmission } from './submission-model.ts';
+import { userModel, type User } from './user-model.ts';
+
+/** The way to MongoDB of one process. */
+export interface Database {
+  submissions: Model<ContactSubmission>;
+  users: Model<User>;
+  audit: AuditTrail;
+  /** Resolves when MongoDB has been reached once, however long that takes. */
+  connected: Promise<void>;
+  /** Resolves when MongoDB answers now. */
+  ping(): Promise<void>;
+  /** Calls the listener each time MongoDB is there again after it was away. */
+  onReconnect(listener: () => void): void;
+  /** Deletes the whole database. */
+  drop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  logger: Logger;
+  /** Milliseconds that a command looks for a server before it fails; 3 seconds by default. */
+  selectionTimeout?: number;
+}
+
+const retryEvery = 1_000;
+
+/**
+ * Opens a connection of its own to MongoDB and keeps trying until it is there. Commands fail
+ * at once until then, and within seconds when MongoDB goes away or hangs later on.
+ */
+export function connect(uri: string, options: DatabaseOptions): Database {
+  const { logger, selectionTimeout = 3_000 } = options;
+  const connection = createConnection();
+  const closing = new AbortController();
+  connection.on('error', (error) => logger.warn({ err: error }, 'mongodb connection failed'));
+  connection.on('disconnected', () => logger.warn('mongodb is away'));
+  connection.on('reconnected', () => logger.info('mongodb is back'));
+  const submissions = submissionModel(connection);
+  const users = userModel(connection);
+  const audit = openAuditTrail(connection);
+  const connected = open(connection, uri, mongodbOptions(selectionTimeout), logger, closing.signal);
+  // Whoever waits for it sees the rejection; nobody has to wait.
+  connected.catch(() => undefined);
+  return {
+    submissions,
+    users,
+    audit,
+    connected,
+    async ping() {
+      if (!connection.db) throw new Error('MongoDB has not been reached yet.');
+      await connection.db.command({ ping: 1 });
+    },
+    onReconnect: (listener) => void connection.on('reconnected', listener),
+    drop: () => connection.dropDatabase(),
+    async close() {
+      closing.abort();
+      await connection.destroy(true);
+    },
+  };
+}
+
+function mongodbOptions(selectionTimeout: number): ConnectOptions {
+  return {
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    serverSelectionTimeoutMS: selectionTimeout,
+    connectTimeoutMS: 3_000,
+    // A server that hangs must not hold a job, nor a person, for longer than this.
+    socketTimeoutMS: 8_000,
+    waitQueueTimeoutMS: 5_000,
+    heartbeatFrequencyMS: 2_000,
+    writeConcern: { w: 'majority', j: true },
+  };
+}
+
+async function open(
+  connection: Connection,
+  uri: string,
+  options: ConnectOptions,
+  logger: Logger,
+  closing: AbortSignal,
+): Promise<void> {
+  for (let attempt = 1; !closing.aborted; attempt += 1) {
+    try {
+      await connection.openUri(uri, { ...options });
+      logger.info('mongodb is there');
+      return;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'MongoParseError') throw error;
+      if (attempt === 1) logger.warn({ err: error }, 'waiting for mongodb');
+    }
+    await sleep(retryEvery, undefined, { signal: closing });
+  }
+  throw new Error('The connection was closed before MongoDB was reached.');
+}

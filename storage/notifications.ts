@@ -1,0 +1,55 @@
+import { notificationKinds, type NotificationKind } from '../contract/jobs.ts';
+import type { Database } from './connection.ts';
+
+export type NotificationOutcome =
+  | { status: 'sent'; sentAt: Date }
+  /** `reason` is a short code without personal data. */
+  | { status: 'failed'; reason: string };
+
+export interface PendingNotification {
+  submissionId: string;
+  kind: NotificationKind;
+}
+
+/** Records what became of a notification. One that was sent stays sent, whatever comes later. */
+export async function markNotification(
+  { submissions }: Database,
+  { submissionId, kind }: PendingNotification,
+  outcome: NotificationOutcome,
+): Promise<void> {
+  await submissions.updateOne(
+    { _id: submissionId, [`notifications.${kind}.status`]: { $ne: 'sent' } },
+    { $set: { [`notifications.${kind}`]: { ...outcome, updatedAt: new Date() } } },
+    { runValidators: true, writeConcern: { w: 'majority', j: true } },
+  );
+}
+
+/** Yields every notification that has been pending since before the given time, oldest first. */
+export async function* findPendingNotifications(
+  { submissions }: Database,
+  olderThan: Date,
+): AsyncGenerator<PendingNotification> {
+  for (const kind of notificationKinds) {
+    const updatedAt = `notifications.${kind}.updatedAt`;
+    const found = submissions
+      .find({ [`notifications.${kind}.status`]: 'pending', [updatedAt]: { $lt: olderThan } })
+      .sort({ [updatedAt]: 1 })
+      .select({ _id: 1 })
+      .lean()
+      .cursor({ batchSize: 200 });
+    for await (const { _id } of found) yield { submissionId: _id, kind };
+  }
+}
+
+/** Makes a notification that has failed pending again. Returns whether it had failed. */
+export async function reopenNotification(
+  { submissions }: Database,
+  { submissionId, kind }: PendingNotification,
+): Promise<boolean> {
+  const { matchedCount } = await submissions.updateOne(
+    { _id: submissionId, [`notifications.${kind}.status`]: 'failed' },
+    { $set: { [`notifications.${kind}`]: { status: 'pending', updatedAt: new Date() } } },
+    { runValidators: true, writeConcern: { w: 'majority', j: true } },
+  );
+  return matchedCount > 0;
+}

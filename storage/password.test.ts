@@ -1,0 +1,39 @@
+import { scryptSync } from 'node:crypto';
+import { expect, it } from 'vitest';
+
+import { hashPassword, verifyPassword } from './password.ts';
+
+it('accepts the password that was hashed and no other', async () => {
+  const hash = await hashPassword('korrekt paard ⚡ battery');
+  expect(await verifyPassword('korrekt paard ⚡ battery', hash)).toBe(true);
+  expect(await verifyPassword('korrekt paard ⚡ batterie', hash)).toBe(false);
+  expect(await verifyPassword('', hash)).toBe(false);
+});
+
+it('keeps the salt and the parameters with the hash, and a new salt each time', async () => {
+  const [first, second] = await Promise.all([hashPassword('same'), hashPassword('same')]);
+  expect(first).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+  expect(first).not.toBe(second);
+  expect(first).not.toContain('same');
+});
+
+it('verifies a hash that was made with other parameters', async () => {
+  const salt = Buffer.from('0123456789abcdef');
+  const key = scryptSync('older', salt, 32, { N: 1024, r: 8, p: 1 });
+  const hash = `scrypt$1024$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  expect(await verifyPassword('older', hash)).toBe(true);
+});
+
+it('treats composed and decomposed letters alike', async () => {
+  expect(await verifyPassword('Zoe\u0308', await hashPassword('Zo\u00eb'))).toBe(true);
+});
+
+it.each([
+  '',
+  'plain text',
+  'scrypt$32768$8$3$short$short',
+  `scrypt$1048576$32$1$${'a'.repeat(22)}$${'b'.repeat(43)}`,
+  `scrypt$1000$8$1$${'a'.repeat(22)}$${'b'.repeat(43)}`,
+])('says no to a hash that cannot be used: %s', async (hash) => {
+  expect(await verifyPassword('anything', hash)).toBe(false);
+});
