@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+
+import { SettingsError } from '../platform/env.ts';
+import { readApiConfig } from './config.ts';
+
+it('has a default for every setting', () => {
+  expect(readApiConfig({})).toMatchObject({
+    API_PORT: 3001,
+    API_HOST: '127.0.0.1',
+    TRUSTED_PROXY_HOPS: 0,
+    ALLOWED_ORIGINS: [],
+    DEDUPLICATION_MINUTES: 10,
+    MAX_WAITING_SUBMISSIONS: 500_000,
+    RATE_LIMIT_PER_ADDRESS: 20,
+    RATE_LIMIT_WINDOW_SECONDS: 600,
+    RATE_LIMIT_PER_EMAIL: 5,
+    RATE_LIMIT_PER_MINUTE: 600,
+    siteUrl: '',
+  });
+});
+
+it('reads the firm, and where its site is', () => {
+  const config = readApiConfig({ COMPANY_NAME: 'Rand', SITE_URL: 'https://rand.example/' });
+  expect(config.company.name).toBe('Rand');
+  expect(config.siteUrl).toBe('https://rand.example');
+});
+
+it.each([
+  ['TRUSTED_PROXY_HOPS', 'true'],
+  ['TRUSTED_PROXY_HOPS', '-1'],
+  ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'https://www.example.co.za/'],
+  ['DEDUPLICATION_MINUTES', '0'],
+  ['RATE_LIMIT_PER_ADDRESS', '0.5'],
+  ['FORM_SECRET', 'short'],
+  ['COMPANY_EMAIL', 'nobody'],
+])('refuses %s=%s and names it', (name, value) => {
+  const read = () => readApiConfig({ [name]: value });
+  expect(read).toThrow(SettingsError);
+  expect(read).toThrow(name);
+});

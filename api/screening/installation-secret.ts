@@ -1,0 +1,39 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { RedisClient } from '../../platform/redis.ts';
+
+/** Keys for one purpose each, from one secret that all API processes share. */
+export interface InstallationSecret {
+  /** The key for a purpose; undefined while Redis, which keeps the secret, does not answer. */
+  keyFor(purpose: string): Promise<Buffer | undefined>;
+}
+
+/**
+ * Takes the secret that was set, else the one that Redis keeps, which the first process that asks
+ * makes up.
+ */
+export function createInstallationSecret(
+  redis: Pick<RedisClient, 'set' | 'get'>,
+  { prefix, secret }: { prefix: string; secret: string | undefined },
+): InstallationSecret {
+  const name = `${prefix}:form-secret`;
+  let known = secret;
+  let asking: Promise<string> | undefined;
+
+  async function ask(): Promise<string> {
+    await redis.set(name, randomBytes(32).toString('base64url'), 'NX');
+    const kept = await redis.get(name);
+    if (!kept) throw new Error('Redis keeps no secret.');
+    return kept;
+  }
+
+  return {
+    async keyFor(purpose) {
+      try {
+        known ??= await (asking ??= ask().finally(() => (asking = undefined)));
+      } catch {
+        return undefined;
+      }
+      return createHmac('sha256', known).update(purpose).digest();
+    },
+  };
+}

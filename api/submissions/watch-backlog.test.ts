@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { createLogger } from '../../platform/logger.ts';
+import { watchBacklog, type Backlog } from './watch-backlog.ts';
+
+const logger = createLogger({ service: 'api', level: 'silent', format: 'json' });
+let waiting = 0;
+let backlog: Backlog;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  waiting = 0;
+  backlog = watchBacklog({ countWaiting: async () => look() }, 10, logger);
+});
+
+afterEach(() => {
+  backlog.stop();
+  vi.useRealTimers();
+});
+
+function look(): number {
+  if (waiting < 0) throw new Error('Redis does not answer');
+  return waiting;
+}
+
+it('is full at the ceiling, and open again below it', async () => {
+  waiting = 10;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(true);
+  waiting = 9;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(false);
+});
+
+it('keeps to what it last saw while it cannot look', async () => {
+  waiting = 10;
+  await vi.advanceTimersByTimeAsync(2_000);
+  waiting = -1;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(backlog.isFull()).toBe(true);
+});
