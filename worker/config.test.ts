@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+
+import { readWorkerConfig } from './config.ts';
+
+it('needs nothing for a first try: mail goes to files, from and to the office', () => {
+  expect(readWorkerConfig({})).toMatchObject({
+    mongodbUri: 'mongodb://127.0.0.1:27017/enquiries',
+    redisUrl: 'redis://127.0.0.1:6379',
+    port: 3002,
+    company: { retentionMonths: 24 },
+    mail: {
+      from: { name: 'Association Office', address: 'clientservices@example.co.za' },
+      staff: [{ address: 'clientservices@example.co.za' }],
+      smtpUrl: undefined,
+      outboxDir: '.data/outbox',
+    },
+    sweep: { every: 60_000, after: 600_000 },
+  });
+});
+
+it('asks for real addresses as soon as mail is really sent', () => {
+  const read = () => readWorkerConfig({ SMTP_URL: 'smtp://mail.example' });
+  expect(read).toThrow(/MAIL_FROM: must be set with SMTP_URL\n {2}MAIL_STAFF: must be set/);
+});
+
+it('names every setting that cannot be used, without its value', () => {
+  const read = () =>
+    readWorkerConfig({
+      MONGODB_URI: 'http://MARKED',
+      MAIL_FROM: 'MARKED',
+      RETENTION_MONTHS: 'MARKED',
+      WORKER_CONCURRENCY: '0',
+    });
+  expect(read).toThrow(/MONGODB_URI: [^]*WORKER_CONCURRENCY: [^]*MAIL_FROM: /);
+  expect(read).toThrow(/RETENTION_MONTHS: /);
+  expect(read).not.toThrow(/MARKED/);
+});

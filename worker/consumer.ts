@@ -1,0 +1,92 @@
+import { MetricsTime, Worker, type Queue } from 'bullmq';
+
+import { createRedis, type RedisClient } from '../platform/redis.ts';
+import { withTimeLimit } from '../platform/time-limit.ts';
+import type { WorkerContext } from './context.ts';
+import { processorOf, type HandledJob } from './process-job.ts';
+import { retryDelay } from './retry-delay.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** Takes the jobs of one queue, with a watch over its progress. */
+export interface Consumer {
+  /** Takes no more jobs, lets the running ones end within the given milliseconds, and closes. */
+  close(patience: number): Promise<void>;
+}
+
+const watchEvery = 5_000;
+const closeWithin = 1_000;
+
+/** Starts taking the jobs of a queue, which are those of the given ones that it carries. */
+export function startConsumer(
+  context: WorkerContext,
+  queue: Queue,
+  jobs: readonly HandledJob[],
+): Consumer {
+  const { config, logger, metrics } = context;
+  const own = jobs.filter(([definition]) => definition.queue === queue.name);
+  const [first] = own;
+  if (!first) throw new Error(`No job is carried by the queue ${queue.name}.`);
+  const { removeOnComplete, removeOnFail } = first[0].policy;
+  let progressAt = Date.now();
+  let redis = createRedis(config.redisUrl, 'patient');
+  let worker = open();
+
+  function open(): Worker {
+    const opened = new Worker(queue.name, processorOf(context, own), {
+      connection: redis,
+      prefix: config.queuePrefix,
+      concurrency: config.concurrency,
+      lockDuration: 10_000,
+      stalledInterval: 5_000,
+      // However often its process is killed, a job is not to blame.
+      maxStalledCount: 1_000_000,
+      runRetryDelay: 1_000,
+      skipVersionCheck: true,
+      removeOnComplete,
+      removeOnFail,
+      metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
+      settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
+    });
+    const noteProgress = () => (progressAt = Date.now());
+    opened.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
+    opened.on('error', (error) => logger.warn({ queue: queue.name, err: error }, 'worker failed'));
+    opened.on('stalled', (id) => {
+      metrics.jobStalled(queue.name);
+      logger.warn({ queue: queue.name, id }, 'job stalled');
+    });
+    return opened;
+  }
+
+  const stopWatchdog = startWatchdog({
+    queue: queue.name,
+    logger,
+    every: watchEvery,
+    patience: config.watchdogAfter,
+    async count() {
+      const { waiting = 0, delayed = 0 } = await queue.getJobCounts('waiting', 'delayed');
+      return (await queue.isPaused()) ? { waiting: 0, delayed: 0 } : { waiting, delayed };
+    },
+    progressAt: () => progressAt,
+    async replace() {
+      metrics.consumerReplaced(queue.name);
+      await closeNow(worker, redis);
+      redis = createRedis(config.redisUrl, 'patient');
+      worker = open();
+    },
+  });
+
+  return {
+    async close(patience) {
+      stopWatchdog();
+      await withTimeLimit(patience, worker.pause()).catch(() => {
+        logger.warn({ queue: queue.name }, 'running jobs are left to another worker');
+      });
+      await closeNow(worker, redis);
+    },
+  };
+}
+
+async function closeNow(worker: Worker, redis: RedisClient): Promise<void> {
+  await withTimeLimit(closeWithin, worker.close(true)).catch(() => undefined);
+  redis.disconnect();
+}

@@ -1,0 +1,48 @@
+import type { Job } from 'bullmq';
+import * as z from 'zod/mini';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { storeSubmission as store } from '../../storage/store-submission.ts';
+import type { WorkerContext } from '../context.ts';
+import { enqueueNotifications } from '../enqueue-notifications.ts';
+import { parsePayload } from '../parse-payload.ts';
+
+/** What is left of the payload in Redis once MongoDB has the enquiry. */
+const storedPayload = z.strictObject({
+  version: z.literal(1),
+  id: z.uuid(),
+  stored: z.literal(true),
+  quarantined: z.optional(z.boolean()),
+});
+
+/**
+ * Stores an accepted enquiry, queues its notifications unless it is in quarantine, and removes the
+ * personal data from the job. Each step can be repeated: an upsert by id, jobs with fixed ids, a payload that says so
+ * when it has been dealt with.
+ */
+export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
+  const { config, database, logger, metrics, queues } = context;
+  const done = z.safeParse(storedPayload, job.data);
+  if (done.success) {
+    if (!done.data.quarantined) await enqueueNotifications(queues.notifications, done.data.id);
+    return;
+  }
+
+  const payload = parsePayload(storeSubmissionJob.schema, job);
+  const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
+  const quarantined = screening?.quarantined ?? false;
+  const isNew = await store(database, {
+    id,
+    acceptedAt: new Date(acceptedAt),
+    noticeVersion,
+    form,
+    ...(screening ? { screening } : {}),
+    ...(canary ? { canary } : {}),
+    retentionMonths: config.company.retentionMonths,
+  });
+  if (isNew) metrics.stored(canary ? 'canary' : 'visitor', new Date(acceptedAt));
+  if (!quarantined) await enqueueNotifications(queues.notifications, id);
+  const rest: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
+  await job.updateData(rest);
+  logger.info({ submissionId: id, isNew, quarantined }, 'submission stored');
+}

@@ -1,0 +1,38 @@
+import { notificationJobId } from '../../contract/jobs.ts';
+import { findPendingNotifications, type PendingNotification } from '../../storage/notifications.ts';
+import type { WorkerContext } from '../context.ts';
+import { enqueueNotifications } from '../enqueue-notifications.ts';
+
+/**
+ * Queues again every notification that has been pending for too long and has no job that is
+ * alive, which happens when Redis has lost jobs or MongoDB could not be told of an outcome.
+ */
+export async function sweepNotifications(context: WorkerContext): Promise<void> {
+  const { config, database, logger } = context;
+  const olderThan = new Date(Date.now() - config.sweep.after);
+  for await (const notification of findPendingNotifications(database, olderThan)) {
+    const entry = { submissionId: notification.submissionId, kind: notification.kind };
+    try {
+      if (await revive(context, notification)) logger.warn(entry, 'notification queued again');
+    } catch (error) {
+      logger.warn({ ...entry, err: error }, 'notification could not be queued again');
+    }
+  }
+}
+
+async function revive(
+  { queues: { notifications } }: WorkerContext,
+  { submissionId, kind }: PendingNotification,
+): Promise<boolean> {
+  const job = await notifications.getJob(notificationJobId(submissionId, kind));
+  const state = await job?.getState();
+  // Adding an id that Redis still has would do nothing, and say nothing.
+  if (job && (state === 'completed' || state === 'failed')) {
+    await job.retry(state, { resetAttemptsMade: true, resetAttemptsStarted: true });
+    return true;
+  }
+  if (job && state !== 'unknown') return false;
+  await job?.remove();
+  await enqueueNotifications(notifications, submissionId, [kind]);
+  return true;
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+
+import { readWorkerConfig } from '../config.ts';
+import { acknowledgement } from './acknowledgement.ts';
+
+const config = readWorkerConfig({
+  MAIL_FROM: 'office@example.co.za',
+  COMPANY_NAME: 'Meridian & Sons',
+  COMPANY_PHONE: '+27 11 555 0101',
+});
+const submission = {
+  _id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  reference: 'FJF6-CYBM',
+  email: 'thandiwe@example.org',
+};
+
+it('goes to the visitor alone, as an automatic reply from our own address', () => {
+  const message = acknowledgement(submission, config);
+  expect(message).toMatchObject({
+    from: { address: 'office@example.co.za' },
+    to: [{ name: '', address: 'thandiwe@example.org' }],
+    subject: 'We have received your enquiry (FJF6-CYBM)',
+    headers: { 'Auto-Submitted': 'auto-replied' },
+  });
+  expect(message).not.toHaveProperty('replyTo');
+});
+
+it('gives the reference, what happens next and how to reach us', () => {
+  const { text, html } = acknowledgement(submission, config);
+  expect(text).toContain('Meridian & Sons');
+  expect(html).toContain('Meridian &amp; Sons');
+  for (const part of [text, html]) {
+    expect(part).toContain('FJF6-CYBM');
+    expect(part).toContain('What happens next');
+    expect(part).toContain('+27 11 555 0101');
+    expect(part).toContain('Monday - Friday: 8:00 AM - 4:00 PM');
+  }
+});
+
+it('repeats nothing that was typed', () => {
+  const typed = {
+    firstName: 'MARKED',
+    lastName: 'MARKED',
+    organisation: 'MARKED',
+    message: 'MARKED',
+  };
+  expect(JSON.stringify(acknowledgement({ ...submission, ...typed }, config))).not.toContain(
+    'MARKED',
+  );
+});

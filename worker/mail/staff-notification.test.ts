@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+
+import { readWorkerConfig } from '../config.ts';
+import { staffNotification } from './staff-notification.ts';
+
+const config = readWorkerConfig({
+  MAIL_FROM: 'Office <office@example.co.za>',
+  MAIL_STAFF: 'one@example.co.za, two@example.co.za',
+});
+const now = new Date('2024-06-03T08:15:00.000Z');
+const pending = { status: 'pending', updatedAt: now } as const;
+const submission = {
+  _id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  reference: 'FJF6-CYBM',
+  status: 'accepted' as const,
+  firstName: 'Thandiwe',
+  lastName: 'Nkosi',
+  email: 'thandiwe@example.org',
+  organisation: 'Guild of Surveyors',
+  message: 'First line\n\nsecond line',
+  noticeVersion: '2024-06',
+  createdAt: now,
+  storedAt: now,
+  expiresAt: now,
+  notifications: { staff: pending, acknowledgement: pending },
+};
+
+it('goes to staff from our own address, and is answered to the visitor', () => {
+  expect(staffNotification(submission, config)).toMatchObject({
+    from: { name: 'Office', address: 'office@example.co.za' },
+    to: [{ address: 'one@example.co.za' }, { address: 'two@example.co.za' }],
+    replyTo: { name: 'Thandiwe Nkosi', address: 'thandiwe@example.org' },
+    subject: 'Enquiry FJF6-CYBM from Guild of Surveyors',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+});
+
+it('says all that was sent, and when in our own time, in text and in HTML', () => {
+  const { text, html } = staffNotification(submission, config);
+  for (const part of [text, html]) {
+    expect(part).toContain('FJF6-CYBM');
+    expect(part).toContain('Thandiwe Nkosi');
+    expect(part).toContain('thandiwe@example.org');
+    expect(part).toContain('Guild of Surveyors');
+    expect(part).toContain('First line\n\nsecond line');
+    expect(part).toMatch(/3 June 2024.*10:15/);
+  }
+});
+
+it('escapes in HTML everything that was typed', () => {
+  const typed = `<img src=x onerror="alert('x')"> & more`;
+  const { html } = staffNotification(
+    { ...submission, firstName: typed, lastName: typed, organisation: typed, message: typed },
+    config,
+  );
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;x&#39;)&quot;&gt; &amp; more');
+});
+
+it('keeps the subject and the name on one line, short, and free of hidden characters', () => {
+  const { subject, replyTo } = staffNotification(
+    {
+      ...submission,
+      organisation: `Guild\r\nBcc: everyone@example.org \u202e${'x'.repeat(200)}`,
+      firstName: 'A\nB',
+    },
+    config,
+  );
+  expect(subject).not.toMatch(/[\r\n\u202e]/);
+  expect([...subject].length).toBeLessThan(90);
+  expect(replyTo?.name).toBe('A B Nkosi');
+});
