@@ -1,0 +1,14 @@
+/** Whether two e-mail addresses are the same to whoever reads them, whatever their case. */
+export function sameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Whether a text, or a text in an object, has the address in it, and not in a longer one. */
+export function mentionsAddress(value: unknown, address: string): boolean {
+  if (typeof value === 'object' && value !== null) {
+    return Object.values(value).some((part) => mentionsAddress(part, address));
+  }
+  if (typeof value !== 'string') return false;
+  const plain = address.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\w.+-])${plain}(?![\\w-]|\\.\\w)`, 'i').test(value);
+}
