@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { finishPage } from './finish-page.ts';
+
+const faces =
+  "@font-face{font-family:Serif;src:url('/fonts/serif.woff2') format('woff2');}/*!sc*/\n" +
+  "@font-face{font-family:Serif;font-style:italic;src:url('/fonts/italic.woff2');}/*!sc*/\n" +
+  "@font-face{font-family:'Fallback';src:local('Times');}/*!sc*/\n";
+const rendered = `<!DOCTYPE html><html lang="en-ZA"><head>\
+<style data-styled="true">${faces}.a{color:red}/*!sc*/</style>\
+<title data-rh="true">A > B</title><meta data-rh="true" name="description" content="1 > 0">\
+<script data-rh="true" type="application/ld+json">{"@type":"Organization"}</script>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<script type="module" crossorigin="" src="/assets/app.js"></script>
+<link rel="stylesheet" crossorigin="" href="/assets/app.css">
+<link rel="modulepreload" crossorigin="" href="/assets/contact-island.js">
+</head><body><div id="root" data-page="static" data-server-rendered="true"><p>One<!-- -->two</p>\
+<script>window.__staticRouterHydrationData = JSON.parse("{}");</script></div>
+<script>window.__VITE_REACT_SSG_HASH__ = 'x'</script></body></html>`;
+const stylesheets = new Map([['/assets/app.css', '.b{color:blue}\n']]);
+
+function finish(html = rendered): string {
+  return finishPage(html, { stylesheets });
+}
+
+describe('a finished page', () => {
+  it('begins with its charset, its fonts and its styles, in this order', () => {
+    const head =
+      finish()
+        .split('<head>')[1]
+        ?.match(/<(meta|title|link|style|script)[^>]*/g) ?? [];
+    const places = [
+      '<meta charset',
+      '<meta name="viewport"',
+      '<title',
+      '<link rel="preload"',
+      '<style',
+      '<style',
+      '<style',
+      '<script type="module"',
+      '<meta name="description"',
+      '<script type="application/ld+json"',
+    ];
+    expect(head).toHaveLength(places.length);
+    places.forEach((place, index) => expect(head[index]).toContain(place));
+  });
+
+  it('has no script but the module, and data', () => {
+    expect(finish().match(/<script[^>]*>/g)).toEqual([
+      '<script type="module" crossorigin="" src="/assets/app.js">',
+      '<script type="application/ld+json">',
+    ]);
+  });
+
+  it('preloads no script and no font that is not upright', () => {
+    const page = finish();
+    expect(page).not.toContain('modulepreload');
+    expect(page.match(/<link rel="preload"[^>]*>/g)).toEqual([
+      '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/fonts/serif.woff2">',
+    ]);
+  });
+
+  it('has its stylesheet in itself', () => {
+    expect(finish()).toContain('<style>.b{color:blue}</style>');
+    expect(finish()).not.toContain('rel="stylesheet"');
+  });
+
+  it('keeps font faces where hydration does not touch them', () => {
+    expect(finish()).toContain('<style data-styled="true">.a{color:red}/*!sc*/</style>');
+    expect(finish()).toMatch(/<style>@font-face\{font-family:Serif;/);
+  });
+
+  it('keeps the comments that hydration needs', () => {
+    expect(finish()).toContain('<p>One<!-- -->two</p>');
+  });
+});
+
+describe('a page that its own policy would break is not published:', () => {
+  it.each([
+    ['a style attribute', '<p style="color: red">'],
+    ['an event attribute', '<p onclick="go()">'],
+    ['a stylesheet that does not exist', '<p>', '<link rel="stylesheet" href="/assets/gone.css">'],
+  ])('one with %s', (_, body, head = '') => {
+    const html = rendered.replace('<p>', body).replace('</head>', `${head}</head>`);
+    expect(() => finish(html)).toThrow(/^(The page has|There is no stylesheet)/);
+  });
+});

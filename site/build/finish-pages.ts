@@ -1,0 +1,32 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { finishPage } from './finish-page.ts';
+import { listFiles } from './list-files.ts';
+
+/** Finishes every page, and removes what the generator leaves in `dist/` but nobody asks for. */
+export async function finishPages(dist: string): Promise<void> {
+  await rename(join(dist, '404/index.html'), join(dist, '404.html'));
+  const files = await listFiles(dist);
+  const stylesheets = await readStylesheets(dist, files);
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(join(dist, file), 'utf8');
+    await writeFile(join(dist, file), finishPage(html, { stylesheets }));
+  }
+  for (const leftover of ['404', '.vite', 'static-loader-data', ...files.filter(isLeftover)]) {
+    await rm(join(dist, leftover), { recursive: true, force: true });
+  }
+}
+
+/** Records of the build, and stylesheets, which every page by then has in itself. */
+function isLeftover(file: string): boolean {
+  return file.startsWith('static-loader-data-manifest-') || /^assets\/[^/]+\.css$/.test(file);
+}
+
+async function readStylesheets(dist: string, files: string[]): Promise<Map<string, string>> {
+  const stylesheets = new Map<string, string>();
+  for (const file of files.filter((name) => name.endsWith('.css'))) {
+    stylesheets.set(`/${file}`, await readFile(join(dist, file), 'utf8'));
+  }
+  return stylesheets;
+}

@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { listFiles } from './list-files.ts';
+
+const text = /\.(?:html|css|js|json|map|svg|txt|webmanifest|xml)$/;
+
+/** Writes a `.br` and a `.gz` beside each text file, and leaves every other file alone. */
+export async function precompressAll(dist: string): Promise<void> {
+  const files = await listFiles(dist);
+  for (const file of files.filter((name) => text.test(name))) await precompress(join(dist, file));
+}
+
+async function precompress(file: string): Promise<void> {
+  const content = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}

@@ -1,0 +1,9 @@
+import { enhanceNavigation } from './enhance/navigation.ts';
+import { hydrateIslands } from './enhance/islands.ts';
+import { enhanceTooltips } from './sections/tooltip.ts';
+
+enhanceNavigation(document);
+enhanceTooltips(document);
+hydrateIslands(document, {
+  'contact-form': async () => (await import('./contact/contact-island.tsx')).hydrateContactForm,
+});

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+import type { ContactFormErrors } from '../../contract/contact-form.ts';
+import { trapInputName } from '../../contract/form-signals.ts';
+import { contactForm as copy } from '../content/home/contact.ts';
+import type { Notice } from '../content/notice.ts';
+import { Button, FieldHint, TextArea, TextInput } from '../design/controls.tsx';
+import { VisuallyHidden } from '../design/layout.tsx';
+import { media, scrollOffset, space } from '../design/theme.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { fieldId, oneLineFields } from './contact-fields.ts';
+import { saveDraft } from './draft.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { Failure } from './Failure.tsx';
+import { Field } from './Field.tsx';
+import { fetchToken } from './form-signals.ts';
+import { MessageCounter } from './MessageCounter.tsx';
+import { SlowNotice } from './SlowNotice.tsx';
+import { useContactForm } from './use-contact-form.ts';
+import { words } from './words.ts';
+
+export interface ContactFormProps {
+  /** Where the form goes by itself while there is no JavaScript. */
+  action: string;
+  notice: Notice;
+}
+
+/** The enquiry form: rendered at build time, then hydrated on its own. */
+export function ContactForm({ action, notice }: ContactFormProps) {
+  const { register, control, formState, getValues, outcome, submit } = useContactForm();
+  const { isSubmitting, submitCount } = formState;
+  const errors = messages(formState.errors);
+  const form = useRef<HTMLFormElement>(null);
+
+  // From here on the messages are ours; without JavaScript the browser checks what is required.
+  useEffect(() => {
+    form.current?.setAttribute('novalidate', '');
+    // Whoever was here first has met the form already.
+    if (form.current?.contains(document.activeElement)) fetchToken();
+  }, []);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={action}
+      onFocus={fetchToken}
+      onSubmit={submit}
+      onChange={() => saveDraft(getValues())}
+    >
+      {outcome.kind === 'sent' && <Confirmation {...outcome} />}
+      <ErrorSummary errors={errors} submitCount={submitCount} />
+      <FieldHint>{words.allRequired}</FieldHint>
+      <Pairs>
+        {oneLineFields.map(({ name, attributes }) => (
+          <Field key={name} id={fieldId(name)} label={copy.labels[name]} error={errors[name]}>
+            {(field) => <TextInput {...attributes} {...field} {...register(name)} required />}
+          </Field>
+        ))}
+      </Pairs>
+      <Field
+        id={fieldId('message')}
+        label={copy.labels.message}
+        error={errors.message}
+        describedBy="contact-counter"
+      >
+        {(field) => <TextArea rows={4} {...field} {...register('message')} required />}
+      </Field>
+      <MessageCounter id="contact-counter" control={control} />
+      <VisuallyHidden as="div" aria-hidden="true">
+        <label htmlFor={fieldId(trapInputName)}>{words.leaveEmpty}</label>
+        <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
+      </VisuallyHidden>
+      <FieldHint>
+        {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
+      </FieldHint>
+      {outcome.kind === 'failed' && !isSubmitting && <Failure message={outcome.message} />}
+      {isSubmitting && <SlowNotice />}
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? copy.submitting : copy.submit}
+      </Button>
+    </Form>
+  );
+}
+
+function messages(errors: Partial<Record<string, { message?: string }>>): ContactFormErrors {
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space.medium};
+
+  /* A link from the summary must not leave the label under the bar. */
+  input,
+  textarea {
+    scroll-margin-top: calc(${scrollOffset} + 3rem);
+  }
+`;
+
+const Pairs = styled.div`
+  display: grid;
+  gap: ${space.medium};
+
+  ${media.medium} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;

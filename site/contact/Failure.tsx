@@ -1,0 +1,12 @@
+import { Statement } from './Statement.tsx';
+import { words } from './words.ts';
+
+/** Stays above the button when the notification has gone; that one has already been spoken. */
+export function Failure({ message }: { message: string }) {
+  return (
+    <Statement $tone="danger">
+      <strong>{message}</strong>
+      <p>{words.kept}</p>
+    </Statement>
+  );
+}

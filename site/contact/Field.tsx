@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+import { Field as Wrapper, FieldError, FieldLabel } from '../design/controls.tsx';
+
+/** What ties a control to its label and to the message about it. */
+export interface ControlAttributes {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  error: string | undefined;
+  /** The id of a further description of the control. */
+  describedBy?: string;
+  children: (control: ControlAttributes) => ReactNode;
+}
+
+/** A control with its label above it and, if need be, its error below. */
+export function Field({ id, label, error, describedBy, children }: FieldProps) {
+  const errorId = `${id}-error`;
+  const descriptions = [error && errorId, describedBy].filter(Boolean).join(' ');
+  return (
+    <Wrapper>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': descriptions || undefined,
+      })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </Wrapper>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+import { styled } from 'styled-components';
+
+import { contactLimits, type ContactForm } from '../../contract/contact-form.ts';
+import { FieldHint } from '../design/controls.tsx';
+import { VisuallyHidden } from '../design/layout.tsx';
+import { words } from './words.ts';
+
+const SHOWN_FROM = contactLimits.message.max * 0.9;
+const PAUSE_MS = 1000;
+
+interface MessageCounterProps {
+  id: string;
+  control: Control<ContactForm>;
+}
+
+/** How much room is left, once it matters; spoken only when the typing pauses. */
+export function MessageCounter({ id, control }: MessageCounterProps) {
+  const message = useWatch({ control, name: 'message', defaultValue: '' });
+  const text = describe(message.trim().length);
+  const spoken = useAfterPause(text);
+  return (
+    <>
+      <Counter id={id}>{text}</Counter>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+    </>
+  );
+}
+
+function describe(length: number): string {
+  const left = contactLimits.message.max - length;
+  if (length < SHOWN_FROM) return '';
+  return left < 0 ? words.over(-left) : words.left(left);
+}
+
+function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const Counter = styled(FieldHint)`
+  &:empty {
+    display: none;
+  }
+`;

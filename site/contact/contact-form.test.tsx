@@ -1,0 +1,207 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { NotificationRegion } from '../notifications/NotificationRegion.tsx';
+import { queryClient } from '../requests/query-client.ts';
+import { takeLoggedErrors } from '../test-console.ts';
+import { server } from '../test-server.ts';
+import { ContactForm } from './ContactForm.tsx';
+import { thabo, type } from './fill-in-form.ts';
+
+const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia#enquiries' } };
+const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
+
+let requests: Request[];
+
+function answerWith(...answers: (() => Response | Promise<Response>)[]) {
+  requests = [];
+  server.use(
+    http.post('*/api/contact', ({ request }) => {
+      requests.push(request.clone());
+      const answer = answers[Math.min(requests.length, answers.length) - 1];
+      return answer?.();
+    }),
+  );
+}
+
+function renderForm() {
+  render(
+    <>
+      <ContactForm action="/api/contact" notice={notice} />
+      <NotificationRegion />
+    </>,
+  );
+  return userEvent.setup();
+}
+
+const ok = () => HttpResponse.json(accepted, { status: 202 });
+const busy = () => new HttpResponse('Please try again shortly.', { status: 503 });
+const send = () => screen.getByRole('button', { name: 'Send Message' });
+const values = () =>
+  Object.fromEntries(
+    screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value]),
+  );
+
+beforeEach(() => {
+  answerWith(ok);
+});
+
+describe('an invalid form', () => {
+  it('shows the message of each field and sends nothing', async () => {
+    const user = renderForm();
+    await user.click(send());
+    const expected = {
+      'First Name': 'First name is required',
+      'Last Name': 'Last name is required',
+      Email: 'Please enter a valid email address',
+      Organisation: 'Organisation is required',
+      Message: 'Message must be at least 10 characters long',
+    };
+    for (const [label, message] of Object.entries(expected)) {
+      const field = screen.getByLabelText(label);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      const [errorId] = (field.getAttribute('aria-describedby') ?? '').split(' ');
+      expect(document.getElementById(errorId ?? '')?.textContent).toBe(message);
+    }
+    expect(requests).toHaveLength(0);
+  });
+
+  it('moves the focus to a summary that links to the fields', async () => {
+    const user = renderForm();
+    await type(user, { ...thabo, email: 'thabo', message: 'Short' });
+    await user.click(send());
+    const summary = screen.getByRole('group', { name: /Please correct/ });
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    const links = within(summary).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ hash }) => document.querySelector(hash)?.getAttribute('name'))).toEqual([
+      'email',
+      'message',
+    ]);
+  });
+
+  it('is corrected live once it has been submitted, and not before', async () => {
+    const user = renderForm();
+    const email = screen.getByLabelText('Email');
+    await user.type(email, 'thabo');
+    expect(screen.queryByText('Please enter a valid email address')).toBeNull();
+    await user.click(send());
+    expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(2);
+    await user.type(email, '@example.org');
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('false'));
+    expect(screen.queryByText('Please enter a valid email address')).toBeNull();
+  });
+});
+
+describe('a valid form', () => {
+  it('is pending until it is answered: disabled, and labelled Sending...', async () => {
+    answerWith(async () => {
+      await delay(50);
+      return ok();
+    });
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    expect(screen.getByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
+    await screen.findByRole('button', { name: 'Send Message' });
+    expect(send()).toHaveProperty('disabled', false);
+  });
+
+  it('sends exactly the five fields as JSON', async () => {
+    const user = renderForm();
+    await type(user, { ...thabo, firstName: '  Thabo ' });
+    await user.click(send());
+    await screen.findByText(accepted.reference);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+    expect(await requests[0]?.json()).toEqual(thabo);
+  });
+
+  it('on success notifies, is cleared and leaves the reference standing', async () => {
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    const notification = within(screen.getByRole('region', { name: /Notifications/ }));
+    await notification.findByText('Message Sent Successfully');
+    expect(notification.getByText(accepted.message)).toBeTruthy();
+    const confirmation = screen.getByRole('group', { name: 'Message Sent Successfully' });
+    expect(within(confirmation).getByText(accepted.reference)).toBeTruthy();
+    expect(document.activeElement).toBe(confirmation);
+    expect(new Set(Object.values(values()))).toEqual(new Set(['']));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is confirmed with the message alone where the answer has no reference', async () => {
+    answerWith(() => HttpResponse.json({ message: 'Thank you.' }));
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    const confirmation = await screen.findByRole('group', { name: 'Message Sent Successfully' });
+    expect(within(confirmation).getByText('Thank you.')).toBeTruthy();
+  });
+
+  it('on success marks the cached list of submissions as out of date', async () => {
+    queryClient.setQueryData(['/api/contact-submissions'], []);
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    await waitFor(() => {
+      const state = queryClient.getQueryState(['/api/contact-submissions']);
+      expect(state?.isInvalidated).toBe(true);
+    });
+  });
+});
+
+describe('a form that could not be sent', () => {
+  it('shows and logs {status}: {body}, and keeps the values', async () => {
+    answerWith(busy);
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    const alert = screen.getByRole('alert');
+    await within(alert).findByText('Error');
+    expect(within(alert).getByText('503: Please try again shortly.')).toBeTruthy();
+    expect(values()).toEqual(thabo);
+    expect(takeLoggedErrors()).toEqual([[new Error('503: Please try again shortly.')]]);
+  });
+
+  it('falls back to a sentence of its own where the error has no message', async () => {
+    answerWith(() => HttpResponse.html('<p>Please sign in to this network.</p>'));
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    await within(screen.getByRole('alert')).findByText(
+      'Failed to send message. Please try again later.',
+    );
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+
+  it('tells a visitor who is offline so', async () => {
+    answerWith(() => HttpResponse.error());
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    await within(screen.getByRole('alert')).findByText(/You appear to be offline/);
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+
+  it('keeps its idempotency key over retries, and has a new one after success', async () => {
+    answerWith(busy, ok, ok);
+    const user = renderForm();
+    for (const note of [/503:/, accepted.reference, accepted.reference]) {
+      await type(user, thabo);
+      await user.click(send());
+      await waitFor(() => expect(screen.getAllByText(note)).not.toHaveLength(0));
+      await screen.findByRole('button', { name: 'Send Message' });
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+    }
+    const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+});

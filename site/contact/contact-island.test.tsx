@@ -1,0 +1,81 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { ContactFormIsland } from './ContactFormIsland.tsx';
+import { hydrateContactForm } from './contact-island.tsx';
+
+function island(): HTMLElement {
+  const element = document.querySelector<HTMLElement>('[data-island="contact-form"]');
+  if (!element) throw new Error('There is no island.');
+  return element;
+}
+
+async function hydrate() {
+  await act(async () => hydrateContactForm(island()));
+  await waitFor(() => expect(document.forms[0]?.noValidate).toBe(true));
+}
+
+function load() {
+  document.body.innerHTML = renderToString(<ContactFormIsland />);
+}
+
+beforeEach(load);
+
+describe('the form before hydration', () => {
+  it('posts by itself, and leaves to the browser what is required', () => {
+    const form = document.forms[0];
+    expect(form?.method).toBe('post');
+    expect(form?.getAttribute('action')).toBe('/api/contact');
+    expect(form?.noValidate).toBe(false);
+    const fields = screen.getAllByRole<HTMLInputElement>('textbox');
+    expect(fields.map(({ name }) => name)).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'organisation',
+      'message',
+    ]);
+    expect(fields.every(({ required }) => required)).toBe(true);
+  });
+
+  it('posts to the API where that has an origin of its own', () => {
+    vi.stubEnv('VITE_API_URL', 'https://api.example.org');
+    load();
+    expect(document.forms[0]?.getAttribute('action')).toBe('https://api.example.org/api/contact');
+    vi.unstubAllEnvs();
+  });
+
+  it('has its privacy notice, with the way to more, above the button', () => {
+    const link = screen.getByRole('link', { name: 'How we handle enquiries' });
+    expect(link.getAttribute('href')).toBe('/paia#enquiries');
+    const button = screen.getByRole('button', { name: 'Send Message' });
+    expect(link.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('has a message of four rows', () => {
+    expect(screen.getByLabelText('Message').getAttribute('rows')).toBe('4');
+  });
+});
+
+describe('hydration', () => {
+  it('keeps what was typed before, and sees it as typed', async () => {
+    const name = screen.getByLabelText<HTMLInputElement>('First Name');
+    name.value = 'Thabo';
+    await hydrate();
+    expect(name.isConnected).toBe(true);
+    expect(name.value).toBe('Thabo');
+    await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+    expect(screen.queryByText('First name is required')).toBeNull();
+    expect(screen.getAllByText('Last name is required')).not.toHaveLength(0);
+  });
+
+  it('brings back the draft of this tab', async () => {
+    await hydrate();
+    await userEvent.type(screen.getByLabelText('Organisation'), 'Guild');
+    load();
+    await hydrate();
+    expect(screen.getByLabelText<HTMLInputElement>('Organisation').value).toBe('Guild');
+  });
+});

@@ -1,0 +1,47 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+
+import { formSignalsHeader, readFormSignals } from '../../contract/form-signals.ts';
+import { notice } from '../content/notice.ts';
+import { server } from '../test-server.ts';
+import { ContactForm } from './ContactForm.tsx';
+import { thabo, type } from './fill-in-form.ts';
+
+async function sendAndRead() {
+  let header = '';
+  server.use(
+    http.post('*/api/contact', ({ request }) => {
+      header = request.headers.get(formSignalsHeader) ?? '';
+      return HttpResponse.json({ message: 'Thank you.', reference: 'R' }, { status: 202 });
+    }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await waitFor(() => expect(header).not.toBe(''));
+  return readFormSignals(header);
+}
+
+const trap = () => document.querySelector<HTMLInputElement>('input[name="website"]');
+
+it('has an input that neither people nor screen readers nor autofill meet', () => {
+  render(<ContactForm action="/api/contact" notice={notice} />);
+  expect(trap()?.tabIndex).toBe(-1);
+  expect(trap()?.autocomplete).toBe('off');
+  expect(trap()?.closest('[aria-hidden="true"]')).toBeTruthy();
+  expect(document.querySelector('form [style]')).toBeNull();
+});
+
+it('sends the token that it was given when it was first approached', async () => {
+  render(<ContactForm action="/api/contact" notice={notice} />);
+  await type(userEvent.setup(), thabo);
+  expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });
+});
+
+it('says when the trap was filled in', async () => {
+  render(<ContactForm action="/api/contact" notice={notice} />);
+  await type(userEvent.setup(), thabo);
+  const input = trap();
+  if (input) fireEvent.input(input, { target: { value: 'https://spam.example' } });
+  expect(await sendAndRead()).toMatchObject({ trapFilled: true });
+});

@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { ContactForm } from '../../contract/contact-form.ts';
+import { MessageCounter } from './MessageCounter.tsx';
+import { SlowNotice } from './SlowNotice.tsx';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const spoken = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the counter of characters', () => {
+  function Form() {
+    const { control, register } = useForm<ContactForm>();
+    return (
+      <>
+        <textarea {...register('message')} />
+        <MessageCounter id="counter" control={control} />
+      </>
+    );
+  }
+
+  const seen = () => document.getElementById('counter')?.textContent;
+
+  function type(length: number) {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'x'.repeat(length) } });
+  }
+
+  beforeEach(() => {
+    render(<Form />);
+  });
+
+  it.each([
+    [4499, ''],
+    [4500, '500 characters left'],
+    [4999, '1 character left'],
+    [5000, '0 characters left'],
+    [5001, '1 character too many'],
+  ])('says of %i characters: %j', (length, text) => {
+    type(length);
+    expect(seen()).toBe(text);
+  });
+
+  it('is spoken only when the typing pauses', () => {
+    type(4900);
+    pass(999);
+    type(4901);
+    pass(999);
+    expect(spoken()).toBe('');
+    pass(1);
+    expect(spoken()).toBe('99 characters left');
+  });
+});
+
+describe('the notice of a slow connection', () => {
+  it('is spoken after 8 seconds of sending, not before', () => {
+    render(<SlowNotice />);
+    pass(7999);
+    expect(spoken()).toBe('');
+    pass(1);
+    expect(spoken()).toMatch(/Your connection seems slow/);
+  });
+});

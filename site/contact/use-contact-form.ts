@@ -1,0 +1,62 @@
+import { useState, type BaseSyntheticEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+
+import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
+import { contactForm as copy } from '../content/home/contact.ts';
+import { notify } from '../notifications/notify.tsx';
+import { clearDraft } from './draft.ts';
+import { readSignalsOf } from './form-signals.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
+import { refreshSubmissions } from './refresh-submissions.ts';
+import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
+
+export type Outcome =
+  { kind: 'none' } | { kind: 'failed'; message: string } | ({ kind: 'sent' } & EnquiryAnswer);
+
+const empty: ContactForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  organisation: '',
+  message: '',
+};
+
+/** The state of the form, and what happens when it is submitted. */
+export function useContactForm() {
+  const form = useForm<ContactForm>({
+    resolver: zodResolver(contactFormSchema),
+    defaultValues: empty,
+    shouldFocusError: false,
+  });
+  const [key, setKey] = useState(createIdempotencyKey);
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+
+  async function submit(values: ContactForm, event?: BaseSyntheticEvent) {
+    try {
+      succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)));
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  function succeed(answer: EnquiryAnswer) {
+    setOutcome({ kind: 'sent', ...answer });
+    notify({ title: copy.success.title, description: answer.message });
+    form.reset();
+    setKey(createIdempotencyKey);
+    clearDraft();
+    refreshSubmissions().catch(() => undefined);
+  }
+
+  function fail(error: unknown) {
+    // eslint-disable-next-line no-console -- asked for by the specification, section 8
+    console.error(error);
+    const said = error instanceof Error ? error.message : '';
+    const message = said || copy.failure.fallback;
+    setOutcome({ kind: 'failed', message });
+    notify({ title: copy.failure.title, description: message, variant: 'destructive' });
+  }
+
+  return { ...form, outcome, submit: form.handleSubmit(submit) };
+}

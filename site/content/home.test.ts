@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { contactFieldLabels } from '../../contract/contact-form.ts';
+import { company } from './company.ts';
+import { footer } from './footer.ts';
+import { about } from './home/about.ts';
+import { contact, contactForm } from './home/contact.ts';
+import { hero } from './home/hero.ts';
+import { services } from './home/services.ts';
+import { navigation } from './navigation.ts';
+import { notFound } from './not-found.ts';
+
+describe('the words that the specification fixes', () => {
+  it('has the navigation in order', () => {
+    expect(navigation.items.map(({ label, href }) => [label, href])).toEqual([
+      ['Home', '/'],
+      ['Services', '/#services'],
+      ['About', '/#about'],
+      ['Contact', '/#contact'],
+    ]);
+    expect(navigation.terms).toEqual({ label: 'Terms & Conditions', href: '/terms' });
+  });
+
+  it('has the hero', () => {
+    expect(hero.headline).toBe('Operational Support for Membership-Based Institutions');
+    expect(hero.services).toEqual({ label: 'Explore Our Services', section: 'services' });
+    expect(hero.contact).toEqual({ label: 'Contact Us Today', section: 'contact' });
+  });
+
+  it('has the six cards and the four benefits in order', () => {
+    expect(services.title).toBe('End-to-End Operational Support');
+    expect(services.cards.map(({ name }) => name)).toEqual([
+      'Member Services & Engagement',
+      'Financial & Compliance Management',
+      'Events & Programmes',
+      'Technology & Systems',
+      'Secretariat Support',
+      'Operations Management',
+    ]);
+    expect(new Set(services.cards.map(({ icon }) => icon)).size).toBe(6);
+    expect(services.benefits.map(({ title }) => title)).toEqual([
+      'Efficiency and cost-effectiveness',
+      'Credibility through compliance',
+      'Modern member experiences',
+      'Freedom for leaders to focus on strategy',
+    ]);
+  });
+
+  it('has the stats and the promise', () => {
+    expect(about.title).toBe('Seven Decades of Trusted Partnership');
+    expect(about.stats.map(({ figure, label }) => `${figure} ${label}`)).toEqual([
+      '70+ Years Experience',
+      '20+ Associations',
+      '10+ Industries',
+    ]);
+    expect(about.promise.title).toBe('Our Promise');
+  });
+
+  it('has the contact section', () => {
+    expect(contact.heading).toBe('Ready to Strengthen Your Operations?');
+    expect(contact.subtitle).toContain('operational backbone');
+    expect(contactForm.title).toBe('Get in Touch');
+    expect(contactForm.labels).toEqual(contactFieldLabels);
+    expect([contactForm.submit, contactForm.submitting]).toEqual(['Send Message', 'Sending...']);
+    expect(contactForm.success.title).toBe('Message Sent Successfully');
+    expect(contactForm.failure).toEqual({
+      title: 'Error',
+      fallback: 'Failed to send message. Please try again later.',
+    });
+    expect(company.hours[0]).toEqual({ days: 'Monday - Friday', time: '8:00 AM - 4:00 PM' });
+  });
+
+  it('has the footer', () => {
+    expect(footer.tagline).toBe(
+      'Providing operational support for membership-based institutions since 1953.',
+    );
+    expect(footer.social.map(({ label }) => label)).toEqual(['LinkedIn', 'Twitter']);
+    expect(footer.services.map(({ label }) => label)).toEqual([
+      'Operations Management',
+      'Member Services',
+      'Financial Management',
+      'Events & Programmes',
+      'Technology Systems',
+      'Secretariat Support',
+    ]);
+    expect(footer.copyright).toBe('Established 1953');
+    expect(footer.privacy).toEqual({ label: 'POPI & PAIA Acts', href: '/paia' });
+  });
+
+  it('has the fallback page', () => {
+    expect(notFound.title).toBe('404 Page Not Found');
+    expect(notFound.body).toBe('Did you forget to add the page to the router?');
+  });
+});

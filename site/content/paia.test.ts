@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { companyFrom } from '../../contract/company.ts';
+import { PRIVACY_NOTICE_PATH, privacyNotice } from '../../contract/privacy-notice.ts';
+import { paiaFor } from './paia.ts';
+
+const company = companyFrom({ COMPANY_NAME: 'Meridian Secretariat', RETENTION_MONTHS: '18' });
+const paia = paiaFor(company);
+
+describe('the PAIA manual', () => {
+  it('has the ten items of the specification in order', () => {
+    expect(paia.title).toBe('PAIA Manual & POPI Act');
+    expect(paia.download.label).toBe('PAIA Manual');
+    expect(paia.privacyConditions.title).toBe(
+      'Privacy Conditions: Membership Records Held By Our Firm On Behalf Of Client Associations',
+    );
+    expect(paia.privacyConditions.items.map(({ number, title }) => `${number} ${title}`)).toEqual([
+      '1 Data Protection Standards',
+      '2 Membership Record Requirements',
+      '3 Communication and Financial Notices',
+      '4 Professional Body Registration',
+      '5 Public Domain Information',
+      '6 Confidential Information Protection',
+      '7 Commercial Member Information',
+      '8 Event Materials Publication',
+      '9 Meeting Attendance Records',
+      '10 Digital Discussion Systems',
+    ]);
+    expect(paia.lastUpdated).toBe('Last updated: June 2024');
+  });
+
+  it('names the eight conditions in the order of the Act', () => {
+    expect(paia.lawfulProcessing.conditions.map(({ name }) => name)).toEqual([
+      'Accountability',
+      'Processing limitation',
+      'Purpose specification',
+      'Further processing limitation',
+      'Information quality',
+      'Openness',
+      'Security safeguards',
+      'Data subject participation',
+    ]);
+  });
+
+  it('has the section that the notice at the form leads to', () => {
+    const [page, anchor] = PRIVACY_NOTICE_PATH.split('#');
+    expect(page).toBe('/paia');
+    expect(paia.sections.map(({ id }) => id)).toContain(anchor);
+  });
+
+  it('says the same as the notice about who collects and for how long', () => {
+    const enquiries = JSON.stringify(paia.sections.find(({ id }) => id === 'enquiries'));
+    for (const text of [enquiries, privacyNotice(company)]) {
+      expect(text).toContain('Meridian Secretariat');
+      expect(text).toContain('18 months');
+      expect(text).toContain('voluntary');
+    }
+  });
+
+  it('keeps the notice to three sentences', () => {
+    expect(privacyNotice(company).match(/\.(\s|$)/g)).toHaveLength(3);
+  });
+});

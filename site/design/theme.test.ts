@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { contrast } from './contrast.ts';
+import { customProperties, palettes } from './theme.ts';
+
+describe('contrast', () => {
+  it('is 21 between black and white, and 1 between equals', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrast('#0e4b49', '#0e4b49')).toBe(1);
+  });
+});
+
+describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
+  const { paper, vellum, card } = palette;
+  const grounds = Object.entries({ paper, vellum, card });
+
+  it.each(grounds)('carries text on %s', (_ground, ground) => {
+    for (const name of ['ink', 'muted', 'teal', 'tealStrong', 'brass', 'danger'] as const) {
+      expect(contrast(palette[name], ground), name).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it.each(grounds)('shows where controls are on %s', (_ground, ground) => {
+    expect(contrast(palette.control, ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('carries text on its buttons', () => {
+    expect(contrast(palette.onTeal, palette.teal)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(palette.onTeal, palette.tealStrong)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('becomes custom properties', () => {
+    expect(customProperties(palette)).toContain(`--on-teal:${palette.onTeal};`);
+  });
+});

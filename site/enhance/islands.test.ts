@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { hydrateIslands } from './islands.ts';
+
+let notice: (near: boolean) => void;
+let whenIdle: (() => void) | undefined;
+let observed: IntersectionObserverInit | undefined;
+
+const hydrate = vi.fn();
+const load = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: object[]) => void, options: IntersectionObserverInit) {
+        notice = (near) => report([{ isIntersecting: near }]);
+        observed = options;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => (whenIdle = run));
+  load.mockReset().mockResolvedValue(hydrate);
+  hydrate.mockReset();
+  document.body.innerHTML = '<div data-island="form"><input></div><div data-island="other"></div>';
+  hydrateIslands(document, { form: load });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('an island', () => {
+  it('is not loaded while it is far away', () => {
+    notice(false);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('is hydrated when it comes within 600 px', async () => {
+    expect(observed).toEqual({ rootMargin: '600px' });
+    notice(true);
+    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+    expect(hydrate).toHaveBeenCalledWith(document.querySelector('[data-island="form"]'));
+  });
+
+  it('is hydrated when it takes the focus', async () => {
+    document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+  });
+
+  it('is hydrated when the browser is idle', async () => {
+    whenIdle?.();
+    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+  });
+
+  it('is hydrated only once, whatever happens after', async () => {
+    notice(true);
+    whenIdle?.();
+    await vi.waitFor(() => expect(hydrate).toHaveBeenCalled());
+    document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('that could not be loaded is tried again', async () => {
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    notice(true);
+    await vi.waitFor(async () => {
+      document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+      expect(hydrate).toHaveBeenCalledTimes(1);
+    });
+  });
+});

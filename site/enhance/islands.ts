@@ -1,0 +1,48 @@
+type Hydrate = (island: HTMLElement) => void;
+
+/** What makes each kind of island live, loaded only when it is needed. */
+export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
+
+const NEAR = '600px';
+
+/** Gives each `data-island` its behaviour once it comes near, takes focus or nothing else is on. */
+export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
+  for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {
+    const load = loaders[island.dataset.island ?? ''];
+    if (load) hydrateWhenNeeded(island, load);
+  }
+}
+
+function hydrateWhenNeeded(island: HTMLElement, load: () => Promise<Hydrate>): void {
+  let started = false;
+
+  function start() {
+    if (started) return;
+    started = true;
+    load().then(
+      (hydrate) => {
+        observer.disconnect();
+        island.removeEventListener('focusin', start);
+        hydrate(island);
+      },
+      // The island goes on working as plain HTML; the next focus tries again.
+      () => (started = false),
+    );
+  }
+
+  const observer = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && start(),
+    { rootMargin: NEAR },
+  );
+  observer.observe(island);
+  island.addEventListener('focusin', start);
+  whenIdle(start);
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has no idle callback.
+  const wait = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 2000);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}

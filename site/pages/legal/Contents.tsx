@@ -1,0 +1,76 @@
+import { styled } from 'styled-components';
+import { Overline } from '../../design/layout.tsx';
+import { color, media } from '../../design/theme.ts';
+import { words } from './words.ts';
+
+export interface ContentsEntry {
+  id: string;
+  /** The letter or number of the section, where it has one. */
+  marker?: string;
+  title: string;
+}
+
+const titleId = 'contents-title';
+
+export function Contents({ entries }: { entries: ContentsEntry[] }) {
+  return (
+    <Wrapper aria-labelledby={titleId} data-print="hide">
+      <Overline as="h2" id={titleId}>
+        {words.contents}
+      </Overline>
+      <List role="list">
+        {entries.map(({ id, marker, title }) => (
+          <li key={id}>
+            <Link href={`#${id}`}>
+              <Marker>{marker}</Marker>
+              <span>{title}</span>
+            </Link>
+          </li>
+        ))}
+      </List>
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.nav`
+  ${media.wide} {
+    position: sticky;
+    top: 6.5rem;
+    align-self: start;
+    max-height: calc(100vh - 8rem);
+    padding-right: 0.5rem;
+    overflow-y: auto;
+  }
+`;
+
+const List = styled.ol`
+  margin-top: 0.75rem;
+  border-bottom: 1px solid ${color.line};
+
+  li {
+    border-top: 1px solid ${color.line};
+    break-inside: avoid;
+  }
+  ${media.medium} {
+    columns: 2;
+    column-gap: 2.5rem;
+  }
+  ${media.wide} {
+    columns: 1;
+  }
+`;
+
+const Link = styled.a`
+  display: grid;
+  grid-template-columns: 2rem 1fr;
+  padding-block: 0.4375rem;
+  color: ${color.ink};
+  font-size: 0.9375rem;
+  line-height: 1.4;
+  text-decoration-color: transparent;
+`;
+
+const Marker = styled.span`
+  color: ${color.brass};
+  font-feature-settings: 'tnum';
+`;

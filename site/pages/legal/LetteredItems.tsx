@@ -1,0 +1,31 @@
+import { styled } from 'styled-components';
+import { color } from '../../design/theme.ts';
+
+export function LetteredItems({ items }: { items: string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <List>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.ol`
+  counter-reset: letter;
+  margin-top: 0.5rem;
+  list-style: none;
+
+  li {
+    counter-increment: letter;
+    position: relative;
+    padding: 0.1875rem 0 0.1875rem 2.25rem;
+  }
+  li::before {
+    content: '(' counter(letter, lower-alpha) ')';
+    position: absolute;
+    left: 0;
+    color: ${color.muted};
+  }
+`;

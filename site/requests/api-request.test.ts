@@ -1,0 +1,93 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { server } from '../test-server.ts';
+import { apiRequest } from './api-request.ts';
+
+function record(answer: () => Response) {
+  const requests: Request[] = [];
+  server.use(
+    http.all('*/api/thing', ({ request }) => {
+      requests.push(request.clone());
+      return answer();
+    }),
+  );
+  return requests;
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('apiRequest', () => {
+  it('sends a body as JSON with a JSON content type', async () => {
+    const requests = record(() => HttpResponse.json({ ok: true }));
+    const response = await apiRequest('POST', '/api/thing', { name: 'Zoë' });
+    expect(await response.json()).toEqual({ ok: true });
+    expect(requests[0]?.method).toBe('POST');
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+    expect(await requests[0]?.json()).toEqual({ name: 'Zoë' });
+  });
+
+  it('sends neither body nor content type where there is no body', async () => {
+    const requests = record(() => HttpResponse.json({}));
+    await apiRequest('GET', '/api/thing');
+    expect(requests[0]?.headers.has('content-type')).toBe(false);
+    expect(await requests[0]?.text()).toBe('');
+  });
+
+  it('always includes credentials', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+    await apiRequest('GET', '/api/thing');
+    await apiRequest('POST', '/api/thing', {});
+    expect(fetch.mock.calls.map(([, options]) => options?.credentials)).toEqual([
+      'include',
+      'include',
+    ]);
+  });
+
+  it('throws the status and the text of any answer that is not OK', async () => {
+    record(() => new HttpResponse('Nobody is in.', { status: 503 }));
+    await expect(apiRequest('GET', '/api/thing')).rejects.toThrow(/^503: Nobody is in\.$/);
+  });
+
+  it('throws the status text where the answer is empty', async () => {
+    record(() => new HttpResponse(null, { status: 404, statusText: 'Not Found' }));
+    await expect(apiRequest('GET', '/api/thing')).rejects.toThrow(/^404: Not Found$/);
+  });
+
+  it('goes to the origin of the API where that is set', async () => {
+    vi.stubEnv('VITE_API_URL', 'https://api.example.org/');
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+    await apiRequest('GET', '/api/thing');
+    expect(fetch.mock.calls[0]?.[0]).toBe('https://api.example.org/api/thing');
+  });
+});
+
+describe('a request that gets no answer', () => {
+  function failWith(error: unknown, onLine: boolean) {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(error);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    return expect(apiRequest('GET', '/api/thing')).rejects;
+  }
+
+  it('says so in plain words when the visitor is offline', async () => {
+    await failWith(new TypeError('Failed to fetch'), false).toThrow(/You appear to be offline/);
+  });
+
+  it('says that the server cannot be reached when the visitor is online', async () => {
+    await failWith(new TypeError('Failed to fetch'), true).toThrow(/could not reach the server/);
+  });
+
+  it('says that the server is slow when the time is up', async () => {
+    const timeout = new DOMException('signal timed out', 'TimeoutError');
+    await failWith(timeout, true).toThrow(/took too long to answer/);
+  });
+
+  it('is given up after 30 seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    record(() => HttpResponse.json({}));
+    await apiRequest('GET', '/api/thing');
+    expect(timeout).toHaveBeenCalledWith(30_000);
+  });
+});

@@ -1,0 +1,19 @@
+const words = {
+  offline: 'You appear to be offline. Please check your connection and try again.',
+  slow: 'The server took too long to answer. Please try again in a moment.',
+  unreachable: 'We could not reach the server. Please check your connection and try again.',
+};
+
+/** A request that got no answer; its message is for the visitor. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super(explain(cause), { cause });
+  }
+}
+
+function explain(cause: unknown): string {
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return words.slow;
+  return navigator.onLine ? words.unreachable : words.offline;
+}

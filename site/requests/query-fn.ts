@@ -1,0 +1,20 @@
+import type { QueryFunctionContext } from '@tanstack/react-query';
+
+import { refuseUnlessOk, send } from './api-request.ts';
+
+export interface QueryFnOptions {
+  /** Whether a 401 is an error or means that there is nothing to see. */
+  on401: 'throw' | 'null';
+}
+
+/** A reader of JSON whose address is the query key joined with slashes. */
+export function queryFn({ on401 }: QueryFnOptions) {
+  return async function read({
+    queryKey,
+  }: Pick<QueryFunctionContext, 'queryKey'>): Promise<unknown> {
+    const response = await send(queryKey.join('/'), { method: 'GET' });
+    if (on401 === 'null' && response.status === 401) return null;
+    await refuseUnlessOk(response);
+    return response.json();
+  };
+}

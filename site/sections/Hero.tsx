@@ -1,0 +1,106 @@
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
+import { CouncilTable } from '../art/CouncilTable.tsx';
+import { company } from '../content/company.ts';
+import { footer } from '../content/footer.ts';
+import { hero } from '../content/home/hero.ts';
+import { ButtonLink } from '../design/controls.tsx';
+import { Lead, Shell } from '../design/layout.tsx';
+import { media, size, space } from '../design/theme.ts';
+
+export function Hero() {
+  return (
+    <Wrapper id="home">
+      <Shell>
+        <Words>
+          <Headline>{hero.headline.split(' ').map(keepTogether)}</Headline>
+          <Lead>{hero.paragraph}</Lead>
+          <Buttons>
+            <ButtonLink href={`#${hero.services.section}`}>{hero.services.label}</ButtonLink>
+            <ButtonLink href={`#${hero.contact.section}`} $quiet>
+              {hero.contact.label}
+            </ButtonLink>
+          </Buttons>
+        </Words>
+      </Shell>
+      <Drawing>
+        <CouncilTable year={company.founded} label={footer.copyright} />
+      </Drawing>
+    </Wrapper>
+  );
+}
+
+/** On a wide screen a compound such as Membership-Based stays on one line. */
+function keepTogether(word: string, index: number) {
+  return (
+    <Fragment key={word}>
+      {index > 0 && ' '}
+      {word.includes('-') ? <Compound>{word}</Compound> : word}
+    </Fragment>
+  );
+}
+
+const Wrapper = styled.section`
+  position: relative;
+  overflow: clip;
+  padding-top: clamp(2.75rem, 6vw, 5rem);
+
+  ${media.wide} {
+    display: flex;
+    align-items: center;
+    min-height: min(calc(100vh - 4.5rem), 58rem);
+    padding-block: 4rem;
+  }
+`;
+
+const Words = styled.div`
+  position: relative;
+  z-index: 1;
+  display: grid;
+  gap: clamp(1.5rem, 2.6vw, 2.25rem);
+
+  ${media.wide} {
+    width: 62%;
+  }
+`;
+
+const Headline = styled.h1`
+  font-size: ${size.headline};
+  line-height: 1.01;
+  letter-spacing: -0.026em;
+`;
+
+const Compound = styled.span`
+  ${media.medium} {
+    white-space: nowrap;
+  }
+`;
+
+const Buttons = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.base};
+  margin-top: ${space.tiny};
+
+  @media (max-width: 30em) {
+    > a {
+      flex: 1 1 100%;
+    }
+  }
+`;
+
+const Drawing = styled.div`
+  ${media.belowWide} {
+    width: min(40rem, 110%);
+    height: min(26rem, 72vw);
+    margin: ${space.large} -8% 0 auto;
+    overflow: clip;
+  }
+  ${media.wide} {
+    position: absolute;
+    top: 50%;
+    left: calc(50% + min(40rem, 50vw) * 0.225);
+    width: clamp(34rem, 50vw, 52rem);
+    transform: translateY(-50%);
+  }
+`;

@@ -1,0 +1,16 @@
+import type { ServiceIcon } from '../../content/home/services.ts';
+
+/** Line drawings in a square of 40, in the arcs and seats of the council table. */
+export const iconPaths: Record<ServiceIcon, string> = {
+  members:
+    'M20 19a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM10 34a10 10 0 0 1 20 0M7.5 22.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM32.5 22.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2 34a6.5 6.5 0 0 1 5-7.5M38 34a6.5 6.5 0 0 0-5-7.5',
+  finance: 'M8 4h24v32H8ZM13 11h8M13 17h8M13 23h8M25 11h2M25 17h2M25 23h2M23 28.5h6M23 31.5h6',
+  events:
+    'M4 35a16 16 0 0 1 32 0M10 35a10 10 0 0 1 20 0M16 35a4 4 0 0 1 8 0M20 14V4M20 5h9l-3 3 3 3h-9',
+  technology:
+    'M7 9a13 5 0 1 0 26 0 13 5 0 1 0-26 0M7 9v11a13 5 0 0 0 26 0V9M7 20v11a13 5 0 0 0 26 0V20M12 19v2.5M12 30v2.5',
+  secretariat:
+    'M7 4h20v12M7 4v32h12M12 11h10M12 17h8M12 23h5M34.5 16.5 25 31l-4.5 3.5L22 29l9.5-14.5Z',
+  operations:
+    'M20 28a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM20 16v4l2.5 2M15.5 4.6a16 16 0 0 1 9 0M31.5 8.9a16 16 0 0 1 4.3 7.8M35.8 23.3a16 16 0 0 1-4.3 7.8M8.5 8.9a16 16 0 0 0-4.3 7.8M4.2 23.3a16 16 0 0 0 4.3 7.8M15.5 35.4a16 16 0 0 0 9 0',
+};

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
+import { finishSite } from './site/build/finish-site.ts';
+import { writeDocuments } from './site/documents/write-documents.ts';
+
+const repository = fileURLToPath(new URL('.', import.meta.url));
+const site = fileURLToPath(new URL('./site', import.meta.url));
+
+export default defineConfig(({ mode }) => ({
+  root: site,
+  appType: 'mpa',
+  envDir: repository,
+  envPrefix: COMPANY_ENV_PREFIXES,
+  plugins: [react()],
+  oxc: {
+    plugins: {
+      // Class names must be the same in the page as in the browser.
+      styledComponents: {
+        ssr: true,
+        displayName: false,
+        fileName: false,
+        pure: true,
+        minify: true,
+      },
+    },
+  },
+  build: {
+    // Resolved from the repository, so that a second build can go elsewhere.
+    outDir: fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url)),
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3001'}` } },
+  ssgOptions: {
+    entry: `${site}/main.tsx`,
+    dirStyle: 'nested',
+    beastiesOptions: false,
+    async onFinished(dist) {
+      const env = loadEnv(mode, repository, COMPANY_ENV_PREFIXES);
+      const apiOrigin = env.VITE_API_URL && new URL(env.VITE_API_URL).origin;
+      const company = companyFrom(env);
+      await writeDocuments(company, dist);
+      await finishSite(dist, { company, apiOrigin });
+    },
+  },
+}));
