@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { companyEnv } from '../contract/company.ts';
+import { projectRoot } from './processes.ts';
+
+/** The folder of the built site. */
+export const builtSite = join(projectRoot, 'dist');
+
+const stampFile = join(projectRoot, 'node_modules/.cache/built-site');
+const sources = ['site', 'contract', 'vite.config.ts', 'package-lock.json', '.env'];
+const settings = ['VITE_API_URL', ...Object.keys(companyEnv.shape)];
+
+/** Builds the site unless `dist/` already holds what these sources and settings give. */
+export function buildSiteIfStale(say: (line: string) => void): void {
+  const stamp = describeSources();
+  const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (built === stamp && existsSync(join(builtSite, '404.html'))) return;
+  say('Building the site …');
+  const result = spawnSync('npm', ['run', '--silent', 'build:site'], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) {
+    throw new Error(`The site could not be built:\n${result.stdout}\n${result.stderr}`);
+  }
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+function describeSources(): string {
+  const hash = createHash('sha256');
+  for (const source of sources) addToHash(hash, join(projectRoot, source));
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
+  return hash.digest('hex');
+}
+
+function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
+  if (!existsSync(path)) return;
+  const files = readdirSyncOrSelf(path).filter((file) => !file.includes('.vite-react-ssg-temp'));
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(file));
+}
+
+function readdirSyncOrSelf(path: string): string[] {
+  try {
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch {
+    return [path];
+  }
+}

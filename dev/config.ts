@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+import { address, port, readSettings } from '../platform/env.ts';
+import { redisUrl } from '../platform/redis-address.ts';
+
+/** The settings of `npm start`. The API and the worker read further ones of their own. */
+export const devSettings = z.object({
+  SITE_PORT: port.default(4173),
+  API_PORT: port.default(3001),
+  WORKER_PORT: port.default(3002),
+  API_METRICS_PORT: port.default(9101),
+  WORKER_METRICS_PORT: port.default(9102),
+  REDIS_PORT: port.optional(),
+  MONGODB_PORT: port.optional(),
+  DATA_DIR: z.string().default('.data'),
+  REDIS_URL: redisUrl.optional(),
+  MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+});
+
+export type DevConfig = z.infer<typeof devSettings>;
+
+/**
+ * Reads the settings of `npm start`; DATA_DIR becomes an absolute path.
+ *
+ * @throws SettingsError that names every variable that cannot be used.
+ */
+export function readDevConfig(env: Record<string, string | undefined>): DevConfig {
+  const settings = readSettings(devSettings, env);
+  return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
+}

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+
+import { startEmbeddedMongodb } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '27018' },
+    data: { type: 'string', default: '.data/mongodb' },
+  },
+});
+
+try {
+  const server = await startEmbeddedMongodb({ port: Number(values.port), dataDir: values.data });
+  console.log(
+    `Embedded MongoDB-compatible server for trying the product and for tests: ${server.uri} (loopback only, not for production)`,
+  );
+  const stop = () => void server.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  // Started by another process, it ends with it.
+  if (process.connected) process.once('disconnect', stop);
+} catch (error) {
+  console.error(`The embedded MongoDB-compatible server could not start: ${String(error)}`);
+  process.exitCode = 1;
+}

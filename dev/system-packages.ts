@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The full path of the first of the named programs that is on PATH, if any. */
+export function findProgram(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return candidates.find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Finds a program or, on Debian and Ubuntu as root, installs the package that has it.
+ *
+ * @param help what to tell a person whose machine can do neither.
+ * @throws Error with that help.
+ */
+export function findOrInstall(
+  programs: string[],
+  debianPackage: string,
+  say: (line: string) => void,
+  help: string,
+): string {
+  const found = findProgram(...programs);
+  if (found) return found;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/etc/debian_version') && findProgram('apt-get')) {
+    say(`Installing ${debianPackage} with apt-get, because it is not on this machine …`);
+    runApt('update');
+    runApt('install', '--yes', '--no-install-recommends', debianPackage);
+  }
+  const installed = findProgram(...programs);
+  if (!installed) throw new Error(help);
+  return installed;
+}
+
+function runApt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const result = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  if (result.status !== 0) {
+    throw new Error(`apt-get ${args.join(' ')} failed:\n${result.stderr}`);
+  }
+}
