@@ -1,0 +1,8 @@
+/* global db */
+// Runs once, on an empty volume: the account of the API and the worker.
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const fs = require('fs');
+
+const password = fs.readFileSync('/run/secrets/mongo-password', 'utf8').trim();
+const roles = [{ role: 'readWrite', db: 'enquiries' }];
+db.getSiblingDB('enquiries').createUser({ user: 'enquiries', pwd: password, roles });

@@ -1,0 +1,41 @@
+# The built site behind Caddy. The firm's details are settings of the build: see .env.example.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json vite.config.ts ./
+COPY contract contract
+COPY site site
+ARG VITE_API_URL
+ARG COMPANY_NAME
+ARG COMPANY_EMAIL
+ARG COMPANY_PHONE
+ARG COMPANY_STREET
+ARG COMPANY_SUBURB
+ARG COMPANY_CITY
+ARG COMPANY_POSTAL_CODE
+ARG COMPANY_COUNTRY
+ARG COMPANY_HOURS_WEEKDAYS
+ARG COMPANY_HOURS_SATURDAY
+ARG COMPANY_HOURS_SUNDAY
+ARG COMPANY_FOUNDED
+ARG COMPANY_YEARS
+ARG COMPANY_ASSOCIATIONS
+ARG COMPANY_INDUSTRIES
+ARG COMPANY_INFORMATION_OFFICER
+ARG COMPANY_PRIVACY_EMAIL
+ARG RETENTION_MONTHS
+ARG SITE_URL
+ARG TERMS_PDF_URL
+ARG PAIA_PDF_URL
+ARG LINKEDIN_URL
+ARG TWITTER_URL
+RUN NODE_ENV=production npm run build:site
+
+FROM caddy:2-alpine
+RUN install -d -o 1000 -g 1000 /var/lib/caddy
+ENV XDG_DATA_HOME=/var/lib/caddy XDG_CONFIG_HOME=/tmp
+COPY deploy/Caddyfile /etc/caddy/Caddyfile
+COPY --from=build /app/dist-headers/headers.caddy /etc/caddy/headers.caddy
+COPY --from=build /app/dist /srv
+USER 1000:1000
