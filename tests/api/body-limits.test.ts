@@ -1,0 +1,57 @@
+import { request } from 'node:http';
+
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+const tooLarge = 'What you sent is too large. A message has at most 5000 characters.';
+
+it('refuses JSON over 32 kB', async () => {
+  const under = await api.post({ ...enquiry(), padding: 'x'.repeat(32_000) });
+  const over = await api.post({ ...enquiry(), padding: 'x'.repeat(32_768) });
+  expect([under.status, over.status]).toEqual([202, 413]);
+  expect(await over.text()).toBe(tooLarge);
+});
+
+it('counts what arrives when the length is not told', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const sending = request(`${api.url}/api/contact`, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sending.on('error', reject);
+    for (let sent = 0; sent < 40; sent += 1) sending.write(' '.repeat(1_024));
+    sending.end('{}');
+  });
+  expect(status).toBe(413);
+});
+
+it('refuses a form over 64 kB, or of too many fields, with a page', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, '']));
+  for (const form of [{ ...enquiry(), message: 'x'.repeat(65_536) }, fields]) {
+    const response = await api.postForm(form);
+    expect(response.status).toBe(413);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain(tooLarge);
+  }
+});
+
+it('refuses headers over 8 kB', async () => {
+  const response = await api.post(enquiry(), { 'X-Padding': 'x'.repeat(9_000) });
+  expect(response.status).toBe(431);
+});
+
+it('accepts the longest values in a script that JSON may escape', async () => {
+  const form = enquiry({ message: '漢'.repeat(5_000), organisation: '字'.repeat(200) });
+  expect((await api.post(form)).status).toBe(202);
+});

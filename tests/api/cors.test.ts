@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+const site = 'https://www.example.co.za';
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  const origins = `${site}, http://localhost:5173`;
+  api = await startApiUnderTest(inject('redisUrl'), { ALLOWED_ORIGINS: origins });
+});
+
+afterAll(() => api.stop());
+
+function preflight(origin: string) {
+  return fetch(`${api.url}/api/contact`, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type,idempotency-key',
+    },
+  });
+}
+
+it('lets the site send enquiries with credentials and an Idempotency-Key', async () => {
+  const { status, headers } = await preflight(site);
+  expect(status).toBe(204);
+  expect(headers.get('access-control-allow-origin')).toBe(site);
+  expect(headers.get('access-control-allow-credentials')).toBe('true');
+  expect(headers.get('access-control-allow-methods')).toContain('POST');
+  expect(headers.get('access-control-allow-headers')).toBe(
+    'Content-Type, Idempotency-Key, X-Form-Signals',
+  );
+});
+
+it('lets the site read the answer, a refusal included', async () => {
+  for (const form of [enquiry(), {}]) {
+    const { headers } = await api.post(form, { Origin: site });
+    expect(headers.get('access-control-allow-origin')).toBe(site);
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
+    expect(headers.get('vary')).toContain('Origin');
+  }
+});
+
+it.each(['https://elsewhere.example', `${site}.elsewhere.example`, 'null', `${site}:8443`])(
+  'tells pages of %s nothing',
+  async (origin) => {
+    for (const response of [
+      await preflight(origin),
+      await api.post(enquiry(), { Origin: origin }),
+    ]) {
+      const names = [...response.headers.keys()];
+      expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(response.headers.get('vary')).toContain('Origin');
+    }
+  },
+);

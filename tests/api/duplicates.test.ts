@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { contactAcceptedSchema } from '../../contract/api.ts';
+import type { ContactForm } from '../../contract/contact-form.ts';
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+async function send(form: ContactForm, headers: Record<string, string> = {}): Promise<string> {
+  const response = await api.post(form, headers);
+  expect(response.status).toBe(202);
+  return contactAcceptedSchema.parse(await response.json()).reference;
+}
+
+async function jobsWith(form: ContactForm) {
+  return (await api.jobs()).filter((job) => job.data.form.message === form.message);
+}
+
+it('the same enquiry sent again is kept once and answered with the first reference', async () => {
+  const form = enquiry();
+  const first = await send(form);
+  expect(await send(form)).toBe(first);
+  expect(await jobsWith(form)).toHaveLength(1);
+});
+
+it('twenty at the same moment are kept once', async () => {
+  const form = enquiry();
+  const references = await Promise.all(Array.from({ length: 20 }, () => send(form)));
+  expect(new Set(references).size).toBe(1);
+  expect(await jobsWith(form)).toHaveLength(1);
+});
+
+it('spaces around values and capitals in the address make no difference', async () => {
+  const form = enquiry();
+  const first = await send(form);
+  expect(
+    await send({ ...form, email: ' THANDIWE@example.org', organisation: `${form.organisation} ` }),
+  ).toBe(first);
+});
+
+it('neither does the way in which it was sent', async () => {
+  const form = enquiry({ message: `First line.\nSecond line. ${Math.random()}` });
+  const first = await send(form);
+  const posted = { ...form, message: form.message.replaceAll('\n', '\r\n') };
+  const response = await api.postForm(posted);
+  expect(response.headers.get('location')).toBe(`/api/contact/sent/${first}`);
+});
+
+it('an enquiry that differs in anything else is another', async () => {
+  const form = enquiry();
+  const first = await send(form);
+  expect(await send({ ...form, firstName: 'Thandi' })).not.toBe(first);
+  expect(await send({ ...form, message: `${form.message}!` })).not.toBe(first);
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'), {
+    SITE_URL: 'https://www.example.co.za/',
+    ALLOWED_ORIGINS: 'https://intranet.example.co.za',
+  });
+});
+
+afterAll(() => api.stop());
+
+async function status(headers: Record<string, string>) {
+  return (await api.postForm({ ...enquiry() }, headers)).status;
+}
+
+it('takes a form from the site, from an allowed origin, and from its own host', async () => {
+  for (const origin of ['https://www.example.co.za', 'https://intranet.example.co.za', api.url]) {
+    expect(await status({ Origin: origin })).toBe(303);
+  }
+});
+
+it.each([
+  'https://elsewhere.example',
+  'https://www.example.co.za.elsewhere.example',
+  'http://www.example.co.za',
+  'nonsense',
+])('refuses a form that a page of %s posts', async (origin) => {
+  const response = await api.postForm({ ...enquiry() }, { Origin: origin });
+  expect(response.status).toBe(403);
+  expect(await response.text()).toContain('This form was sent from another website.');
+});
+
+it('takes a form without an origin unless the browser says that it is foreign', async () => {
+  expect(await status({})).toBe(303);
+  expect(await status({ Origin: 'null' })).toBe(303);
+  expect(await status({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' })).toBe(303);
+  expect(await status({ Origin: 'null', 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+
+import { contactFieldNames } from '../../contract/contact-form.ts';
+
+/** One request to fuzz the API with. */
+export interface FuzzRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+const visible = fc.string({ unit: 'grapheme-ascii', maxLength: 40 }).map((text) => text.trim());
+
+const value = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    'a@example.org',
+    'A message that is long enough.',
+    '\u0000',
+    '\r\nBcc: a@b.c',
+  ),
+  fc.anything({ maxDepth: 2, withNullPrototype: false }),
+);
+
+const form = fc.record(
+  Object.fromEntries(
+    [...contactFieldNames, 'website', '__proto__x', '$where'].map((name) => [name, value]),
+  ),
+  { requiredKeys: [] },
+);
+
+const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text));
+
+const body = fc.oneof(
+  fc.json({ maxDepth: 4 }).map(encode),
+  form.map((fields) =>
+    encode(
+      JSON.stringify(fields, (_key, part: unknown) =>
+        typeof part === 'bigint' ? String(part) : part,
+      ) ?? '',
+    ),
+  ),
+  fc
+    .array(
+      fc.tuple(fc.constantFrom(...contactFieldNames, 'website'), fc.string({ unit: 'binary' })),
+    )
+    .map((pairs) =>
+      encode(new URLSearchParams(pairs.map(([name, text]) => [name, text])).toString()),
+    ),
+  fc.uint8Array({ maxLength: 400 }).map((bytes) => new Uint8Array(bytes)),
+  fc.integer({ min: 30_000, max: 70_000 }).map((size) => encode('['.repeat(size))),
+);
+
+const type = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('application/json', 'application/x-www-form-urlencoded'),
+  },
+  fc.constantFrom(
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=utf-16',
+    'application/json;charset="utf-8"',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+  ),
+  visible,
+);
+
+const headers = fc.record(
+  {
+    'content-type': type,
+    'content-encoding': fc.oneof(
+      { weight: 8, arbitrary: fc.constant('identity') },
+      fc.constantFrom('gzip', 'br'),
+      visible,
+    ),
+    accept: fc.oneof(fc.constantFrom('application/json', 'text/html', '*/*', 'q=;'), visible),
+    origin: fc.oneof(fc.constantFrom('null', 'https://elsewhere.example'), visible),
+    'idempotency-key': visible,
+    'x-form-signals': visible,
+    'x-forwarded-for': visible,
+    authorization: visible,
+    cookie: visible,
+  },
+  { requiredKeys: ['content-type'] },
+);
+
+const path = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('/api/contact') },
+  fc.constantFrom(
+    '/api/contact/token',
+    '/healthz',
+    '/readyz',
+    '/%ff',
+    '/api/contact/sent/%00',
+    '//',
+  ),
+  fc.webPath({ size: 'small' }).map((text) => `/${text}`),
+  fc.webQueryParameters({ size: 'small' }).map((text) => `/api/contact?${text}`),
+);
+
+const method = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('POST') },
+  fc.constantFrom('GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
+);
+
+/** Requests of every kind: bodies, headers, content types and encodings, paths and methods. */
+export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.record({ method, path, headers, body });

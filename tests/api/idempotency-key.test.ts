@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { contactAcceptedSchema } from '../../contract/api.ts';
+import type { ContactForm } from '../../contract/contact-form.ts';
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+async function send(form: ContactForm, key: string): Promise<string> {
+  const response = await api.post(form, { 'Idempotency-Key': key });
+  expect(response.status).toBe(202);
+  return contactAcceptedSchema.parse(await response.json()).reference;
+}
+
+it('a retry is the same submission, however long after', async () => {
+  const [form, key] = [enquiry(), randomUUID()];
+  const first = await send(form, key);
+  const [job] = (await api.jobs()).filter(({ data }) => data.form.message === form.message);
+
+  await api.forget(job?.id ?? '');
+
+  expect(await send(form, key)).toBe(first);
+  const again = (await api.jobs()).filter(({ data }) => data.form.message === form.message);
+  expect(again.map(({ id }) => id)).toEqual([job?.id]);
+});
+
+it('edited content under the same key is a new submission', async () => {
+  const [form, key] = [enquiry(), randomUUID()];
+  expect(await send({ ...form, message: `${form.message} Please.` }, key)).not.toBe(
+    await send(form, key),
+  );
+});
+
+it('the same content under another key within ten minutes is the first submission', async () => {
+  const form = enquiry();
+  expect(await send(form, randomUUID())).toBe(await send(form, randomUUID()));
+});
+
+it.each([
+  ['a', 202],
+  ['!'.repeat(200), 202],
+  ['', 400],
+  ['a'.repeat(201), 400],
+  ['two words', 400],
+  ['caf\u00e9', 400],
+])('a key of %j is answered %i', async (key, status) => {
+  const response = await api.post(enquiry(), { 'Idempotency-Key': key });
+  expect(response.status).toBe(status);
+  if (status === 400) {
+    expect(await response.text()).toBe(
+      'Idempotency-Key must be 1 to 200 visible ASCII characters.',
+    );
+  }
+});

@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { createApiServer } from '../../api/server.ts';
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { sendRaw } from './raw-http.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+it.each([
+  ['what is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 .*The request cannot be read\.$/s],
+  [
+    'two lengths',
+    'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    /^HTTP\/1\.1 400 .*The request cannot be read\.$/s,
+  ],
+  [
+    'a head of 9 kB',
+    `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(9_000)}\r\n\r\n`,
+    /^HTTP\/1\.1 431 .*too much in its head\.$/s,
+  ],
+])('answers %s with a plain sentence', async (_what, bytes, expected) => {
+  const answer = await sendRaw(api.url, bytes);
+  expect(answer).toMatch(expected);
+  expect(answer).toContain('Cache-Control: no-store');
+  expect(answer).not.toMatch(/node|express|at \//i);
+});
+
+it('refuses TRACE and CONNECT, and repeats nothing', async () => {
+  const trace =
+    'TRACE /api/contact HTTP/1.1\r\nHost: a\r\nX-Mark: marked\r\nConnection: close\r\n\r\n';
+  const traced = await sendRaw(api.url, trace);
+  expect(traced).toMatch(/^HTTP\/1\.1 405 /);
+  expect(traced).not.toContain('marked');
+  const tunnelled = await sendRaw(api.url, 'CONNECT localhost:25 HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(tunnelled).not.toMatch(/^HTTP\/1\.1 2/);
+});
+
+it('cuts off a client that sends its head or its body too slowly', async () => {
+  const listener = (request: NodeJS.ReadableStream) => void request.resume();
+  const { server, close } = createApiServer(listener, {
+    headersTimeout: 300,
+    requestTimeout: 600,
+    connectionsCheckingInterval: 100,
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\n';
+  const answers = await Promise.all([
+    sendRaw(url, head),
+    sendRaw(url, `${head}Content-Length: 10\r\n\r\nabc`),
+  ]);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request took too long to arrive\.$/s);
+  }
+  await close();
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
+  'refuses %s at the address that enquiries are posted to, and says what it takes',
+  async (method) => {
+    const response = await fetch(`${api.url}/api/contact`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    const words = method === 'HEAD' ? '' : 'This address takes only POST requests.';
+    expect(await response.text()).toBe(words);
+  },
+);
+
+it.each(['/healthz', '/readyz', '/api/contact/sent/7F3K-92QD'])(
+  'refuses POST at %s',
+  async (path) => {
+    const response = await fetch(`${api.url}${path}`, { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  },
+);
+
+it('says with OPTIONS what an address takes', async () => {
+  const response = await fetch(`${api.url}/api/contact`, { method: 'OPTIONS' });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+});

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'), { COMPANY_NAME: 'Rand & Sons' });
+});
+
+afterAll(() => api.stop());
+
+it('sends the visitor on to a page with the reference', async () => {
+  const response = await api.postForm({ ...enquiry() });
+  expect(response.status).toBe(303);
+  const location = response.headers.get('location') ?? '';
+  expect(location).toMatch(/^\/api\/contact\/sent\/[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const page = await fetch(`${api.url}${location}`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const text = await page.text();
+  expect(text).toContain(location.slice(-9));
+  expect(text).toContain('Message Sent Successfully');
+  expect(text).toContain('Rand &amp; Sons');
+});
+
+it('keeps the line breaks of a message as they were typed, each counted once', async () => {
+  const message = `${'x\n'.repeat(2499)}xx`;
+  const response = await api.postForm({ ...enquiry(), message: message.replaceAll('\n', '\r\n') });
+  expect(response.status).toBe(303);
+  expect((await api.jobs()).map(({ data }) => data.form.message)).toContain(message);
+});
+
+it('takes the longest message in any script', async () => {
+  const response = await api.postForm({ ...enquiry(), message: '漢'.repeat(5000) });
+  expect(response.status).toBe(303);
+});
+
+it('says what is wrong at the field, and keeps what was typed', async () => {
+  const form = enquiry({ organisation: 'Guild "A" & <Sons>', message: '\n</textarea>' });
+  const response = await api.postForm({ ...form, email: '"><script>alert(1)</script>' });
+  expect(response.status).toBe(400);
+  const page = await response.text();
+  expect(page).toContain(
+    '<p class="fault" id="email-fault">Please enter a valid email address</p>',
+  );
+  expect(page).toContain('aria-describedby="email-fault"');
+  expect(page).toContain('value="Guild &quot;A&quot; &amp; &lt;Sons&gt;"');
+  expect(page).toContain('required>\n\n&lt;/textarea&gt;</textarea>');
+  expect(page).toContain('value="Thandiwe"');
+  expect(page).not.toContain('<script');
+});
+
+it('never shows anything but a well-formed reference', async () => {
+  for (const path of ['%3Cscript%3E', '7F3K-92QU', '7f3k-92qd', '7F3K-92QDX', '..%2f', '%ff']) {
+    const response = await fetch(`${api.url}/api/contact/sent/${path}`);
+    expect([400, 404]).toContain(response.status);
+    expect(await response.text()).toMatch(/^(There is no enquiry|The request cannot)[^<%]*\.$/);
+  }
+});
+
+it('lets a page run nothing and load nothing but its own style', async () => {
+  const response = await fetch(`${api.url}/api/contact/sent/7F3K-92QD`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const style = /<style>([^]*)<\/style>/.exec(await response.text())?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  expect(policy).toContain("form-action 'self'");
+});
+
+it('answers with JSON when a client that posts a form asks for it', async () => {
+  const accepted = await api.postForm({ ...enquiry() }, { Accept: 'application/json' });
+  expect(accepted.status).toBe(202);
+  expect(await accepted.json()).toHaveProperty('reference');
+  const refused = await api.postForm({}, { Accept: 'application/json' });
+  expect(refused.headers.get('content-type')).toBe('application/problem+json');
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+it.each(['/', '/api', '/api/contacts', '/api/contact/sent', '/.env', '/%3Cb%3E'])(
+  'says in words that there is nothing at %s',
+  async (path) => {
+    const response = await fetch(`${api.url}${path}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toBe('There is nothing at this address.');
+  },
+);
+
+it('says that it is alive and ready', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    expect((await fetch(`${api.url}${path}`)).status).toBe(200);
+    expect((await fetch(`${api.url}${path}`, { method: 'HEAD' })).status).toBe(200);
+  }
+});

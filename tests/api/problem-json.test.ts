@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+it.each(['application/json', 'application/problem+json', 'application/json, text/plain, */*'])(
+  'describes the problem by RFC 9457 to a client that accepts %s',
+  async (accept) => {
+    const response = await api.post(enquiry({ email: 'x' }), { Accept: accept });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('vary')).toContain('Accept');
+    expect(await response.json()).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'Please correct the form and send it again.',
+      errors: { email: 'Please enter a valid email address' },
+    });
+  },
+);
+
+it.each(['*/*', 'text/plain', 'text/html', 'image/png'])(
+  'keeps to plain sentences for a client that accepts %s',
+  async (accept) => {
+    const response = await api.post(enquiry({ email: 'x' }), { Accept: accept });
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('Email: Please enter a valid email address.');
+  },
+);
+
+it('describes every other refusal in the same way', async () => {
+  const response = await fetch(`${api.url}/nowhere`, { headers: { Accept: 'application/json' } });
+  expect(await response.json()).toEqual({
+    type: 'about:blank',
+    title: 'Not Found',
+    status: 404,
+    detail: 'There is nothing at this address.',
+  });
+});

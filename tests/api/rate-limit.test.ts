@@ -1,0 +1,69 @@
+import { afterEach, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+afterEach(() => api.stop());
+
+const three = { RATE_LIMIT_PER_ADDRESS: '3', RATE_LIMIT_WINDOW_SECONDS: '300' };
+
+async function statuses(count: number, headers: (index: number) => Record<string, string>) {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    found.push((await api.post(enquiry(), headers(index))).status);
+  }
+  return found;
+}
+
+it('refuses a source that has sent too much, and says when to come back', async () => {
+  api = await startApiUnderTest(inject('redisUrl'), three);
+  expect(await statuses(4, () => ({}))).toEqual([202, 202, 202, 429]);
+  const response = await api.post(enquiry());
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(290);
+  expect(await response.text()).toBe(
+    'Too many messages have come from your network. Please try again in 5 minutes.',
+  );
+  expect(await api.jobs()).toHaveLength(3);
+});
+
+it('counts what is refused for its content too', async () => {
+  api = await startApiUnderTest(inject('redisUrl'), three);
+  for (let index = 0; index < 3; index += 1) await api.post({});
+  expect((await api.post(enquiry())).status).toBe(429);
+});
+
+it('serves again when the window is over', async () => {
+  api = await startApiUnderTest(inject('redisUrl'), { ...three, RATE_LIMIT_WINDOW_SECONDS: '4' });
+  expect(await statuses(4, () => ({}))).toContain(429);
+  await expect.poll(async () => (await api.post(enquiry())).status, { timeout: 10_000 }).toBe(202);
+});
+
+it('cannot be escaped with a header that a visitor makes up', async () => {
+  api = await startApiUnderTest(inject('redisUrl'), three);
+  const made = (index: number) => ({ 'X-Forwarded-For': `203.0.113.${index}` });
+  expect(await statuses(4, made)).toEqual([202, 202, 202, 429]);
+});
+
+it('tells visitors apart behind one proxy, by the address that the proxy saw', async () => {
+  api = await startApiUnderTest(inject('redisUrl'), { ...three, TRUSTED_PROXY_HOPS: '1' });
+  const same = (index: number) => ({ 'X-Forwarded-For': `198.51.100.${index}, 203.0.113.1` });
+  expect(await statuses(4, same)).toEqual([202, 202, 202, 429]);
+  expect(await statuses(1, () => ({ 'X-Forwarded-For': '203.0.113.2' }))).toEqual([202]);
+});
+
+it('takes the addresses of one IPv6 network as one source', async () => {
+  api = await startApiUnderTest(inject('redisUrl'), { ...three, TRUSTED_PROXY_HOPS: '1' });
+  const near = (index: number) => ({ 'X-Forwarded-For': `2001:db8:0:12${index}0::${index}` });
+  expect(await statuses(4, near)).toEqual([202, 202, 202, 429]);
+});
+
+it('gives the visitor of a native form the text back', async () => {
+  api = await startApiUnderTest(inject('redisUrl'), three);
+  await statuses(3, () => ({}));
+  const form = enquiry();
+  const response = await api.postForm({ ...form });
+  expect(response.status).toBe(429);
+  expect(await response.text()).toContain(form.message);
+});

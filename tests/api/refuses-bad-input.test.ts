@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(async () => {
+  const jobs = await api.jobs();
+  await api.stop();
+  expect(jobs).toEqual([]);
+});
+
+function postText(body: string, type = 'application/json') {
+  return fetch(`${api.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body,
+  });
+}
+
+const everyField = [
+  'First Name: First name is required.',
+  'Last Name: Last name is required.',
+  'Email: Please enter a valid email address.',
+  'Organisation: Organisation is required.',
+  'Message: Message must be at least 10 characters long.',
+].join('\n');
+
+it('names each field that is wrong, and why, in plain sentences', async () => {
+  const response = await api.post(enquiry({ email: 'thandiwe@', message: 'Too short' }));
+  expect(response.status).toBe(400);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe(
+    'Email: Please enter a valid email address.\n' +
+      'Message: Message must be at least 10 characters long.',
+  );
+});
+
+it.each([
+  ['an empty object', '{}'],
+  ['an array', '[]'],
+  ['nothing at all', ''],
+  ['values that are not text', '{"firstName":{"$gt":""},"lastName":1,"email":[],"message":null}'],
+])('treats %s as a form in which nothing was filled in', async (_what, body) => {
+  const response = await postText(body);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toBe(everyField);
+});
+
+it.each(['{"firstName":', 'null', '"text"', 'firstName=Thandiwe', '{"a":1}}'])(
+  'says that %s is not valid JSON',
+  async (body) => {
+    const response = await postText(body);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe('The request does not contain valid JSON.');
+  },
+);
+
+it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'json'])(
+  'says which types it takes when it is sent %s',
+  async (type) => {
+    const response = await postText(JSON.stringify(enquiry()), type);
+    expect(response.status).toBe(415);
+    expect(response.headers.get('accept-post')).toBe(
+      'application/json, application/x-www-form-urlencoded',
+    );
+    expect(await response.text()).toMatch(/^Please send the form as application\/json or /);
+  },
+);
+
+it('refuses a compressed body and a character set that it does not read', async () => {
+  const compressed = await api.post(enquiry(), { 'Content-Encoding': 'gzip' });
+  const latin = await postText(JSON.stringify(enquiry()), 'application/json; charset=latin1');
+  expect([compressed.status, latin.status]).toEqual([415, 415]);
+});
+
+it('refuses line breaks in the fields that reach the head of a mail', async () => {
+  const response = await api.post(enquiry({ firstName: 'T\r\nBcc: all@example.org' }));
+  expect(response.status).toBe(400);
+  expect(await response.text()).toBe('First Name: First name must be a single line of text.');
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+
+import { contactAcceptedSchema } from '../../contract/api.ts';
+import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
+import { issueFormToken } from '../../api/screening/form-token.ts';
+import { createInstallationSecret } from '../../api/screening/installation-secret.ts';
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+const secret = 'a-secret-of-this-test-and-no-other';
+const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
+let api: ApiUnderTest;
+
+beforeEach(async () => {
+  api = await startApiUnderTest(inject('redisUrl'), { FORM_SECRET: secret });
+});
+
+afterEach(() => api.stop());
+
+/** A token for a form that was met so many milliseconds ago. */
+async function tokenOf(age: number): Promise<string> {
+  const key = await createInstallationSecret(redis, { prefix: '', secret }).keyFor('form-token');
+  return issueFormToken(key ?? Buffer.alloc(0), Date.now() - age);
+}
+
+const signals = (trapFilled: boolean, token?: string) => ({
+  [formSignalsHeader]: writeFormSignals({ trapFilled, token }),
+});
+
+async function screenings() {
+  return (await api.jobs()).map(({ data }) => data.screening);
+}
+
+it('finds nothing against an enquiry that a person took their time over', async () => {
+  await api.post(enquiry(), signals(false, await tokenOf(20_000)));
+  expect(await screenings()).toEqual([{ score: 0, reasons: [], quarantined: false }]);
+});
+
+it('holds the lack of a token against nobody for long', async () => {
+  await api.post(enquiry());
+  await api.postForm({ ...enquiry() });
+  const found = { score: 1, reasons: ['no-token'], quarantined: false };
+  expect(await screenings()).toEqual([found, found]);
+});
+
+it('gives a machine the answer that a person gets, and keeps its enquiry back', async () => {
+  const person = await api.post(enquiry(), signals(false, await tokenOf(20_000)));
+  const machine = await api.post(enquiry(), signals(true, await tokenOf(20_000)));
+  expect(machine.status).toBe(202);
+  expect([...machine.headers.keys()]).toEqual([...person.headers.keys()]);
+  const [expected, given] = [await person.json(), await machine.json()];
+  expect(contactAcceptedSchema.parse(given).message).toBe(
+    contactAcceptedSchema.parse(expected).message,
+  );
+  expect((await screenings()).filter((screening) => screening?.quarantined)).toEqual([
+    { score: 6, reasons: ['filled-trap'], quarantined: true },
+  ]);
+});
+
+it('reads the trap and the token of a form that a browser posts', async () => {
+  const response = await api.postForm({
+    ...enquiry(),
+    website: 'https://spam.example',
+    formToken: await tokenOf(100),
+  });
+  expect(response.status).toBe(303);
+  expect(await screenings()).toEqual([
+    { score: 8, reasons: ['filled-trap', 'too-fast'], quarantined: true },
+  ]);
+});
+
+it('never hands over more than the five fields, whatever else is sent', async () => {
+  const form = enquiry();
+  await api.post({ ...form, website: 'x', formToken: 'y' }, signals(false));
+  await api.postForm({ ...enquiry(), website: 'x', formToken: 'y' });
+  for (const { data } of await api.jobs()) {
+    expect(Object.keys(data.form)).toEqual(Object.keys(form));
+  }
+});
+
+it('gives out tokens that it takes, and that no cache keeps', async () => {
+  const response = await fetch(`${api.url}/api/contact/token`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('set-cookie')).toBeNull();
+  await api.post(enquiry(), signals(false, await response.text()));
+  expect(await screenings()).toEqual([{ score: 2, reasons: ['too-fast'], quarantined: false }]);
+});
+
+it('gives a form that it shows again a trap and a token', async () => {
+  const page = await (await api.postForm({})).text();
+  expect(page).toMatch(/<input[^>]* name="website" tabindex="-1" autocomplete="off"/);
+  const [, token = ''] = /name="formToken" value="([^"]+)"/.exec(page) ?? [];
+  await api.postForm({ ...enquiry(), formToken: token });
+  expect((await screenings())[0]?.reasons).toEqual(['too-fast']);
+});
+
+it('shares a secret that it makes up itself with the other API processes', async () => {
+  const prefix = `{test-${randomUUID()}}`;
+  const settings = { QUEUE_PREFIX: prefix, FORM_SECRET: '' };
+  const start = () => startApiUnderTest(inject('redisUrl'), settings);
+  const [first, second] = await Promise.all([start(), start()]);
+  try {
+    const token = await (await fetch(`${first.url}/api/contact/token`)).text();
+    await second.post(enquiry(), signals(false, token));
+    const [job] = await second.jobs();
+    expect(job?.data.screening?.reasons).toEqual(['too-fast']);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+  }
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, expect, it } from 'vitest';
+
+import { startService, type Service } from '../../dev/service.ts';
+import { enquiry } from './enquiry.ts';
+import { createOwnRedis, type OwnRedis } from './own-redis.ts';
+
+let redis: OwnRedis;
+let api: Service;
+
+afterEach(async () => {
+  await api.kill();
+  await redis.stop();
+});
+
+async function start(): Promise<void> {
+  redis = await createOwnRedis();
+  await redis.start();
+  api = await startService('api', {
+    REDIS_URL: redis.url,
+    QUEUE_PREFIX: `{test-${randomUUID()}}`,
+    RATE_LIMIT_PER_ADDRESS: '1000',
+    RATE_LIMIT_PER_EMAIL: '1000',
+  });
+}
+
+function post(): Promise<Response> {
+  return fetch(`${api.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(enquiry()),
+  });
+}
+
+it('answers the requests in flight, takes no more, and ends well', async () => {
+  await start();
+  await post();
+  redis.hang();
+  const inFlight = Array.from({ length: 30 }, post);
+  await sleep(300);
+  const ended = once(api.child, 'exit');
+  api.child.kill('SIGTERM');
+  await sleep(300);
+  await expect(fetch(`${api.url}/healthz`)).rejects.toThrow();
+  redis.resume();
+  const statuses = (await Promise.all(inFlight)).map(({ status }) => status);
+  expect(statuses).toEqual(statuses.map(() => 202));
+  expect(await ended).toEqual([0, null]);
+});
+
+it('is not held by connections that are idle or half-said', async () => {
+  await start();
+  const idle = connect(Number(new URL(api.url).port), '127.0.0.1');
+  const halfSaid = connect(Number(new URL(api.url).port), '127.0.0.1');
+  halfSaid.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
+  for (const socket of [idle, halfSaid]) socket.on('error', () => undefined);
+  await sleep(200);
+  const started = Date.now();
+  const ended = once(api.child, 'exit');
+  api.child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(Date.now() - started).toBeLessThan(2_000);
+});
+
+it('ends well without Redis', async () => {
+  await start();
+  await redis.kill();
+  await post();
+  const ended = once(api.child, 'exit');
+  api.child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});

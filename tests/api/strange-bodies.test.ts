@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApiUnderTest(inject('redisUrl'));
+});
+
+afterAll(() => api.stop());
+
+async function send(body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) {
+  const response = await fetch(`${api.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function stored(message: string) {
+  return (await api.jobs()).map(({ data }) => data.form).find((form) => form.message === message);
+}
+
+it('stores HTML, template text and operators as they were typed', async () => {
+  const typed = enquiry({
+    firstName: '{{7*7}}${7*7}<%= 7*7 %>',
+    lastName: "Robert'); DROP TABLE users;--",
+    organisation: '<img src=x onerror=alert(1)>',
+    message: '{"$gt": ""} __proto__ constructor $where $ne <script>alert(1)</script>',
+  });
+  expect((await send(JSON.stringify(typed))).status).toBe(202);
+  expect(await stored(typed.message)).toEqual(typed);
+});
+
+it('takes neither operators for text nor prototype keys for fields', async () => {
+  const operators = { ...enquiry(), email: { $gt: '' } };
+  expect(await send(JSON.stringify(operators))).toEqual({
+    status: 400,
+    text: 'Email: Please enter a valid email address.',
+  });
+  const form = JSON.stringify(enquiry()).slice(1);
+  expect((await send(`{"__proto__":{"email":"a"},"constructor":1,${form}`)).status).toBe(202);
+  expect({}).not.toHaveProperty('email');
+});
+
+it.each(['firstName', 'lastName', 'organisation', 'email'] as const)(
+  'refuses a line break in %s, which could forge a mail header',
+  async (field) => {
+    const form = enquiry({ [field]: 'a@example.org\r\nBcc: b@example.org' });
+    expect((await send(JSON.stringify(form))).status).toBe(400);
+  },
+);
+
+it('takes the last of two values of one name in JSON, and none of them in a form', async () => {
+  const form = enquiry();
+  const twice = `{"firstName":"First",${JSON.stringify(form).slice(1)}`;
+  expect((await send(twice)).status).toBe(202);
+  expect((await stored(form.message))?.firstName).toBe(form.firstName);
+  const body = `${new URLSearchParams({ ...form }).toString()}&firstName=Second`;
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  expect((await send(body, type)).status).toBe(400);
+});
+
+it('survives deep nesting and huge numbers', async () => {
+  const deep = `{"firstName":${'['.repeat(15_000)}${']'.repeat(15_000)}}`;
+  expect((await send(deep)).status).toBe(400);
+  expect((await send(`{"firstName":${'9'.repeat(30_000)}}`)).status).toBe(400);
+});
+
+it('says that it reads UTF-8 only, and nothing that is compressed', async () => {
+  const form = JSON.stringify(enquiry());
+  expect(await send(Buffer.from([...Buffer.from('{"firstName":"'), 0xff, 0x22, 0x7d]))).toEqual({
+    status: 400,
+    text: 'The request is not valid UTF-8.',
+  });
+  for (const charset of ['latin1', 'utf-16', 'utf-7', '"us-ascii"']) {
+    expect(await send(form, { 'Content-Type': `application/json; charset=${charset}` })).toEqual({
+      status: 415,
+      text: 'Please send the form in UTF-8.',
+    });
+  }
+  for (const encoding of ['gzip', 'br', 'deflate', 'gzip, gzip']) {
+    expect(await send(form, { 'Content-Encoding': encoding })).toEqual({
+      status: 415,
+      text: 'Please send the form without compressing it.',
+    });
+  }
+});

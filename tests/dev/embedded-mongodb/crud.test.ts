@@ -1,0 +1,220 @@
+import type { Document } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+
+import { useEmbeddedServer } from './embedded-server.ts';
+
+const mongodb = useEmbeddedServer();
+
+describe('documents', () => {
+  it('come back with every type they were stored with', async () => {
+    const items = mongodb.collection();
+    const document = {
+      _id: '0b8f6c1e-0f3c-4a8e-9d55-2f8f2f6f1a11',
+      text: 'Zoë — “quoted” \u2028 \u2029 \u0085 \n 🙂',
+      empty: '',
+      date: new Date('2024-06-01T10:00:00.123Z'),
+      epoch: new Date(0),
+      integer: -3,
+      beyond32Bits: 2 ** 40,
+      fraction: 0.1,
+      yes: true,
+      no: false,
+      nothing: null,
+      object: { nested: { deeply: [1, 'two', { three: new Date(3) }] }, none: {} },
+      list: [],
+    };
+    await items.insertOne(document);
+    expect(await items.findOne({ _id: document._id })).toEqual(document);
+  });
+
+  it('are replaced, changed and deleted one or many at a time', async () => {
+    const items = mongodb.collection();
+    await items.insertMany([1, 2, 3, 4].map((n) => ({ _id: `${n}`, n, kind: 'number' })));
+    expect(await items.replaceOne({ _id: '1' }, { replaced: true })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 1,
+    });
+    expect(await items.findOne({ _id: '1' })).toEqual({ _id: '1', replaced: true });
+    expect(await items.updateOne({ kind: 'number' }, { $set: { seen: 1 } })).toMatchObject({
+      matchedCount: 1,
+    });
+    expect(await items.updateMany({ kind: 'number' }, { $inc: { n: 10 } })).toMatchObject({
+      matchedCount: 3,
+      modifiedCount: 3,
+    });
+    expect(await items.deleteOne({ kind: 'number' })).toMatchObject({ deletedCount: 1 });
+    expect(await items.deleteMany({ kind: 'number' })).toMatchObject({ deletedCount: 2 });
+    expect(await items.countDocuments()).toBe(1);
+  });
+
+  it('that an update leaves as they were are matched but not modified', async () => {
+    const items = mongodb.collection();
+    await items.insertOne({ _id: 'a', n: 1, at: new Date(5) });
+    const same = { $set: { n: 1, at: new Date(5) } };
+    expect(await items.updateOne({ _id: 'a' }, same)).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 0,
+    });
+  });
+
+  it('are written without an answer when the client wants none (w: 0)', async () => {
+    const items = mongodb.collection();
+    const result = await items.insertOne({ _id: 'silent' }, { writeConcern: { w: 0 } });
+    expect(result.acknowledged).toBe(false);
+    await expect.poll(() => items.countDocuments()).toBe(1);
+  });
+
+  it('change in all the ways that the update operators say', async () => {
+    const items = mongodb.collection();
+    await items.insertOne({ _id: 'a', n: 1, tags: ['x', 'y'], gone: 1, best: 3, deep: [{ v: 1 }] });
+    const steps: Document[] = [
+      {
+        $set: { 'made.path': 1, 'deep.0.v': 2 },
+        $unset: { gone: '' },
+        $inc: { n: -2 },
+        $push: { tags: { $each: ['z', 'z'] }, log: 'first' },
+        $addToSet: { set: 'once' },
+        $max: { best: 5 },
+        $min: { worst: 1 },
+      },
+      { $pull: { tags: { $in: ['x', 'z'] } }, $addToSet: { set: { $each: ['once', 'twice'] } } },
+    ];
+    for (const step of steps) await items.updateOne({ _id: 'a' }, step);
+    expect(await items.findOne()).toEqual({
+      _id: 'a',
+      n: -1,
+      tags: ['y'],
+      best: 5,
+      worst: 1,
+      deep: [{ v: 2 }],
+      made: { path: 1 },
+      log: ['first'],
+      set: ['once', 'twice'],
+    });
+  });
+
+  it('are not lost when many clients change one of them at the same time', async () => {
+    const items = mongodb.collection();
+    await items.insertOne({ _id: 'counter', n: 0 });
+    await Promise.all(
+      Array.from({ length: 200 }, () => items.updateOne({ _id: 'counter' }, { $inc: { n: 1 } })),
+    );
+    expect(await items.findOne()).toEqual({ _id: 'counter', n: 200 });
+  });
+});
+
+describe('upserts', () => {
+  it('insert with $setOnInsert once and leave it alone afterwards', async () => {
+    const items = mongodb.collection();
+    const upsert = (seen: number) =>
+      items.updateOne(
+        { _id: 'a' },
+        { $set: { seen }, $setOnInsert: { 'first.seen': seen } },
+        { upsert: true },
+      );
+    expect(await upsert(1)).toMatchObject({
+      matchedCount: 0,
+      modifiedCount: 0,
+      upsertedCount: 1,
+      upsertedId: 'a',
+    });
+    expect(await upsert(2)).toMatchObject({ matchedCount: 1, modifiedCount: 1, upsertedCount: 0 });
+    expect(await items.findOne()).toEqual({ _id: 'a', seen: 2, first: { seen: 1 } });
+  });
+
+  it('count as written, but not as modified', async () => {
+    const reply = await mongodb.client.db('office').command({
+      update: mongodb.collection().collectionName,
+      updates: [
+        { q: { _id: 'a' }, u: { $set: { n: 1 } }, upsert: true },
+        { q: { _id: 'a' }, u: { $set: { n: 2 } }, upsert: true },
+        { q: { _id: 'b' }, u: { n: 1 }, upsert: true },
+      ],
+    });
+    expect(reply).toEqual({
+      ok: 1,
+      n: 3,
+      nModified: 1,
+      upserted: [
+        { index: 0, _id: 'a' },
+        { index: 2, _id: 'b' },
+      ],
+    });
+  });
+
+  it('make one document however many arrive together', async () => {
+    const items = mongodb.collection();
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        items.updateOne({ key: 'k' }, { $setOnInsert: { _id: `id-${n}` } }, { upsert: true }),
+      ),
+    );
+    expect(results.filter(({ upsertedCount }) => upsertedCount === 1)).toHaveLength(1);
+    expect(await items.countDocuments()).toBe(1);
+  });
+
+  it('take over the equalities of the filter', async () => {
+    const items = mongodb.collection();
+    await items.updateOne(
+      { _id: 'a', 'owner.name': 'Zanele', $and: [{ kind: { $eq: 'k' } }], n: { $gt: 3 } },
+      { $set: { kind: 'changed' } },
+      { upsert: true },
+    );
+    expect(await items.findOne()).toEqual({ _id: 'a', owner: { name: 'Zanele' }, kind: 'changed' });
+  });
+
+  it('are counted by position in a bulk write', async () => {
+    const items = mongodb.collection();
+    const result = await items.bulkWrite([
+      { insertOne: { document: { _id: 'a' } } },
+      { updateOne: { filter: { _id: 'a' }, update: { $set: { n: 1 } } } },
+      { updateOne: { filter: { _id: 'b' }, update: { $set: { n: 1 } }, upsert: true } },
+      { deleteOne: { filter: { _id: 'a' } } },
+    ]);
+    expect(result).toMatchObject({
+      insertedCount: 1,
+      modifiedCount: 1,
+      deletedCount: 1,
+      upsertedIds: { 2: 'b' },
+    });
+  });
+});
+
+describe('findOneAndUpdate and its like', () => {
+  it('give null when nothing matches', async () => {
+    const items = mongodb.collection();
+    expect(await items.findOneAndUpdate({ _id: 'none' }, { $set: { n: 1 } })).toBeNull();
+    expect(await items.findOneAndDelete({ _id: 'none' })).toBeNull();
+  });
+
+  it('give the document before or after, as asked', async () => {
+    const items = mongodb.collection();
+    await items.insertMany([
+      { _id: 'a', n: 1 },
+      { _id: 'b', n: 2 },
+    ]);
+    const change = { $inc: { n: 10 } };
+    expect(await items.findOneAndUpdate({}, change, { sort: { n: -1 } })).toEqual({
+      _id: 'b',
+      n: 2,
+    });
+    expect(
+      await items.findOneAndUpdate({ _id: 'b' }, change, {
+        returnDocument: 'after',
+        projection: { _id: 0 },
+      }),
+    ).toEqual({ n: 22 });
+    expect(await items.findOneAndDelete({ _id: 'a' })).toEqual({ _id: 'a', n: 1 });
+  });
+
+  it('say in their metadata whether they upserted', async () => {
+    const items = mongodb.collection();
+    const options = { upsert: true, returnDocument: 'after', includeResultMetadata: true } as const;
+    const upsert = () => items.findOneAndUpdate({ _id: 'a' }, { $set: { n: 1 } }, options);
+    expect(await upsert()).toMatchObject({
+      value: { _id: 'a', n: 1 },
+      lastErrorObject: { n: 1, updatedExisting: false, upserted: 'a' },
+    });
+    expect(await upsert()).toMatchObject({ lastErrorObject: { n: 1, updatedExisting: true } });
+  });
+});

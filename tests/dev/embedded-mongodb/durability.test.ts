@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+  mkdir,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient } from 'mongodb';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
+import { useEmbeddedServer, type Item } from './embedded-server.ts';
+
+const mongodb = useEmbeddedServer();
+
+function dataFile(collectionName: string): string {
+  return join(mongodb.dataDir, 'office', `${collectionName}.db`);
+}
+
+/** The same collection through the client of the server that runs now. */
+function again({ collectionName }: { collectionName: string }) {
+  return mongodb.client.db('office').collection<Item>(collectionName);
+}
+
+describe('after a restart', () => {
+  it('documents, their changes and their indexes are what they were', async () => {
+    const items = mongodb.collection();
+    await items.createIndex({ n: 1 }, { unique: true });
+    await items.insertMany([
+      { _id: 'a', n: 1, text: 'line\u2028end\u2029and\u0085more', at: new Date(1) },
+      { _id: 'b', n: 2 },
+    ]);
+    await items.updateOne({ _id: 'a' }, { $set: { n: 3 } });
+    await items.deleteOne({ _id: 'b' });
+    const before = await items.find().toArray();
+    await mongodb.restart();
+    expect(await again(items).find().toArray()).toEqual(before);
+    await expect(again(items).insertOne({ _id: 'c', n: 3 })).rejects.toMatchObject({ code: 11000 });
+    await again(items).insertOne({ _id: 'c', n: 1 });
+  });
+
+  it('a torn last line is gone and writing goes on', async () => {
+    const items = mongodb.collection();
+    await items.insertOne({ _id: 'a', n: 1 });
+    await appendFile(dataFile(items.collectionName), '{"_id":"torn","text":"half a wo');
+    await mongodb.restart();
+    await again(items).insertOne({ _id: 'b', n: 2 });
+    await mongodb.restart();
+    expect(await again(items).find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'a', n: 1 },
+      { _id: 'b', n: 2 },
+    ]);
+  });
+
+  it('an unfinished rewrite is gone', async () => {
+    const items = mongodb.collection();
+    await items.insertOne({ _id: 'a' });
+    await writeFile(`${dataFile(items.collectionName)}~`, '{"_id":"half","secre');
+    await mongodb.restart();
+    expect(await again(items).find().toArray()).toEqual([{ _id: 'a' }]);
+    expect((await readdir(join(mongodb.dataDir, 'office'))).join()).not.toContain('~');
+  });
+
+  it('a dropped collection or database stays away', async () => {
+    const [dropped, kept] = [mongodb.collection(), mongodb.collection()];
+    await dropped.insertOne({ _id: 'a' });
+    await dropped.createIndex({ n: 1 });
+    await kept.insertOne({ _id: 'a' });
+    await mongodb.client.db('other').collection<Item>('gone').insertOne({ _id: 'a' });
+    await dropped.drop();
+    await mongodb.client.db('other').dropDatabase();
+    await mongodb.restart();
+    const names = (await mongodb.client.db('office').listCollections().toArray()).map(
+      ({ name }) => name,
+    );
+    expect(names).toContain(kept.collectionName);
+    expect(names).not.toContain(dropped.collectionName);
+    expect(await readdir(mongodb.dataDir)).not.toContain('other');
+    await again(dropped).insertOne({ _id: 'a' });
+    expect(await again(dropped).indexes()).toHaveLength(1);
+  });
+});
+
+describe('damage', () => {
+  it('in the middle of a file keeps the server from starting, and names the file', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
+    await mkdir(join(dataDir, 'office'));
+    await writeFile(join(dataDir, 'office', 'items.db'), '{"_id":"a"}\n{"_id":\n{"_id":"b"}\n');
+    await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db/);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('by a write that fails is reported, and nothing of that write stays', async () => {
+    const items = mongodb.collection();
+    await items.insertOne({ _id: 'a' });
+    const file = dataFile(items.collectionName);
+    await rename(file, `${file}.aside`);
+    await mkdir(file);
+    await expect(items.insertOne({ _id: 'b' })).rejects.toThrow(/Writing .* failed/);
+    await rm(file, { recursive: true });
+    await rename(`${file}.aside`, file);
+    expect(await items.find().toArray()).toEqual([{ _id: 'a' }]);
+    await items.insertOne({ _id: 'c' });
+    expect(await readFile(file, 'utf8')).not.toContain('"b"');
+  });
+});
+
+describe('as a process', () => {
+  let child: ChildProcess | undefined;
+  let dataDir: string | undefined;
+
+  afterEach(async () => {
+    child?.kill('SIGKILL');
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function startProcess(withIpc = false): Promise<string> {
+    dataDir ??= await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
+    const main = 'dev/embedded-mongodb/main.ts';
+    const args = ['--import', 'tsx', main, '--port', '0', '--data', dataDir];
+    const stdio = ['ignore', 'pipe', 'inherit'] as const;
+    child = spawn(process.execPath, args, { stdio: withIpc ? [...stdio, 'ipc'] : [...stdio] });
+    if (!child.stdout) throw new Error('The child has no output.');
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    expect(line).toMatch(/embedded MongoDB-compatible server.*not for production/i);
+    return /mongodb:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
+  }
+
+  it('killed (SIGKILL) while it writes, it keeps every acknowledged write', async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < 3; round += 1) {
+      const client = new MongoClient(await startProcess(), { serverSelectionTimeoutMS: 1000 });
+      const items = client.db('office').collection<Item>('items');
+      // Every writer goes on until the server is gone.
+      const writers = Promise.allSettled(
+        Array.from({ length: 8 }, async (_, writer) => {
+          for (let n = 0; ; n += 1) {
+            const _id = `${round}-${writer}-${n}`;
+            await items.insertOne({ _id, text: 'x'.repeat(2000) });
+            acknowledged.add(_id);
+          }
+        }),
+      );
+      const enough = acknowledged.size + 200;
+      await expect.poll(() => acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(enough);
+      child?.kill('SIGKILL');
+      await writers;
+      await client.close();
+    }
+    const client = new MongoClient(await startProcess());
+    const kept = await client.db('office').collection<Item>('items').find().toArray();
+    await client.close();
+    const ids = new Set(kept.map(({ _id }) => _id));
+    expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('it stops cleanly on %s', async (signal) => {
+    const client = new MongoClient(await startProcess());
+    await client.db('office').collection<Item>('items').insertOne({ _id: 'a' });
+    const exit = child && once(child, 'exit');
+    child?.kill(signal);
+    expect(await exit).toEqual([0, null]);
+    await client.close();
+  });
+
+  it('it ends when its parent is gone', async () => {
+    await startProcess(true);
+    const exit = child && once(child, 'exit');
+    child?.disconnect();
+    expect(await exit).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection, type Document } from 'mongodb';
+import { afterAll, beforeAll } from 'vitest';
+
+import {
+  startEmbeddedMongodb,
+  type EmbeddedMongodb,
+  type EmbeddedMongodbOptions,
+} from '../../../dev/embedded-mongodb/server.ts';
+
+/** A document with the only kind of id that the server keeps. */
+export type Item = Document & { _id: string };
+
+/** A server of its own, with a client, for the tests of one file. */
+export interface EmbeddedServer {
+  readonly server: EmbeddedMongodb;
+  readonly client: MongoClient;
+  readonly dataDir: string;
+  /** A collection that no other test uses. */
+  collection(): Collection<Item>;
+  /** Stops the server and starts another one on the same folder. */
+  restart(): Promise<void>;
+}
+
+/** Starts a server and a client before the tests of a file and stops both afterwards. */
+export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {}): EmbeddedServer {
+  let server: EmbeddedMongodb;
+  let client: MongoClient;
+  let dataDir: string;
+  let collections = 0;
+
+  async function start(): Promise<void> {
+    server = await startEmbeddedMongodb({ port: 0, dataDir, ...options });
+    client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 5000 });
+  }
+
+  async function stop(): Promise<void> {
+    await client.close();
+    await server.close();
+  }
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
+    await start();
+  });
+  afterAll(async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  return {
+    get server() {
+      return server;
+    },
+    get client() {
+      return client;
+    },
+    get dataDir() {
+      return dataDir;
+    },
+    collection() {
+      collections += 1;
+      return client.db('office').collection<Item>(`items-${collections}`);
+    },
+    async restart() {
+      await stop();
+      await start();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { hashPersonal } from '../../platform/hash-personal.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { createTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
+import { submit } from '../worker/submit.ts';
+import { createDataFolder, type DataFolder } from './data-folder.ts';
+import { runStaff } from './run-staff.ts';
+
+const email = 'erasable@example.net';
+// Whatever of the person could be left anywhere.
+const words = [email, 'Erasmina', 'Erasmusdal', 'a marula of a message', hashPersonal(email)];
+const person = {
+  firstName: 'Erasmina',
+  organisation: 'Guild of Erasmusdal',
+  message: 'This is a marula of a message.',
+};
+
+let data: DataFolder;
+let worker: TestWorker;
+let redis: Redis;
+let others: string[];
+
+beforeAll(async () => {
+  data = await createDataFolder();
+  worker = createTestWorker(data.settings);
+  redis = new Redis(data.settings.REDIS_URL);
+  await worker.start();
+  const { queues, database } = worker;
+  const prefix = data.settings.QUEUE_PREFIX;
+
+  const sent = [
+    await submit(queues, { ...person, email }),
+    await submit(queues, { ...person, email: 'Erasable@Example.NET' }),
+  ];
+  others = [
+    await submit(queues),
+    await submit(queues, { email: `not-${email}`, message: 'Somebody else entirely.' }),
+  ];
+  for (const id of [...sent, ...others]) {
+    await waitFor('it is mailed', async () => {
+      const { staff, acknowledgement } = (await findSubmission(database, id))?.notifications ?? {};
+      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
+    });
+  }
+
+  // The worker takes no more: what comes now stays in the queue, in every state there is.
+  await queues.submissions.pause();
+  await submit(queues, { ...person, email, lastName: 'Waiting' });
+  const delayed = await submit(queues, { ...person, email, lastName: 'Delayed' });
+  await (await queues.submissions.getJob(delayed))?.remove();
+  const payload = {
+    version: 1,
+    id: delayed,
+    acceptedAt: new Date().toISOString(),
+    noticeVersion: '2024-06',
+    form: { ...person, lastName: 'Delayed', email },
+  };
+  const options = { ...storeSubmissionJob.policy, jobId: delayed, delay: 3_600_000 };
+  await queues.submissions.add(storeSubmissionJob.name, payload, options);
+  // Left by a Redis that lost its lists but not this hash.
+  await redis.hset(`${prefix}:submissions:${randomUUID()}`, 'data', JSON.stringify(payload));
+  await redis.set(`${prefix}:rate:${hashPersonal(email)}`, 1);
+  await redis.set(`${prefix}:rate:mail:${email}`, 1);
+  await writeFile(
+    join(data.settings.OUTBOX_DIR, `${randomUUID()}.staff.eml`),
+    `To: office@example.co.za\r\nReply-To: Erasmina\r\n <${email.toUpperCase()}>\r\n\r\nHello\r\n`,
+  );
+  await writeFile(join(data.settings.OUTBOX_DIR, `.${String(sent[0])}.staff.eml.half`), 'Erasmina');
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await worker.close();
+  await data.remove();
+});
+
+function erase(args: string[], person = {}) {
+  return runStaff(['submissions', 'erase', '--email', ...args], data.settings, person);
+}
+
+it('asks before it deletes, and deletes nothing without a yes', async () => {
+  const before = await data.filesWith(...words);
+  expect(before.length).toBeGreaterThan(6);
+  const refused = await erase([email], { answers: ['no'] });
+  expect(refused.code).toBe(1);
+  expect(refused.notes).toMatch(/^Found: 2 enquiries, 3 jobs, 6 mails\.\nNothing was deleted\.\n$/);
+  expect((await erase([email])).notes).toContain('Nobody is there to be asked: add --yes.');
+  expect(await data.filesWith(...words)).toEqual(before);
+});
+
+it('leaves no trace in MongoDB, Redis, the mails or any file', async () => {
+  const { code, out } = await erase(['ERASABLE@example.net'], { answers: ['yes'] });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Deleted: 2 enquiries, \d+ jobs, \d+ keys, 6 mails\.\n/);
+  expect(out).toContain('Files written anew: Redis yes, MongoDB yes.');
+
+  expect(await worker.database.submissions.countDocuments({ email: /erasable@/i })).toBe(1);
+  for await (const keys of redis.scanStream()) {
+    for (const key of keys as string[]) {
+      const content = (await redis.type(key)) === 'hash' ? await redis.hgetall(key) : key;
+      expect(JSON.stringify(content)).not.toMatch(/Erasm|"erasable@/i);
+      expect(key).not.toContain(hashPersonal(email));
+    }
+  }
+  const [address = '', ...rest] = words;
+  await waitFor('Redis has deleted its old file', async () => {
+    return (await data.filesWith(...rest)).length === 0;
+  });
+  expect(await data.filesWith(`<${address}>`, `"${address}"`, ` ${address}`)).toEqual([]);
+});
+
+it('keeps everything of everybody else, and the locks on their repetitions', async () => {
+  for (const id of others) expect(await findSubmission(worker.database, id)).not.toBeNull();
+  expect(await redis.keys('*:de:*')).toHaveLength(others.length);
+  expect(await data.filesWith('Guild of Surveyors')).not.toEqual([]);
+});
+
+it('leaves a record of counts and ids without the address', async () => {
+  const [record] = await worker.database.audit.read({ limit: 1 });
+  expect(record?.action).toBe('erase-subject');
+  expect(record?.subject.count).toBe(5);
+  expect(JSON.stringify(record)).not.toMatch(/erasable|example/);
+});
+
+it('has nothing to do the second time', async () => {
+  const { code, out } = await erase([email], { answers: [] });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Deleted: 0 enquiries, 0 jobs, 0 keys, 0 mails\.\n/);
+});
+
+it('lets the person write again', async () => {
+  await worker.queues.submissions.resume();
+  const id = await submit(worker.queues, { ...person, email });
+  await waitFor('it is stored', () => findSubmission(worker.database, id));
+});
+
+it('names the enquiries of others that mention the address, and leaves them', async () => {
+  await submit(worker.queues, { message: 'Please ask mentioned@example.org about this.' });
+  await waitFor('it is stored', () =>
+    worker.database.submissions.countDocuments({ message: /mentioned/ }),
+  );
+  const { code, out } = await erase(['mentioned@example.org', '--yes']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/Enquiries of others name the address; look at them: [\dA-Z]{4}-/);
+  expect(await worker.database.submissions.countDocuments({ message: /mentioned/ })).toBe(1);
+});
+
+it.each([[['nobody']], [[]]])('wants an address, not %j', async (args) => {
+  const { code, notes } = await runStaff(
+    ['submissions', 'erase', ...args.flatMap((arg) => ['--email', arg]), '--yes'],
+    data.settings,
+  );
+  expect(code).toBe(2);
+  expect(notes).toContain('Usage: npm run submissions -- erase --email ADDRESS');
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
+import { form, submit } from '../worker/submit.ts';
+import { runStaff } from './run-staff.ts';
+
+const email = 'subject@example.net';
+let worker: TestWorker;
+let outbox: string;
+
+beforeAll(async () => {
+  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  worker = await startTestWorker({ OUTBOX_DIR: outbox });
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await rm(outbox, { recursive: true });
+});
+
+interface SubjectExport {
+  submissions: { id: string }[];
+  jobs: { queue: string; id: string; data: { form: object } }[];
+  mails: { file: string; content: string }[];
+  mentionedIn: string[];
+}
+
+it('writes everything that is held about a person, and nothing about others', async () => {
+  const stored = await submit(worker.queues, { email: 'Subject@Example.net' });
+  const mention = await submit(worker.queues, { message: `Ask ${email} about our rules.` });
+  await submit(worker.queues, { email: `other-${email}`, message: 'Another person writes.' });
+  for (const id of [stored, mention]) {
+    await waitFor('it is mailed', async () => {
+      const { staff, acknowledgement } =
+        (await findSubmission(worker.database, id))?.notifications ?? {};
+      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
+    });
+  }
+  await worker.queues.submissions.pause();
+  const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
+
+  const settings = { ...worker.settings, OUTBOX_DIR: outbox };
+  const { code, out, notes } = await runStaff(
+    ['submissions', 'subject-export', '--email', email],
+    settings,
+  );
+  expect([code, notes]).toEqual([0, '1 enquiries, 1 jobs, 2 mails.\n']);
+  const everything = JSON.parse(out) as SubjectExport;
+  expect(everything.submissions).toEqual([
+    expect.objectContaining({
+      ...form,
+      email: 'Subject@Example.net',
+      id: stored,
+      reference: referenceOf(stored),
+      noticeVersion: '2024-06',
+      status: 'accepted',
+      createdAt: expect.any(String) as string,
+      expiresAt: expect.any(String) as string,
+    }),
+  ]);
+  expect(everything.jobs).toEqual([
+    {
+      queue: 'submissions',
+      id: waiting,
+      data: expect.objectContaining({
+        form: { ...form, email, message: 'It waits in the queue.' },
+      }) as object,
+    },
+  ]);
+  expect(everything.mails).toHaveLength(2);
+  expect(everything.mails.every(({ file }) => file.includes(stored))).toBe(true);
+  expect(everything.mails.every(({ content }) => /subject@example\.net/i.test(content))).toBe(true);
+  expect(everything.mentionedIn).toEqual([referenceOf(mention)]);
+  expect(out).not.toContain('Another person');
+
+  const [record] = await worker.database.audit.read({ limit: 1 });
+  expect(record?.action).toBe('export-subject');
+  expect([...(record?.subject.ids ?? [])].sort()).toEqual([stored, waiting].sort());
+  expect(JSON.stringify(record)).not.toMatch(/subject@|example/i);
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { addMonths } from '../../storage/add-months.ts';
+import { connect, type Database } from '../../storage/connection.ts';
+import { createIndexes } from '../../storage/create-indexes.ts';
+import { storeSubmission } from '../../storage/store-submission.ts';
+import { ownStores, silent } from '../own-stores.ts';
+import { accepted } from '../storage/accepted.ts';
+import { waitFor } from '../wait-for.ts';
+
+const stores = ownStores();
+const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };
+const day = 86_400_000;
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await createIndexes(database, silent);
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+async function storeAsOf(age: { days?: number; months?: number }, change = {}): Promise<string> {
+  const acceptedAt = addMonths(new Date(Date.now() - (age.days ?? 0) * day), -(age.months ?? 0));
+  const submission = accepted({ acceptedAt, ...change });
+  await storeSubmission(database, submission);
+  return submission.id;
+}
+
+it('deletes what is over its time, and keeps what is not', async () => {
+  const gone = [
+    await storeAsOf({ months: 24, days: 1 }),
+    await storeAsOf({ months: 12, days: 1 }, { retentionMonths: 12 }),
+    await storeAsOf({ days: 31 }, { screening: quarantine }),
+  ];
+  const kept = [
+    await storeAsOf({ months: 23 }),
+    await storeAsOf({ days: 29 }, { screening: quarantine }),
+    await storeAsOf({ days: 31 }, { screening: { ...quarantine, quarantined: false } }),
+  ];
+  // A real MongoDB looks once a minute.
+  const remaining = await waitFor(
+    'the old ones are deleted',
+    async () => {
+      const left = (await database.submissions.find().select({ _id: 1 }).lean()).map(
+        ({ _id }) => _id,
+      );
+      return left.some((id) => gone.includes(id)) ? undefined : left;
+    },
+    130_000,
+  );
+  expect(remaining.sort()).toEqual(kept.sort());
+}, 140_000);
+
+it('keeps the audit trail for 24 months', async () => {
+  await database.audit.record({ actor: 'naledi', action: 'list-submissions' });
+  const [record] = await database.audit.read({ limit: 1 });
+  expect(record?.expiresAt).toEqual(addMonths(record?.at ?? new Date(0), 24));
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { connect, type Database } from '../../storage/connection.ts';
+import { findPendingNotifications, markNotification } from '../../storage/notifications.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { storeSubmission } from '../../storage/store-submission.ts';
+import { ownStores, silent } from '../own-stores.ts';
+import { accepted } from './accepted.ts';
+
+const stores = ownStores();
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+async function store(): Promise<string> {
+  const submission = accepted();
+  await storeSubmission(database, submission);
+  return submission.id;
+}
+
+async function pending(olderThan: Date): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { submissionId, kind } of findPendingNotifications(database, olderThan)) {
+    found.push(`${submissionId} ${kind}`);
+  }
+  return found;
+}
+
+it('records when a notification was sent, or why it failed', async () => {
+  const submissionId = await store();
+  const sentAt = new Date('2024-06-03T08:15:00.000Z');
+  await markNotification(database, { submissionId, kind: 'staff' }, { status: 'sent', sentAt });
+  await markNotification(
+    database,
+    { submissionId, kind: 'acknowledgement' },
+    { status: 'failed', reason: 'smtp 550' },
+  );
+  const found = await findSubmission(database, submissionId);
+  expect(found?.notifications).toEqual({
+    staff: { status: 'sent', sentAt, updatedAt: expect.any(Date) as Date },
+    acknowledgement: {
+      status: 'failed',
+      reason: 'smtp 550',
+      updatedAt: expect.any(Date) as Date,
+    },
+  });
+});
+
+it('never turns a sent notification into a failed one', async () => {
+  const submissionId = await store();
+  const notification = { submissionId, kind: 'staff' } as const;
+  await markNotification(database, notification, { status: 'sent', sentAt: new Date() });
+  await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
+  expect((await findSubmission(database, submissionId))?.notifications.staff.status).toBe('sent');
+});
+
+it('finds what is pending and old enough, and nothing that was sent or has failed', async () => {
+  const [first, sent, failed] = [await store(), await store(), await store()];
+  for (const kind of ['staff', 'acknowledgement'] as const) {
+    await markNotification(
+      database,
+      { submissionId: sent, kind },
+      { status: 'sent', sentAt: new Date() },
+    );
+    await markNotification(
+      database,
+      { submissionId: failed, kind },
+      { status: 'failed', reason: 'smtp 550' },
+    );
+  }
+  const found = await pending(new Date(Date.now() + 1_000));
+  expect(found).toEqual(expect.arrayContaining([`${first} staff`, `${first} acknowledgement`]));
+  expect(found.some((entry) => entry.startsWith(sent) || entry.startsWith(failed))).toBe(false);
+  expect(await pending(new Date(Date.now() - 60_000))).toEqual([]);
+});
+
+it('finds more than fit in one reply of the server', async () => {
+  const before = (await pending(new Date(Date.now() + 1_000))).length;
+  await Promise.all(Array.from({ length: 250 }, store));
+  const after = await pending(new Date(Date.now() + 1_000));
+  expect(after).toHaveLength(before + 500);
+  expect(new Set(after).size).toBe(after.length);
+});

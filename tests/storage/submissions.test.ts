@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { connect, type Database } from '../../storage/connection.ts';
+import { createIndexes } from '../../storage/create-indexes.ts';
+import { markNotification } from '../../storage/notifications.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { searchSubmissions } from '../../storage/search-submissions.ts';
+import { storeSubmission } from '../../storage/store-submission.ts';
+import { ownStores, silent } from '../own-stores.ts';
+import { accepted } from './accepted.ts';
+
+const stores = ownStores();
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await createIndexes(database, silent);
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+it('stores a submission once, whatever happened to it since', async () => {
+  const submission = accepted();
+  expect(await storeSubmission(database, submission)).toBe(true);
+  const notification = { submissionId: submission.id, kind: 'staff' } as const;
+  await markNotification(database, notification, { status: 'sent', sentAt: new Date() });
+  const before = await findSubmission(database, submission.id);
+
+  expect(await storeSubmission(database, submission)).toBe(false);
+  expect(await findSubmission(database, submission.id)).toEqual(before);
+  expect(before?.notifications.staff.status).toBe('sent');
+});
+
+it('stores it once when several workers do so at the same time', async () => {
+  const submission = accepted();
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, () => storeSubmission(database, submission)),
+  );
+  const stored = results.filter((result) => result.status === 'fulfilled' && result.value);
+  expect(stored).toHaveLength(1);
+  expect(await database.submissions.countDocuments({ _id: submission.id })).toBe(1);
+});
+
+it('has the indexes that retention, look-ups and the sweeper need', async () => {
+  const indexes = await database.submissions.listIndexes();
+  const keys = indexes.map(({ key }: { key: object }) => Object.keys(key).join());
+  expect(keys).toEqual(
+    expect.arrayContaining([
+      'expiresAt',
+      'reference',
+      'createdAt,_id',
+      'notifications.staff.status,notifications.staff.updatedAt',
+      'notifications.acknowledgement.status,notifications.acknowledgement.updatedAt',
+    ]),
+  );
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+  );
+});
+
+it('lists the newest first, a page at a time', async () => {
+  const future = Date.now() + 3_600_000;
+  const ids: string[] = [];
+  for (const minute of [1, 2, 3]) {
+    const submission = accepted({ acceptedAt: new Date(future + minute * 60_000) });
+    await storeSubmission(database, submission);
+    ids.unshift(submission.id);
+  }
+  const first = await searchSubmissions(database, {}, { limit: 2 });
+  expect(first.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
+  const after = first.at(-1);
+  const [next] = await searchSubmissions(database, {}, { limit: 1, ...(after ? { after } : {}) });
+  expect(next?._id).toBe(ids[2]);
+});
+
+it('finds nothing under an id that was never stored', async () => {
+  expect(await findSubmission(database, randomUUID())).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { connect, type Database } from '../../storage/connection.ts';
+import { checkCredentials, createUser, UsernameTakenError } from '../../storage/users.ts';
+import { ownStores, silent } from '../own-stores.ts';
+
+const stores = ownStores();
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+it('adds a user with an id of its own and never keeps the password', async () => {
+  const user = await createUser(database, { username: 'Naledi', password: 'a long secret' });
+  expect(user.id).toMatch(/^[\da-f]{8}-/);
+  const kept = await database.users.findById(user.id).lean();
+  expect(kept?.password).toMatch(/^scrypt\$/);
+  expect(JSON.stringify(kept)).not.toContain('a long secret');
+});
+
+it('lets in who gives the right password, and nobody else', async () => {
+  const user = await createUser(database, { username: 'sipho', password: 'another secret' });
+  const check = (username: string, password: string) =>
+    checkCredentials(database, { username, password });
+  expect(await check('sipho', 'another secret')).toEqual(user);
+  expect(await check('SIPHO ', 'another secret')).toEqual(user);
+  expect(await check('sipho', 'wrong')).toBeUndefined();
+  expect(await check('sipho', '')).toBeUndefined();
+  expect(await check('nobody', 'another secret')).toBeUndefined();
+});
+
+it('gives each username to one user only, even when two ask at once', async () => {
+  const asked = await Promise.allSettled([
+    createUser(database, { username: 'lerato', password: 'first secret' }),
+    createUser(database, { username: 'Lerato', password: 'second secret' }),
+  ]);
+  const refused = asked.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.reason).toBeInstanceOf(UsernameTakenError);
+});
+
+it('wants both a username and a password', async () => {
+  await expect(createUser(database, { username: ' ', password: 'x' })).rejects.toThrow(RangeError);
+  await expect(createUser(database, { username: 'x', password: '' })).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { startTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+let worker: TestWorker;
+let redis: Redis;
+let outbox: string;
+
+beforeAll(async () => {
+  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  worker = await startTestWorker({ OUTBOX_DIR: outbox });
+  redis = new Redis(worker.config.redisUrl);
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await worker.remove();
+  await rm(outbox, { recursive: true });
+});
+
+/** All that Redis holds for this worker, as one text. */
+async function everythingInRedis(): Promise<string> {
+  const found: unknown[] = [];
+  for (const key of await redis.keys(`${worker.config.queuePrefix}:*`)) {
+    const type = await redis.type(key);
+    found.push(key);
+    if (type === 'string') found.push(await redis.get(key));
+    if (type === 'hash') found.push(await redis.hgetall(key));
+    if (type === 'list') found.push(await redis.lrange(key, 0, -1));
+    if (type === 'set') found.push(await redis.smembers(key));
+    if (type === 'zset') found.push(await redis.zrange(key, '0', '-1'));
+    if (type === 'stream') found.push(await redis.xrange(key, '-', '+'));
+  }
+  return JSON.stringify(found);
+}
+
+it('leaves no personal data in Redis once MongoDB has it', async () => {
+  const typed = {
+    firstName: 'MARKED-A',
+    lastName: 'MARKED-B',
+    email: 'marked@example.org',
+    organisation: 'MARKED-C',
+    message: 'MARKED-D is the message',
+  };
+  const id = await submit(worker.queues, typed);
+  await waitFor('all is done', async () => {
+    const { staff, acknowledgement } =
+      (await findSubmission(worker.database, id))?.notifications ?? {};
+    return staff?.status === 'sent' && acknowledgement?.status === 'sent';
+  });
+  const job = await waitFor('the job is completed', async () => {
+    const found = await worker.queues.submissions.getJob(id);
+    return found?.finishedOn !== undefined && found;
+  });
+  expect(job.data).toMatchObject({ version: 1, id, stored: true });
+  const everything = await everythingInRedis();
+  expect(everything).toContain(id);
+  expect(everything).not.toMatch(/marked/i);
+});

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { startService, type Service } from '../../dev/service.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { createTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+// From the death of a worker to the next attempt at its job: the lock runs out (10 s), then it
+// is looked for every 5 s.
+const recovery = 15_000;
+const margin = 5_000;
+
+let smtp: SmtpDouble;
+let proxy: TcpProxy;
+let observer: TestWorker;
+let services: Service[] = [];
+
+beforeAll(async () => {
+  smtp = await startSmtpDouble();
+  observer = createTestWorker();
+  await observer.database.connected;
+  proxy = await startProxyFor(observer.config.mongodbUri, 27_017);
+});
+
+afterEach(async () => {
+  smtp.answerMessage = () => undefined;
+  await proxy.up();
+  await Promise.all(services.map((service) => service.kill()));
+  services = [];
+});
+
+afterAll(async () => {
+  await observer.remove();
+  await proxy.close();
+  await smtp.close();
+});
+
+async function startWorker(): Promise<Service> {
+  const { REDIS_URL, MONGODB_URI, QUEUE_PREFIX } = observer.settings;
+  const service = await startService('worker', {
+    ...{ REDIS_URL, QUEUE_PREFIX },
+    MONGODB_URI: throughProxy(MONGODB_URI ?? '', proxy),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'office@example.co.za',
+    MAIL_STAFF: 'desk@example.co.za',
+  } as Record<string, string>);
+  services.push(service);
+  return service;
+}
+
+function mailsOf(id: string) {
+  return smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id));
+}
+
+it('stores an enquiry although two workers are killed while they do so', async () => {
+  let worker = await startWorker();
+  proxy.hang();
+  const id = await submit(observer.queues);
+  for (let kill = 1; kill <= 2; kill += 1) {
+    await waitFor(
+      'the job is taken',
+      async () => {
+        const job = await observer.queues.submissions.getJob(id);
+        return (await job?.isActive()) && job?.attemptsStarted === kill;
+      },
+      recovery + margin,
+    );
+    await worker.kill();
+    await proxy.up();
+    if (kill === 1) {
+      worker = await startWorker();
+      proxy.hang();
+    } else {
+      worker = await startWorker();
+    }
+  }
+  await waitFor('it is stored', () => findSubmission(observer.database, id), recovery + margin);
+  await waitFor('both mails are sent', () => mailsOf(id).length === 2);
+  expect(await observer.database.submissions.countDocuments({ _id: id })).toBe(1);
+  const job = await waitFor('the job is completed', async () => {
+    const found = await observer.queues.submissions.getJob(id);
+    return found?.finishedOn !== undefined && found;
+  });
+  expect(job.data).toMatchObject({ version: 1, id, stored: true });
+}, 90_000);
+
+it('sends a mail although the worker is killed while it does so, within 15 seconds', async () => {
+  const worker = await startWorker();
+  let arrived = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  smtp.answerMessage = () => {
+    arrived += 1;
+    return arrived > 2 ? undefined : released.then(() => 451);
+  };
+  const id = await submit(observer.queues, { lastName: 'Killed' });
+  await waitFor('both mails are on their way', () => arrived === 2);
+  await worker.kill();
+  const killedAt = Date.now();
+  release();
+  await startWorker();
+  await waitFor('both mails are sent', () => mailsOf(id).length === 2, recovery + margin);
+  const took = Date.now() - killedAt;
+  console.info(`Recovered ${took} ms after the kill.`);
+  expect(took).toBeLessThan(recovery + margin);
+}, 60_000);

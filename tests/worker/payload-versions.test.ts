@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { startConsumer } from '../../worker/consumer.ts';
+import { storeSubmission } from '../../worker/jobs/store-submission.ts';
+import { parsePayload } from '../../worker/parse-payload.ts';
+import { waitFor } from '../wait-for.ts';
+import { createTestWorker, type TestWorker } from './start-test-worker.ts';
+import { form } from './submit.ts';
+
+let worker: TestWorker;
+
+beforeEach(() => {
+  worker = createTestWorker();
+});
+
+afterEach(() => worker.remove());
+
+async function add(id: string, change: object): Promise<void> {
+  const { name, policy } = storeSubmissionJob;
+  const acceptedAt = new Date().toISOString();
+  const payload = { version: 1, id, acceptedAt, noticeVersion: '2024-06', form, ...change };
+  await worker.queues.submissions.add(name, payload, { ...policy, jobId: id });
+}
+
+async function jobOf(id: string) {
+  const job = await worker.queues.submissions.getJob(id);
+  if (!job) throw new Error('Redis does not have the job.');
+  return job;
+}
+
+it('takes what a newer API adds to a payload, without storing what it does not know', async () => {
+  await worker.start();
+  const id = randomUUID();
+  await add(id, { form: { ...form, telephone: '+27 11 000 0000' }, campaign: { source: 'x' } });
+  const stored = await waitFor('it is stored', () => findSubmission(worker.database, id));
+  expect(stored).toMatchObject(form);
+  expect(stored).not.toHaveProperty('telephone');
+  expect(stored).not.toHaveProperty('campaign');
+});
+
+it('keeps a payload of a version that it does not know, for a newer worker to take', async () => {
+  const id = randomUUID();
+  const { submissions } = worker.queues;
+  await worker.database.connected;
+  await add(id, { version: 2, form: undefined, enquiry: form });
+  const older = startConsumer(worker, submissions, [[storeSubmissionJob, storeSubmission]]);
+  await waitFor('it is set aside', async () => (await submissions.getFailedCount()) === 1);
+  await older.close(1_000);
+  const failed = await jobOf(id);
+  expect(failed.failedReason).toContain('version');
+  expect(failed.data).toMatchObject({ version: 2, enquiry: form });
+  expect(await findSubmission(worker.database, id)).toBeNull();
+
+  const schema = z.object({ version: z.literal(2), enquiry: z.object({ email: z.email() }) });
+  let taken: z.infer<typeof schema> | undefined;
+  const newer = startConsumer(worker, submissions, [
+    [
+      { ...storeSubmissionJob, schema },
+      async (_context, job) => void (taken = parsePayload(schema, job)),
+    ],
+  ]);
+  await failed.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+  await waitFor('the newer worker takes it', async () => (await jobOf(id)).isCompleted());
+  expect(taken?.enquiry.email).toBe(form.email);
+  await newer.close(1_000);
+});

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Job } from 'bullmq';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { notificationJobId, notificationKinds, sendNotificationJob } from '../../contract/jobs.ts';
+import { markNotification } from '../../storage/notifications.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { sendNotification } from '../../worker/jobs/send-notification.ts';
+import { storeSubmission } from '../../worker/jobs/store-submission.ts';
+import type { Message } from '../../worker/mail/message.ts';
+import type { WorkerContext } from '../../worker/context.ts';
+import { createTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+// The jobs are run by hand, so that they can break off where a crash would.
+let worker: TestWorker;
+let context: WorkerContext;
+let sent: Message[] = [];
+let outbox: string;
+
+beforeAll(async () => {
+  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  worker = createTestWorker({ OUTBOX_DIR: outbox });
+  await worker.database.connected;
+  const mailer = { send: (message: Message) => void sent.push(message), close: () => {} };
+  context = { ...worker, mailer: { ...mailer, send: async (message) => mailer.send(message) } };
+});
+
+beforeEach(() => {
+  sent = [];
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await rm(outbox, { recursive: true });
+});
+
+async function submittedJob(): Promise<Job> {
+  const id = await submit(worker.queues, { message: `An enquiry, ${Math.random()}` });
+  return jobOf('submissions', id);
+}
+
+async function jobOf(queue: 'submissions' | 'notifications', id: string): Promise<Job> {
+  const job: Job | undefined = await worker.queues[queue].getJob(id);
+  if (!job) throw new Error(`There is no job ${id}.`);
+  return job;
+}
+
+/** The same, except that one method throws, as if the process had ended there. */
+function breakingAt<Target extends object>(target: Target, method: keyof Target): Target {
+  return new Proxy(target, {
+    get(original, name) {
+      if (name === method) return () => Promise.reject(new Error('Crashed here.'));
+      const value: unknown = Reflect.get(original, name, original);
+      return typeof value === 'function' ? value.bind(original) : value;
+    },
+  });
+}
+
+async function expectStoredAndQueuedOnce(id: string): Promise<void> {
+  expect(await worker.database.submissions.countDocuments({ _id: id })).toBe(1);
+  for (const kind of notificationKinds) {
+    const job = await jobOf('notifications', notificationJobId(id, kind));
+    expect(job.data).toEqual({ version: 1, submissionId: id, kind });
+  }
+  expect((await jobOf('submissions', id)).data).toMatchObject({ version: 1, id, stored: true });
+}
+
+it('stores after a crash before the notifications were queued', async () => {
+  const job = await submittedJob();
+  const notifications = breakingAt(worker.queues.notifications, 'addBulk');
+  const crashing = { ...context, queues: { ...worker.queues, notifications } };
+  await expect(storeSubmission(crashing, job)).rejects.toThrow('Crashed here.');
+  await storeSubmission(context, job);
+  await expectStoredAndQueuedOnce(job.data.id);
+});
+
+it('stores after a crash before the personal data was removed', async () => {
+  const job = await submittedJob();
+  const { id } = job.data;
+  await expect(storeSubmission(context, breakingAt(job, 'updateData'))).rejects.toThrow();
+  await storeSubmission(context, job);
+  await expectStoredAndQueuedOnce(id);
+});
+
+it('completes when all was done but BullMQ had not heard of it', async () => {
+  const job = await submittedJob();
+  await storeSubmission(context, job);
+  const again = await jobOf('submissions', job.data.id);
+  await storeSubmission(context, again);
+  await expectStoredAndQueuedOnce(job.data.id);
+});
+
+it('makes sure of the notifications even when only the blanked job is left', async () => {
+  const job = await submittedJob();
+  await storeSubmission(context, job);
+  const { id } = job.data;
+  for (const kind of notificationKinds) {
+    await worker.queues.notifications.remove(notificationJobId(id, kind));
+  }
+  await storeSubmission(context, await jobOf('submissions', id));
+  await expectStoredAndQueuedOnce(id);
+});
+
+async function storedNotification(): Promise<{ id: string; job: Job }> {
+  const job = await submittedJob();
+  const { id } = job.data;
+  await storeSubmission(context, job);
+  return { id, job: await jobOf('notifications', notificationJobId(id, 'staff')) };
+}
+
+it('sends a mail once, however often its job runs', async () => {
+  const { id, job } = await storedNotification();
+  await sendNotification(context, job);
+  await sendNotification(context, job);
+  await sendNotification(context, await jobOf('notifications', notificationJobId(id, 'staff')));
+  expect(sent.map(({ submissionId }) => submissionId)).toEqual([id]);
+});
+
+it('does not send again what could only not be marked', async () => {
+  const { id, job } = await storedNotification();
+  const submissions = breakingAt(worker.database.submissions, 'updateOne');
+  const crashing = { ...context, database: { ...worker.database, submissions } };
+  await expect(sendNotification(crashing, job)).rejects.toThrow('Crashed here.');
+  expect(sent).toHaveLength(1);
+
+  await sendNotification(context, await jobOf('notifications', notificationJobId(id, 'staff')));
+  expect(sent).toHaveLength(1);
+  const { staff } = (await findSubmission(worker.database, id))?.notifications ?? {};
+  expect(staff?.status).toBe('sent');
+});
+
+it('sends nothing for a submission that was erased', async () => {
+  const { id, job } = await storedNotification();
+  await worker.database.submissions.deleteOne({ _id: id });
+  await sendNotification(context, job);
+  expect(sent).toEqual([]);
+});
+
+it('may send what failed before, when staff have it tried again', async () => {
+  const { id, job } = await storedNotification();
+  const notification = { submissionId: id, kind: 'staff' } as const;
+  await markNotification(worker.database, notification, { status: 'failed', reason: 'smtp 550' });
+  await sendNotification(context, job);
+  expect(sent).toHaveLength(1);
+});
+
+it('uses the same Message-ID and job id each time', async () => {
+  const { id } = await storedNotification();
+  expect(notificationJobId(id, 'staff')).toBe(`${id}-staff`);
+  const { name, data } = await jobOf('notifications', `${id}-staff`);
+  expect(name).toBe(sendNotificationJob.name);
+  expect(data).toEqual({ version: 1, submissionId: id, kind: 'staff' });
+});

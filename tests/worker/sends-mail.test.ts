@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { startTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+let smtp: SmtpDouble;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  smtp = await startSmtpDouble();
+  worker = await startTestWorker({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Association Office <office@example.co.za>',
+    MAIL_STAFF: 'desk@example.co.za, second@example.co.za',
+  });
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await smtp.close();
+});
+
+async function mailsOf(id: string) {
+  const mails = await waitFor('both mails have come', () => {
+    const found = smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id));
+    return found.length === 2 && found;
+  });
+  const staff = mails.find(({ to }) => to.includes('desk@example.co.za'));
+  const acknowledgement = mails.find(({ to }) => !to.includes('desk@example.co.za'));
+  if (!staff || !acknowledgement) throw new Error('Not one mail of each kind.');
+  return { staff, acknowledgement };
+}
+
+it('tells staff all that was sent, to be answered to the visitor', async () => {
+  const message = 'Sawubona 👋🏽\n\nWe are the <b>Ωmega</b> guild.\n.\nA line that was a full stop.';
+  const id = await submit(worker.queues, { firstName: 'Zoë', organisation: 'Łódź Guild', message });
+  const { staff } = await mailsOf(id);
+  expect(staff.from).toBe('office@example.co.za');
+  expect(staff.to).toEqual(['desk@example.co.za', 'second@example.co.za']);
+  expect(staff.mail).toMatchObject({
+    from: { name: 'Association Office', address: 'office@example.co.za' },
+    replyTo: [{ name: 'Zoë Nkosi', address: 'thandiwe@example.org' }],
+    subject: `Enquiry ${referenceOf(id)} from Łódź Guild`,
+    messageId: `<${id}.staff@example.co.za>`,
+  });
+  expect(staff.mail.text?.replaceAll('\r\n', '\n')).toContain(message);
+  expect(staff.mail.html).toContain('&lt;b&gt;Ωmega&lt;/b&gt;');
+  expect(staff.mail.html).not.toContain('<b>');
+  expect(staff.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+it('thanks the visitor without repeating a word that was typed', async () => {
+  const typed = {
+    firstName: 'MARKED-A',
+    lastName: 'MARKED-B',
+    organisation: 'MARKED-C',
+    message: 'MARKED-D https://phishing.example',
+  };
+  const id = await submit(worker.queues, typed);
+  const { acknowledgement } = await mailsOf(id);
+  expect(acknowledgement.from).toBe('office@example.co.za');
+  expect(acknowledgement.to).toEqual(['thandiwe@example.org']);
+  expect(acknowledgement.mail).toMatchObject({
+    subject: `We have received your enquiry (${referenceOf(id)})`,
+    messageId: `<${id}.acknowledgement@example.co.za>`,
+  });
+  expect(acknowledgement.mail.replyTo).toBeUndefined();
+  expect(acknowledgement.mail.text).toContain(referenceOf(id));
+  expect(acknowledgement.mail.html).toContain(referenceOf(id));
+  expect(acknowledgement.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }),
+  );
+  const { text, html, subject } = acknowledgement.mail;
+  expect(`${acknowledgement.raw}${text}${html}${subject}`).not.toMatch(/MARKED|phishing/);
+});
+
+it('lets nobody add headers or recipients', async () => {
+  const id = await submit(worker.queues, {
+    firstName: 'Eve "x" <eve@example.org>,',
+    lastName: 'Bcc: victim@example.org',
+    organisation: 'X =?utf-8?q?=0D=0ABcc:_victim@example.org?=',
+    message: `We need a secretariat.\r\n.\r\nMAIL FROM:<eve@example.org>\r\nBcc: victim@example.org`,
+  });
+  const { staff, acknowledgement } = await mailsOf(id);
+  for (const { mail, to, raw } of [staff, acknowledgement]) {
+    expect(to).not.toContain('victim@example.org');
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^bcc:|=\?utf-8\?q\?=0D/im);
+  }
+  expect(staff.mail.replyTo).toHaveLength(1);
+  expect(staff.mail.replyTo?.[0]?.address).toBe('thandiwe@example.org');
+});
+
+it('marks each mail as sent, with the time', async () => {
+  const id = await submit(worker.queues, { lastName: 'Marks' });
+  await mailsOf(id);
+  const notifications = await waitFor('both are marked', async () => {
+    const found = (await findSubmission(worker.database, id))?.notifications;
+    return found?.staff.status === 'sent' && found.acknowledgement.status === 'sent' && found;
+  });
+  expect(notifications.staff.sentAt).toBeInstanceOf(Date);
+  expect(notifications.acknowledgement.sentAt).toBeInstanceOf(Date);
+});
+
+it('logs no address', () => {
+  expect(worker.logs()).toContain('notification sent');
+  expect(worker.logs()).not.toMatch(/@example/);
+});

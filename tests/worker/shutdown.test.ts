@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { startService, type Service } from '../../dev/service.ts';
+import { notificationJobId } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { createTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+let smtp: SmtpDouble;
+let observer: TestWorker;
+let redis: TcpProxy;
+let mongodb: TcpProxy;
+let service: Service | undefined;
+
+beforeEach(async () => {
+  smtp = await startSmtpDouble();
+  observer = createTestWorker();
+  await observer.database.connected;
+  redis = await startProxyFor(observer.config.redisUrl, 6_379);
+  mongodb = await startProxyFor(observer.config.mongodbUri, 27_017);
+});
+
+afterEach(async () => {
+  await service?.kill();
+  await observer.remove();
+  await redis.close();
+  await mongodb.close();
+  await smtp.close();
+});
+
+async function startWorker(waitUntilReady = true): Promise<Service> {
+  const { QUEUE_PREFIX = '' } = observer.settings;
+  service = await startService(
+    'worker',
+    {
+      QUEUE_PREFIX,
+      REDIS_URL: throughProxy(observer.config.redisUrl, redis),
+      MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'office@example.co.za',
+      MAIL_STAFF: 'desk@example.co.za',
+    },
+    { waitUntilReady },
+  );
+  return service;
+}
+
+async function terminate({ child, output }: Service) {
+  const start = Date.now();
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
+  child.kill('SIGTERM');
+  const [code] = await exit;
+  return { code, took: Date.now() - start, output: output() };
+}
+
+/** Holds every message that arrives until it is released. */
+function holdMessages() {
+  const held = { arrived: 0, release: () => {} };
+  const released = new Promise<undefined>((resolve) => (held.release = () => resolve(undefined)));
+  smtp.answerMessage = () => {
+    held.arrived += 1;
+    return released;
+  };
+  return held;
+}
+
+it('stops at once when it has nothing to do', async () => {
+  const { code, took, output } = await terminate(await startWorker());
+  expect(output).toContain('"stopped"');
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(5_000);
+});
+
+it('finishes what it is doing, and takes nothing new', async () => {
+  const worker = await startWorker();
+  const held = holdMessages();
+  const id = await submit(observer.queues);
+  await waitFor('both mails are on their way', () => held.arrived === 2);
+  const end = terminate(worker);
+  await waitFor('it is stopping', () => worker.output().includes('"stopping"'));
+  const late = await submit(observer.queues, { lastName: 'Late' });
+  held.release();
+  expect((await end).code).toBe(0);
+
+  const { staff, acknowledgement } =
+    (await findSubmission(observer.database, id))?.notifications ?? {};
+  expect([staff?.status, acknowledgement?.status]).toEqual(['sent', 'sent']);
+  expect(await observer.queues.submissions.getJob(late)).toMatchObject({ attemptsStarted: 0 });
+});
+
+it('leaves to another worker what it cannot finish in time', async () => {
+  const worker = await startWorker();
+  const held = holdMessages();
+  const id = await submit(observer.queues);
+  await waitFor('both mails are on their way', () => held.arrived === 2);
+  const { took } = await terminate(worker);
+  expect(took).toBeLessThan(9_500);
+  const job = await observer.queues.notifications.getJob(notificationJobId(id, 'staff'));
+  expect(await job?.isFailed()).toBe(false);
+  held.release();
+});
+
+it('stops while it waits for its stores', async () => {
+  await Promise.all([redis.down(), mongodb.down()]);
+  const worker = await startWorker(false);
+  await waitFor('it waits', () => worker.output().includes('waiting for mongodb'));
+  const { code, took } = await terminate(worker);
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(9_000);
+});
+
+it('stops when its stores have gone away', async () => {
+  const worker = await startWorker();
+  await Promise.all([redis.down(), mongodb.down()]);
+  const { code, took } = await terminate(worker);
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(9_000);
+});

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { notificationJobId } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { startTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+let smtp: SmtpDouble;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  smtp = await startSmtpDouble();
+  worker = await startTestWorker({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'office@example.co.za',
+    MAIL_STAFF: 'desk@example.co.za',
+  });
+});
+
+afterEach(() => {
+  smtp.answerRecipient = () => undefined;
+  smtp.answerMessage = () => undefined;
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await smtp.close();
+});
+
+function untilState(id: string, kind: 'staff' | 'acknowledgement', status: string) {
+  return waitFor(`${kind} is ${status}`, async () => {
+    const state = (await findSubmission(worker.database, id))?.notifications[kind];
+    return state?.status === status && state;
+  });
+}
+
+it.each([451, 421])('tries again after %i', async (code) => {
+  let refusals = 0;
+  const email = `busy-${code}@example.org`;
+  smtp.answerRecipient = (address) => (address === email && ++refusals <= 2 ? code : undefined);
+  const id = await submit(worker.queues, { email });
+  await untilState(id, 'acknowledgement', 'sent');
+  expect(refusals).toBe(3);
+});
+
+it.each([550, 553, 554])('gives up at once after %i, and says so to staff', async (code) => {
+  let refusals = 0;
+  const email = `gone-${code}@example.org`;
+  smtp.answerRecipient = (address) => (address === email && ++refusals > 0 ? code : undefined);
+  const id = await submit(worker.queues, { email });
+  const state = await untilState(id, 'acknowledgement', 'failed');
+  expect(state.reason).toBe(`smtp ${code}`);
+  expect(refusals).toBe(1);
+  await untilState(id, 'staff', 'sent');
+});
+
+it('gives up a message that is refused after it was sent', async () => {
+  smtp.answerMessage = () => 552;
+  const id = await submit(worker.queues, { lastName: 'Refused' });
+  expect((await untilState(id, 'staff', 'failed')).reason).toBe('smtp 552');
+});
+
+it('goes on trying when the refusal is about our own login', async () => {
+  let refusals = 0;
+  const email = 'login@example.org';
+  smtp.answerRecipient = (address) => (address === email && ++refusals <= 1 ? 530 : undefined);
+  const id = await submit(worker.queues, { email });
+  await untilState(id, 'acknowledgement', 'sent');
+});
+
+it('fails a mail only when its last attempt is spent', async () => {
+  smtp.answerRecipient = (address) => (address === 'never@example.org' ? 450 : undefined);
+  await worker.queues.notifications.pause();
+  const id = await submit(worker.queues, { email: 'never@example.org' });
+  const jobId = notificationJobId(id, 'acknowledgement');
+  const job = await waitFor('it is queued', () => worker.queues.notifications.getJob(jobId));
+  await job.remove();
+  await worker.queues.notifications.add(job.name, job.data, {
+    jobId,
+    attempts: 2,
+    backoff: { type: 'fixed', delay: 50 },
+  });
+  await worker.queues.notifications.resume();
+  expect((await untilState(id, 'acknowledgement', 'failed')).reason).toBe('smtp 450');
+});
+
+it('keeps what servers say out of Redis and the log', async () => {
+  const failed = await worker.queues.notifications.getFailed();
+  expect(failed.length).toBeGreaterThan(3);
+  for (const { failedReason, stacktrace } of failed) {
+    expect(failedReason).toMatch(/^smtp \d{3}$/);
+    expect(JSON.stringify(stacktrace)).not.toMatch(/@example|refused:/);
+  }
+  expect(worker.logs()).not.toMatch(/@example|refused:/);
+});

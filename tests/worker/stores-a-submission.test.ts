@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { form, submit } from './submit.ts';
+import { startTestWorker, type TestWorker } from './start-test-worker.ts';
+
+let worker: TestWorker;
+let outbox: string;
+
+beforeAll(async () => {
+  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  worker = await startTestWorker({ OUTBOX_DIR: outbox, RETENTION_MONTHS: '12' });
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await rm(outbox, { recursive: true });
+});
+
+const forms = {
+  'plain words': {},
+  'names of every script': { firstName: 'Zoë-Ńthabiseng', lastName: '王小明', organisation: 'ΑΒΓ' },
+  'emoji of several code points': { message: 'Sawubona 👋🏽 from 👩‍👩‍👧 in 🇿🇦 — thank you' },
+  '5000 characters': { message: 'é'.repeat(5_000) },
+  'line breaks and tabs': { message: 'First line\r\nsecond line\n\n\tindented fourth' },
+  'operators and markup': { organisation: '$set.{"$gt": ""}', message: '<b>$where</b> && 1 == 1' },
+};
+
+it.each(Object.entries(forms))('keeps all five fields as typed: %s', async (_what, change) => {
+  const before = new Date();
+  const id = await submit(worker.queues, change);
+  const stored = await waitFor('it is stored', () => findSubmission(worker.database, id));
+  expect(stored).toMatchObject({
+    ...form,
+    ...change,
+    _id: id,
+    reference: referenceOf(id),
+    noticeVersion: '2024-06',
+  });
+  expect(stored.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  expect(stored.storedAt.getTime()).toBeGreaterThanOrEqual(stored.createdAt.getTime());
+  const year = stored.createdAt.getUTCFullYear() + 1;
+  expect(stored.expiresAt.getUTCFullYear()).toBe(year);
+  await waitFor('both notifications are sent', async () => {
+    const { staff, acknowledgement } =
+      (await findSubmission(worker.database, id))?.notifications ?? {};
+    return staff?.status === 'sent' && acknowledgement?.status === 'sent';
+  });
+});
+
+it('writes both messages of each submission to the outbox when there is no mail server', async () => {
+  const files = await readdir(outbox);
+  expect(files).toHaveLength(2 * Object.keys(forms).length);
+  expect(files.every((name) => /^[\da-f-]{36}\.(staff|acknowledgement)\.eml$/.test(name))).toBe(
+    true,
+  );
+});
+
+it('logs ids and nothing that was typed', () => {
+  const logs = worker.logs();
+  expect(logs).toContain('submission stored');
+  for (const typed of [...Object.values(form), 'Sawubona', '王小明', 'example.org']) {
+    expect(logs).not.toContain(typed);
+  }
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import {
+  notificationJobId,
+  sendNotificationJob,
+  type NotificationKind,
+} from '../../contract/jobs.ts';
+import { patientRedis } from '../../platform/redis.ts';
+import { markNotification } from '../../storage/notifications.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { storeSubmission } from '../../storage/store-submission.ts';
+import { sweepNotifications } from '../../worker/jobs/sweep-notifications.ts';
+import { accepted } from '../storage/accepted.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { createTestWorker, startTestWorker, type TestWorker } from './start-test-worker.ts';
+
+let smtp: SmtpDouble;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  smtp = await startSmtpDouble();
+  // Sweeps happen here when a test says so; nothing takes the jobs that they queue.
+  worker = createTestWorker({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'office@example.co.za',
+    MAIL_STAFF: 'desk@example.co.za',
+    SWEEP_AFTER_SECONDS: '0.001',
+  });
+  await worker.database.connected;
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await smtp.close();
+});
+
+async function storedSubmission(): Promise<string> {
+  const submission = accepted();
+  await storeSubmission(worker.database, submission);
+  return submission.id;
+}
+
+async function stateOf(id: string, kind: NotificationKind): Promise<string> {
+  const job = await worker.queues.notifications.getJob(notificationJobId(id, kind));
+  return job ? job.getState() : 'none';
+}
+
+async function addFinishedJob(id: string, kind: NotificationKind, state: 'completed' | 'failed') {
+  const { queues, config } = worker;
+  const { Worker } = await import('bullmq');
+  await queues.notifications.add(
+    sendNotificationJob.name,
+    { version: 1, submissionId: id, kind },
+    { jobId: notificationJobId(id, kind), attempts: 1 },
+  );
+  const consumer = new Worker(
+    queues.notifications.name,
+    () => (state === 'failed' ? Promise.reject(new Error('x')) : Promise.resolve()),
+    { connection: patientRedis(config.redisUrl), prefix: config.queuePrefix },
+  );
+  await waitFor(`it is ${state}`, async () => (await stateOf(id, kind)) === state);
+  await consumer.close();
+}
+
+it('queues a pending notification whose job was lost', async () => {
+  const id = await storedSubmission();
+  await sweepNotifications(worker);
+  expect(await stateOf(id, 'staff')).toBe('waiting');
+  expect(await stateOf(id, 'acknowledgement')).toBe('waiting');
+});
+
+it.each(['completed', 'failed'] as const)(
+  'queues a pending notification whose job is %s already',
+  async (state) => {
+    const id = await storedSubmission();
+    await worker.queues.notifications.drain();
+    await addFinishedJob(id, 'staff', state);
+    await sweepNotifications(worker);
+    expect(await stateOf(id, 'staff')).toBe('waiting');
+  },
+);
+
+it('leaves a job alone that still waits for its turn or its time', async () => {
+  const id = await storedSubmission();
+  await sweepNotifications(worker);
+  const job = await worker.queues.notifications.getJob(notificationJobId(id, 'staff'));
+  const { name, data } = sendNotificationJobFor(id);
+  await worker.queues.notifications.remove(notificationJobId(id, 'acknowledgement'));
+  await worker.queues.notifications.add(name, data, {
+    jobId: notificationJobId(id, 'acknowledgement'),
+    delay: 60_000,
+  });
+  await sweepNotifications(worker);
+  const again = await worker.queues.notifications.getJob(notificationJobId(id, 'staff'));
+  expect(again?.timestamp).toBe(job?.timestamp);
+  expect(await stateOf(id, 'acknowledgement')).toBe('delayed');
+});
+
+function sendNotificationJobFor(submissionId: string) {
+  const data = { version: 1, submissionId, kind: 'acknowledgement' } as const;
+  return { name: sendNotificationJob.name, data };
+}
+
+it('never touches what was sent or has failed for good', async () => {
+  const id = await storedSubmission();
+  const sent = { submissionId: id, kind: 'staff' } as const;
+  const failed = { submissionId: id, kind: 'acknowledgement' } as const;
+  await markNotification(worker.database, sent, { status: 'sent', sentAt: new Date() });
+  await markNotification(worker.database, failed, { status: 'failed', reason: 'smtp 550' });
+  await sweepNotifications(worker);
+  expect(await stateOf(id, 'staff')).toBe('none');
+  expect(await stateOf(id, 'acknowledgement')).toBe('none');
+});
+
+it('is on one schedule, whatever the number of workers, and delivers by itself', async () => {
+  const settings = { ...worker.settings, SWEEP_EVERY_SECONDS: '1' };
+  const both = await Promise.all([startTestWorker(settings), startTestWorker(settings)]);
+  try {
+    const id = await storedSubmission();
+    await waitFor('the sweeper has had both mails sent', async () => {
+      const found = await findSubmission(worker.database, id);
+      const { staff, acknowledgement } = found?.notifications ?? {};
+      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
+    });
+    const schedulers = await worker.queues.maintenance.getJobSchedulers();
+    expect(schedulers).toHaveLength(1);
+    expect(smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id))).toHaveLength(2);
+  } finally {
+    await Promise.all(both.map((each) => each.close()));
+  }
+});
