@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { send, startPipeline, type Pipeline } from './pipeline.ts';
+
+let pipeline: Pipeline;
+
+beforeAll(async () => {
+  pipeline = await startPipeline();
+});
+
+afterAll(() => pipeline.stop());
+
+it.each(['kill', 'stop'] as const)(
+  'loses no acknowledged enquiry to an API that is asked to %s under load',
+  async (end) => {
+    const api = await pipeline.start('api');
+    const acknowledged: string[] = [];
+    let over = false;
+    const clients = Array.from({ length: 8 }, async (_, client) => {
+      for (let count = 0; !over; count += 1) {
+        const reference = await send(api.url, `${end}-${client}-${count}`);
+        if (reference === undefined) return;
+        acknowledged.push(reference);
+        if (acknowledged.length === 40) {
+          over = true;
+          await api[end]();
+        }
+      }
+    });
+    await Promise.all(clients);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+
+    const worker = await pipeline.start('worker');
+    await Promise.all(acknowledged.map((reference) => pipeline.untilSent(reference)));
+    const stored = await pipeline.database.submissions.find({ reference: { $in: acknowledged } });
+    expect(stored).toHaveLength(acknowledged.length);
+    await worker.stop();
+  },
+  60_000,
+);

@@ -1,0 +1,56 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { send, startPipeline, type Pipeline } from './pipeline.ts';
+import { waitFor } from '../wait-for.ts';
+
+let pipeline: Pipeline;
+let dying: Server;
+const taken: string[] = [];
+
+beforeAll(async () => {
+  pipeline = await startPipeline();
+  dying = createServer(takeAndDie);
+  await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  await pipeline.stop();
+  dying.close();
+});
+
+/** Speaks SMTP up to the end of the message, keeps it, and hangs up instead of saying 250. */
+function takeAndDie(socket: Socket): void {
+  let text = '';
+  let inMessage = false;
+  socket.on('error', () => undefined);
+  socket.write('220 ready\r\n');
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    if (inMessage) {
+      if (!text.endsWith('\r\n.\r\n')) return;
+      taken.push(/^message-id:\s*(<[^>]+>)/im.exec(text)?.[1] ?? '');
+      socket.destroy();
+      return;
+    }
+    inMessage = /^DATA\r\n/im.test(text);
+    socket.write(inMessage ? '354 go on\r\n' : '250 fine\r\n');
+    text = '';
+  });
+}
+
+it('sends again, under the same Message-ID, what a mail server took without saying so', async () => {
+  const { port } = dying.address() as AddressInfo;
+  const api = await pipeline.start('api');
+  const first = await pipeline.start('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const reference = await send(api.url, 'dying');
+  await waitFor('it took both mails', () => new Set(taken).size === 2);
+  const stored = await pipeline.find(reference);
+  expect(stored?.notifications.staff.status).toBe('pending');
+  await first.stop();
+
+  await pipeline.start('worker');
+  await pipeline.untilSent(reference ?? '', 40_000);
+  const arrived = pipeline.mail.messages.map(({ messageId }) => messageId).sort();
+  expect(arrived).toEqual([...new Set(taken)].sort());
+}, 60_000);

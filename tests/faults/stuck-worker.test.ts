@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { send, startPipeline, type Pipeline } from './pipeline.ts';
+
+let pipeline: Pipeline;
+
+beforeAll(async () => {
+  pipeline = await startPipeline();
+});
+
+afterAll(() => pipeline.stop());
+
+it('hands the jobs of a worker that is alive but stuck to another, and stores nothing twice', async () => {
+  const api = await pipeline.start('api');
+  const stuck = await pipeline.start('worker');
+  stuck.child.kill('SIGSTOP');
+  const references: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    references.push((await send(api.url, `stuck-${count}`)) ?? '');
+  }
+  const other = await pipeline.start('worker');
+  await Promise.all(references.map((reference) => pipeline.untilSent(reference, 20_000)));
+
+  // It comes back to life and goes on with what it held.
+  stuck.child.kill('SIGCONT');
+  const last = await send(api.url, 'afterwards');
+  await pipeline.untilSent(last ?? '');
+  await Promise.all([stuck.stop(), other.stop()]);
+  expect(await pipeline.database.submissions.countDocuments({})).toBe(6);
+  expect(pipeline.mail.messages).toHaveLength(12);
+}, 60_000);
