@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+import { builtSite } from '../../dev/build-site.ts';
+import type { WebServer } from './web-server.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Ask {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Sends a request exactly as given: fetch would decode bodies and tidy paths up. */
+export function ask(server: WebServer, path: string, options: Ask = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, path, method, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const { statusCode = 0, headers: received } = response;
+          resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** An enquiry to the API, as JSON. */
+export function enquiryFrom(lastName: string, headers: Record<string, string> = {}): Ask {
+  const body = JSON.stringify({
+    firstName: 'Thandiwe',
+    lastName,
+    email: `${lastName.replace(' ', '-').toLowerCase()}@example.org`,
+    organisation: 'Guild of Surveyors',
+    message: 'We are looking for a secretariat.',
+  });
+  return { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body };
+}
+
+interface Rules {
+  everywhere: Record<string, string>;
+  immutable: Record<string, string>;
+}
+
+/** What every web server of ours promises, whichever it is. */
+export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]): void {
+  const rules = JSON.parse(
+    readFileSync(join(`${builtSite}-headers`, 'headers.json'), 'utf8'),
+  ) as Rules;
+  const everywhere = Object.fromEntries(
+    Object.entries(rules.everywhere).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+
+  it.each([
+    ['/', 'index.html'],
+    ['/terms', 'terms/index.html'],
+    ['/terms/', 'terms/index.html'],
+    ['/paia', 'paia/index.html'],
+  ])('serves the page %s, to be asked for again each time', async (path, file) => {
+    const answer = await ask(server(), path);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(await readFile(join(builtSite, file)));
+    expect(answer.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers).toMatchObject(everywhere);
+  });
+
+  it.each(encodings)('serves the file that was compressed with %s by the build', async (name) => {
+    const answer = await ask(server(), '/', { headers: { 'Accept-Encoding': name } });
+    expect(answer.headers['content-encoding']).toBe(name);
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    const suffix = name === 'br' ? 'br' : 'gz';
+    expect(answer.body).toEqual(await readFile(join(builtSite, `index.html.${suffix}`)));
+    const page = name === 'br' ? brotliDecompressSync(answer.body) : gunzipSync(answer.body);
+    expect(page).toEqual(await readFile(join(builtSite, 'index.html')));
+    expect(answer.headers).toMatchObject(everywhere);
+  });
+
+  it.each(['assets', 'fonts'])('lets browsers keep the files in /%s for good', async (folder) => {
+    const names = await readdir(join(builtSite, folder));
+    const name = names.find((file) => /\.(js|woff2)$/.test(file));
+    const answer = await ask(server(), `/${folder}/${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe(rules.immutable['Cache-Control']);
+    expect(answer.headers['content-type']).toMatch(/javascript|font\/woff2/);
+    expect(answer.headers).toMatchObject(everywhere);
+  });
+
+  it('answers 304 to a browser that has the page already', async () => {
+    const { headers } = await ask(server(), '/');
+    const again = await ask(server(), '/', { headers: { 'If-None-Match': String(headers.etag) } });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['/nowhere'],
+    ['/assets/gone.js'],
+    ['/assets/'],
+    ['/fonts'],
+    ['/_headers'],
+    ['/.env'],
+    ['/.git/config'],
+    ['/assets/.hidden'],
+    ['/metrics'],
+    ['/ops'],
+    ['/healthz'],
+  ])('answers 404 with its page, and lets nobody keep it: %s', async (path) => {
+    const answer = await ask(server(), path);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual(await readFile(join(builtSite, '404.html')));
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).not.toMatch(/immutable/);
+    expect(answer.headers).toMatchObject(everywhere);
+  });
+
+  it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])(
+    'serves nothing from outside its folder: %s',
+    async (path) => {
+      expect([400, 404]).toContain((await ask(server(), path)).status);
+    },
+  );
+
+  it.each([
+    ['/documents/terms-and-conditions.pdf', 'application/pdf'],
+    ['/site.webmanifest', 'application/manifest+json'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/robots.txt', 'text/plain'],
+  ])('says what %s is', async (path, type) => {
+    const answer = await ask(server(), path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toContain(type);
+  });
+
+  it('does not say what it is and in which version', async () => {
+    for (const path of ['/', '/nowhere', '/api/nowhere']) {
+      const { headers } = await ask(server(), path);
+      expect(headers.server ?? '').not.toMatch(/\d/);
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers.via).toBeUndefined();
+    }
+  });
+
+  it.each(['/', '/api/contact'])('refuses TRACE of %s', async (path) => {
+    const answer = await ask(server(), path, { method: 'TRACE', headers: { Marked: 'echo-me' } });
+    expect(answer.status).toBe(405);
+    expect(answer.body.toString()).not.toContain('echo-me');
+  });
+
+  it("passes enquiries on, with the API's own headers and nothing beside them", async () => {
+    const answer = await ask(server(), '/api/contact', enquiryFrom('Passed-On'));
+    expect(answer.status).toBe(202);
+    expect(JSON.parse(answer.body.toString())).toHaveProperty('reference');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect((await ask(server(), '/api/nowhere')).headers['content-type']).toMatch(/^text\/plain/);
+  });
+
+  it('asks staff for a login before it shows submissions', async () => {
+    expect((await ask(server(), '/api/contact-submissions')).status).toBe(401);
+  });
+
+  it('tells the API who the visitor is, whatever the visitor says', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const forged = { 'X-Forwarded-For': `198.51.100.${count}` };
+      const sent = await ask(server(), '/api/contact', enquiryFrom(`Visitor ${count}`, forged));
+      statuses.push(sent.status);
+    }
+    expect(statuses.slice(0, 2)).toEqual([202, 202]);
+    expect(statuses.at(-1)).toBe(429);
+  });
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { findFreePort } from '../../dev/ports.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { startService, type Service } from '../../dev/service.ts';
+import { launchBrowser, openPage } from '../journey/browser.ts';
+import { demandingEnquiry, fillIn } from '../journey/enquiry.ts';
+import { ownStores, type OwnStores } from '../own-stores.ts';
+import { startCaddy, type WebServer } from './web-server.ts';
+
+let folder: string;
+let stores: OwnStores;
+let api: Service;
+let site: WebServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'two-origins-'));
+  stores = ownStores();
+  const apiPort = await findFreePort();
+  const root = join(folder, 'dist');
+  // Another port is another origin of the same site, as api.example.co.za is to www.example.co.za.
+  buildSite(root, `http://127.0.0.1:${apiPort}`);
+  [site, browser] = await Promise.all([startCaddy({ root, apiPort: 9 }), launchBrowser()]);
+  api = await startService(
+    'api',
+    { ...stores.settings, ALLOWED_ORIGINS: site.url, SITE_URL: site.url },
+    { port: apiPort },
+  );
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([site.stop(), api.stop()]);
+  await stores.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function buildSite(root: string, apiUrl: string): void {
+  const result = spawnSync('npm', ['run', '--silent', 'build:site'], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'production', SITE_OUT_DIR: root, VITE_API_URL: apiUrl },
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) throw new Error(`${result.stdout}\n${result.stderr}`);
+}
+
+it('a site on one origin sends its form to the API on another, and nothing complains', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(site.url);
+  await fillIn(page, demandingEnquiry);
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const answer = await answered;
+  expect(answer.url()).toBe(`${api.url}/api/contact`);
+  expect(answer.status()).toBe(202);
+  await page.getByText('Message Sent Successfully').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('a site of anybody else may not', async () => {
+  const answer = await fetch(`${api.url}/api/contact`, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it('without JavaScript the form goes there too, and comes back to the site', async () => {
+  const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(site.url);
+  await fillIn(page, { ...demandingEnquiry, email: 'without@example.org' });
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.waitForURL('**/api/contact/sent/*');
+  const back = page.getByRole('main').getByRole('link').first();
+  expect(await back.getAttribute('href')).toContain(site.url);
+  // The browser asks every origin for an icon by itself; the API has none.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { stopChild } from '../../dev/children.ts';
+import { findFreePort, waitForPort } from '../../dev/ports.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { ensureCaddy, ensureNginx } from '../../dev/web-servers.ts';
+
+export interface WebServer {
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+export interface WebServerOptions {
+  /** The folder of the built site; its headers are beside it. */
+  root: string;
+  /** Where the API listens. */
+  apiPort: number;
+}
+
+/** Serves the site through `deploy/Caddyfile`, over plain HTTP. */
+export async function startCaddy({ root, apiPort }: WebServerOptions): Promise<WebServer> {
+  const port = await findFreePort();
+  return startWebServer(port, async (folder) =>
+    spawn(ensureCaddy(console.info), ['run', '--config', join(projectRoot, 'deploy/Caddyfile')], {
+      env: {
+        SITE_ADDRESS: `:${port}`,
+        SITE_ROOT: root,
+        HEADERS_FILE: join(`${root}-headers`, 'headers.caddy'),
+        API_UPSTREAM: `127.0.0.1:${apiPort}`,
+        HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        XDG_DATA_HOME: folder,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
+  );
+}
+
+/** Serves the site through `deploy/nginx/`, over plain HTTP. */
+export async function startNginx({ root, apiPort }: WebServerOptions): Promise<WebServer> {
+  const port = await findFreePort();
+  return startWebServer(port, async (folder) => {
+    for (const file of ['http.conf', 'site.conf']) {
+      await copyFile(join(projectRoot, 'deploy/nginx', file), join(folder, file));
+    }
+    await copyFile(
+      join(`${root}-headers`, 'headers.nginx.conf'),
+      join(folder, 'headers.nginx.conf'),
+    );
+    for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'])
+      await mkdir(join(folder, name));
+    await writeFile(join(folder, 'nginx.conf'), nginxConfig({ root, apiPort, port, folder }));
+    const binary = ensureNginx(console.info);
+    return spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  });
+}
+
+function nginxConfig(options: WebServerOptions & { port: number; folder: string }): string {
+  const { root, apiPort, port, folder } = options;
+  return `
+    daemon off;
+    worker_processes 1;
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    pid ${folder}/nginx.pid;
+    events {}
+    http {
+      access_log off;
+      include /etc/nginx/mime.types;
+      client_body_temp_path ${folder}/body;
+      proxy_temp_path ${folder}/proxy;
+      fastcgi_temp_path ${folder}/fastcgi;
+      uwsgi_temp_path ${folder}/uwsgi;
+      scgi_temp_path ${folder}/scgi;
+      include http.conf;
+      upstream enquiries_api { server 127.0.0.1:${apiPort}; keepalive 16; }
+      server { listen 127.0.0.1:${port}; root ${root}; include site.conf; }
+    }`;
+}
+
+async function startWebServer(
+  port: number,
+  start: (folder: string) => Promise<ChildProcess>,
+): Promise<WebServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'web-server-'));
+  const child = await start(folder);
+  let output = '';
+  child.stderr?.on('data', (chunk) => (output += String(chunk)));
+  try {
+    await waitForPort(port, child);
+  } catch (error) {
+    await stopChild(child, 'SIGKILL');
+    throw new Error(`The web server did not start:\n${output}`, { cause: error });
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      await stopChild(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { stopChild } from '../../dev/children.ts';
+import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
+import { connect } from '../../storage/connection.ts';
+import { createIndexes } from '../../storage/create-indexes.ts';
+import { storeSubmission } from '../../storage/store-submission.ts';
+import { silent } from '../own-stores.ts';
+import { accepted } from '../storage/accepted.ts';
+
+let data: string;
+let backup: string;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'data-'));
+  backup = join(await mkdtemp(join(tmpdir(), 'backup-')), 'backup.tgz');
+});
+
+afterAll(async () => {
+  await rm(data, { recursive: true });
+  await rm(join(backup, '..'), { recursive: true });
+});
+
+/** Runs both stores on the folder, as `npm start` does, for as long as the work takes. */
+async function withStores<Result>(
+  work: (redisUrl: string, mongodbUri: string) => Promise<Result>,
+): Promise<Result> {
+  const port = await findFreePort();
+  const binary = ensureRedisServer(console.info);
+  const redis = await startRedisServer({ binary, port, dataDir: join(data, 'redis') });
+  const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(data, 'mongodb') });
+  try {
+    return await work(`redis://127.0.0.1:${port}`, `${mongodb.uri}/enquiries`);
+  } finally {
+    await mongodb.close();
+    await stopChild(redis);
+  }
+}
+
+async function fill(redisUrl: string, mongodbUri: string): Promise<void> {
+  const database = connect(mongodbUri, { logger: silent });
+  await createIndexes(database, silent);
+  for (let count = 0; count < 20; count += 1) await storeSubmission(database, accepted());
+  await database.close();
+  const queue = new Queue('submissions', { connection: { url: redisUrl } });
+  for (let count = 0; count < 20; count += 1) await queue.add('store-submission', { count });
+  await queue.close();
+}
+
+/** All that both stores hold, in an order that does not depend on when it was written. */
+async function read(redisUrl: string, mongodbUri: string): Promise<unknown> {
+  const database = connect(mongodbUri, { logger: silent });
+  await database.connected;
+  const submissions = await database.submissions.find().sort({ _id: 1 }).lean().exec();
+  const indexes = await database.submissions.collection.indexes().catch(() => []);
+  await database.close();
+  const redis = new Redis(redisUrl);
+  const keys = (await redis.keys('*')).sort();
+  const values = await Promise.all(keys.map((key) => redis.dump(key)));
+  redis.disconnect();
+  return { submissions, indexes, keys, values };
+}
+
+it('what is restored by the commands of docs/operations.md is what was there', async () => {
+  await withStores(fill);
+  const before = await withStores(read);
+  expect(before).toMatchObject({ submissions: { length: 20 } });
+
+  execFileSync('tar', ['-czf', backup, '-C', data, 'redis', 'mongodb']);
+  await rm(join(data, 'redis'), { recursive: true });
+  await rm(join(data, 'mongodb'), { recursive: true });
+  expect(await withStores(read)).not.toEqual(before);
+  await rm(join(data, 'redis'), { recursive: true });
+  await rm(join(data, 'mongodb'), { recursive: true });
+
+  execFileSync('tar', ['-xzf', backup, '-C', data]);
+  expect(await withStores(read)).toEqual(before);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { sendCanaryJob } from '../../contract/jobs.ts';
+import { findLastCanary } from '../../storage/read-canary.ts';
+import { countSubmissions, searchSubmissions } from '../../storage/search-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from '../worker/smtp-double.ts';
+import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
+import { submit } from '../worker/submit.ts';
+
+const mail = { MAIL_FROM: 'office@example.co.za', MAIL_STAFF: 'desk@example.co.za' };
+const day = 86_400_000;
+
+let smtp: SmtpDouble;
+let worker: TestWorker;
+let second: TestWorker;
+
+beforeAll(async () => {
+  smtp = await startSmtpDouble();
+  const settings = { ...mail, SMTP_URL: smtp.url, CANARY_EVERY_MINUTES: '0.02' };
+  worker = await startTestWorker({ ...settings, CANARY_EMAIL: 'canary@example.co.za' });
+  second = await startTestWorker({ ...worker.settings });
+});
+
+afterAll(async () => {
+  await second.close();
+  await worker.remove();
+  await smtp.close();
+});
+
+function canaries() {
+  return worker.database.submissions.find({ canary: true }).lean().exec();
+}
+
+it('comes through the queue, MongoDB and the mail server, to its own address only', async () => {
+  const { mail: received, to } = await waitFor('its mail comes', () => smtp.accepted[0]);
+  expect(to).toEqual(['canary@example.co.za']);
+  expect(received.subject).toContain('coming through');
+  expect(await waitFor('it is marked', () => findLastCanary(worker.database))).toBeInstanceOf(Date);
+  expect(smtp.accepted.flatMap((accepted) => accepted.to)).not.toContain('desk@example.co.za');
+});
+
+it('is not among what staff find, and is deleted within a day', async () => {
+  const [canary] = await waitFor('one is stored', async () => {
+    const found = await canaries();
+    return found.length > 0 && found;
+  });
+  expect(canary?.expiresAt.getTime()).toBe((canary?.createdAt.getTime() ?? 0) + day);
+  const id = await submit(worker.queues, { lastName: 'Visitor' });
+  const found = await waitFor('the enquiry is stored', async () => {
+    const page = await searchSubmissions(worker.database, {}, { limit: 10 });
+    return page.length > 0 && page;
+  });
+  expect(found.map(({ _id }) => _id)).toEqual([id]);
+  expect(await countSubmissions(worker.database, {})).toBe(1);
+});
+
+it('is on one schedule, whatever the number of workers', async () => {
+  const schedulers = await worker.queues.maintenance.getJobSchedulers();
+  expect(schedulers.filter(({ name }) => name === sendCanaryJob.name)).toHaveLength(1);
+  const before = (await canaries()).length;
+  const started = Date.now();
+  await waitFor('three more are stored', async () => (await canaries()).length >= before + 3);
+  expect(Date.now() - started).toBeGreaterThan(2_000);
+});
+
+it('mails nobody without an address, and is taken for mailed', async () => {
+  const quiet = await startTestWorker({
+    ...mail,
+    SMTP_URL: smtp.url,
+    CANARY_EVERY_MINUTES: '0.02',
+  });
+  const sent = smtp.accepted.filter(({ to }) => !to.includes('canary@example.co.za')).length;
+  await waitFor('it is marked', () => findLastCanary(quiet.database));
+  expect(smtp.accepted.filter(({ to }) => !to.includes('canary@example.co.za'))).toHaveLength(sent);
+  await quiet.remove();
+});
+
+it('is off by default, and its schedule goes when it is switched off', async () => {
+  const off = await startTestWorker({ ...worker.settings, CANARY_EVERY_MINUTES: '0' });
+  await waitFor('the schedule is gone', async () => {
+    return !(await off.queues.maintenance.getJobScheduler(sendCanaryJob.name));
+  });
+  await off.close();
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { findFreePort } from '../../dev/ports.ts';
+import type { Finding } from '../../staff/doctor/finding.ts';
+import { runDoctor } from '../../staff/doctor/run-doctor.ts';
+import type { Terminal } from '../../staff/terminal.ts';
+import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
+import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
+
+let worker: TestWorker;
+let careless: OwnRedis;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  careless = await createOwnRedis([
+    '--appendfsync',
+    'everysec',
+    '--maxmemory-policy',
+    'allkeys-lru',
+  ]);
+  await careless.start();
+  worker = await startTestWorker({ OUTBOX_DIR: folder });
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await careless.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function examine(settings: Record<string, string>, ...args: string[]) {
+  let out = '';
+  let notes = '';
+  const terminal: Terminal = {
+    columns: undefined,
+    interactive: false,
+    write: async (text) => void (out += text),
+    note: (text) => void (notes += text),
+    progress: () => undefined,
+    ask: async () => '',
+    secret: async () => '',
+  };
+  const env = { ...worker.settings, DATA_DIR: folder, ...settings };
+  const code = await runDoctor(args, env, terminal);
+  return { code, out, notes };
+}
+
+async function findings(settings: Record<string, string>) {
+  const { code, out } = await examine(settings, '--json');
+  return { code, found: (JSON.parse(out) as { findings: Finding[] }).findings };
+}
+
+it('finds nothing to mend where all is well', async () => {
+  // The worker creates the indexes after it has begun to take jobs.
+  await expect.poll(async () => (await examine({})).out).toContain('All is well.');
+  expect((await examine({})).code).toBe(0);
+});
+
+it('says that a Redis may lose enquiries, and how to mend it', async () => {
+  const { code, found } = await findings({ REDIS_URL: careless.url });
+  expect(code).toBe(2);
+  const broken = found.filter(({ level }) => level === 'critical');
+  const says = broken.map(({ says, mend }) => `${says} ${mend}`).join('\n');
+  expect(says).toContain('appendfsync is everysec.');
+  expect(says).toContain('CONFIG SET maxmemory-policy noeviction');
+  expect(says).toContain('no worker takes its jobs');
+});
+
+it('says that the mail server cannot be reached, without the password', async () => {
+  const SMTP_URL = `smtp://office:secret@127.0.0.1:${await findFreePort()}`;
+  const { code, out } = await examine({ SMTP_URL });
+  expect(code).toBe(2);
+  expect(out).toMatch(/CRITICAL +Mail +The mail server refuses us/);
+  expect(out).not.toContain('secret');
+});
+
+it('says that MongoDB does not answer, and looks at the rest', async () => {
+  const MONGODB_URI = `mongodb://127.0.0.1:${await findFreePort()}/enquiries`;
+  const { code, found } = await findings({ MONGODB_URI });
+  expect(code).toBe(2);
+  expect(found.find(({ subject }) => subject === 'MongoDB')).toMatchObject({
+    level: 'critical',
+    mend: expect.stringContaining('MongoDB is down'),
+  });
+  expect(found.find(({ subject }) => subject === 'Redis settings')?.level).toBe('ok');
+});
+
+it('sees jobs that have been given up, and a paused queue', async () => {
+  await worker.queues.submissions.add('unheard-of', {}, { attempts: 1 });
+  await expect.poll(() => worker.queues.submissions.getFailedCount()).toBe(1);
+  expect((await examine({})).code).toBe(1);
+  await worker.queues.notifications.pause();
+  const { code, out } = await examine({});
+  expect(code).toBe(2);
+  expect(out).toContain('notifications is paused.');
+  await worker.queues.notifications.resume();
+});
+
+it('says what to set when it knows of no product', async () => {
+  const { code, notes } = await examine({ REDIS_URL: '', MONGODB_URI: '' });
+  expect(code).toBe(3);
+  expect(notes).toContain('set REDIS_URL and MONGODB_URI');
+});

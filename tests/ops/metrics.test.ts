@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { readApiConfig } from '../../api/config.ts';
+import { startApi, type RunningApi } from '../../api/start-api.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
+import { ownStores, silent } from '../own-stores.ts';
+import { waitFor } from '../wait-for.ts';
+import { startTestWorker } from '../worker/start-test-worker.ts';
+import { submit } from '../worker/submit.ts';
+
+let redis: OwnRedis;
+let api: RunningApi;
+
+function start(settings: Record<string, string>): Promise<RunningApi> {
+  return startApi(readApiConfig({ API_PORT: '0', ...settings }), silent);
+}
+
+async function scrape(port: number | undefined): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+beforeAll(async () => {
+  redis = await createOwnRedis();
+  await redis.start();
+  api = await start({ REDIS_URL: redis.url, API_METRICS_PORT: String(await findFreePort()) });
+});
+
+afterAll(async () => {
+  redis.resume();
+  await api.stop();
+  await redis.stop();
+});
+
+it('says how full the queues and Redis are', async () => {
+  const text = await scrape(api.metricsPort);
+  expect(text).toContain('enquiries_redis_up 1');
+  expect(text).toContain('enquiries_queue_jobs{queue="submissions",state="waiting"} 0');
+  expect(text).toMatch(/enquiries_redis_memory_max_bytes [1-9]/);
+  expect(text).toContain('process_resident_memory_bytes');
+});
+
+it('answers within two seconds while Redis hangs, and says nothing stale', async () => {
+  redis.hang();
+  const started = Date.now();
+  const text = await scrape(api.metricsPort);
+  expect(Date.now() - started).toBeLessThan(2_500);
+  redis.resume();
+  expect(text).toContain('enquiries_redis_up 0');
+  expect(text).toContain('enquiries_queues_up 0');
+  expect(text).not.toContain('enquiries_queue_jobs{');
+  expect(text).not.toMatch(/^enquiries_redis_memory_used_bytes/m);
+  await waitFor('it sees Redis again', async () => {
+    return (await scrape(api.metricsPort)).includes('enquiries_redis_up 1');
+  });
+});
+
+it('are off outside of production, and on a port that only this machine reaches in it', () => {
+  expect(readApiConfig({}).metrics.port).toBe(0);
+  const production = readApiConfig({ NODE_ENV: 'production' });
+  expect(production.metrics).toEqual({ host: '127.0.0.1', port: 9101 });
+});
+
+it('do not keep the API from taking enquiries when their port is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const stores = ownStores();
+  const other = await start({ ...stores.settings, API_METRICS_PORT: String(port) });
+  expect(other.metricsPort).toBeUndefined();
+  expect((await fetch(`http://127.0.0.1:${other.port}/readyz`)).status).toBe(200);
+  await other.stop();
+  taken.close();
+});
+
+it('show nothing of what a visitor typed', async () => {
+  const metricsPort = await findFreePort();
+  const worker = await startTestWorker({
+    WORKER_METRICS_PORT: String(metricsPort),
+    REDIS_URL: inject('redisUrl'),
+  });
+  await submit(worker.queues, { firstName: 'MARKED-A', email: 'marked-b@example.org' });
+  const text = await waitFor('both mails are counted', async () => {
+    const shown = await scrape(metricsPort);
+    return shown.includes('{kind="acknowledgement",outcome="sent"} 1') && shown;
+  });
+  expect(text).toContain('enquiries_accepted_to_stored_seconds_count{source="visitor"} 1');
+  expect(text).not.toMatch(/marked|example\.org|[0-9a-f]{8}-[0-9a-f]{4}-/i);
+  await worker.remove();
+});

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+
+import { companyEnv } from '../../contract/company.ts';
+import { projectRoot } from '../../dev/processes.ts';
+
+interface Service {
+  build?: { dockerfile: string; target?: string; args?: Record<string, string | null> };
+  image?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  ports?: string[];
+  secrets?: string[];
+  networks?: string[];
+  healthcheck?: object;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+}
+
+const compose = parse(readProjectFile('docker-compose.yml'), { merge: true }) as Compose;
+const ours = ['web', 'api', 'worker', 'redis', 'mongo'];
+
+function readProjectFile(path: string): string {
+  return readFileSync(join(projectRoot, path), 'utf8');
+}
+
+it.each(ours)('%s can do no more than it has to', (name) => {
+  const service = compose.services[name];
+  expect(service).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+    mem_limit: expect.any(String) as string,
+    healthcheck: expect.any(Object) as object,
+  });
+});
+
+it('nothing but the site is open to the world', () => {
+  const open = Object.entries(compose.services).filter(([, { ports = [] }]) =>
+    ports.some((port) => !port.startsWith('127.0.0.1:')),
+  );
+  expect(open.map(([name]) => name)).toEqual(['web']);
+  expect(compose.services.redis?.networks).toEqual(['data']);
+  expect(compose.services.mongo?.networks).toEqual(['data']);
+});
+
+it('the site is built with every detail of the firm', () => {
+  const names = [...Object.keys(companyEnv.shape), 'VITE_API_URL'].sort();
+  expect(Object.keys(compose.services.web?.build?.args ?? {}).sort()).toEqual(names);
+  const dockerfile = readProjectFile('deploy/web.Dockerfile');
+  const declared = [...dockerfile.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name);
+  expect(declared.sort()).toEqual(names);
+});
+
+it('the images are given every file that they copy', () => {
+  const given = readProjectFile('.dockerignore');
+  for (const file of ['deploy/web.Dockerfile', 'deploy/server.Dockerfile']) {
+    const copies = readProjectFile(file).matchAll(/^COPY (?!--from)(.+) \S+$/gm);
+    for (const path of [...copies].flatMap(([, paths = '']) => paths.split(' '))) {
+      expect(given).toContain(`\n!${path}\n`);
+    }
+  }
+});
+
+it('make-secrets.sh makes every secret, once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(projectRoot, 'deploy/make-secrets.sh'), join(folder, 'deploy/make-secrets.sh'));
+  const readSecrets = () =>
+    Object.values(compose.secrets).map(({ file }) => readFileSync(join(folder, file), 'utf8'));
+  execFileSync('sh', [join(folder, 'deploy/make-secrets.sh')]);
+  const first = readSecrets();
+  execFileSync('sh', [join(folder, 'deploy/make-secrets.sh')]);
+  expect(readSecrets()).toEqual(first);
+  expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
+});

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, it } from 'vitest';
+
+import { projectRoot } from '../../dev/processes.ts';
+
+const root = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const inDocs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' });
+const documents = [...root, ...inDocs.map((file) => join('docs', file))].filter((file) =>
+  file.endsWith('.md'),
+);
+const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const example = parseEnv(read('.env.example'));
+const folders = readdirSync(projectRoot, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  .map(({ name }) => name);
+const ignored = read('.gitignore').split('\n');
+
+function read(file: string): string {
+  return readFileSync(join(projectRoot, file), 'utf8');
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
+}
+
+it.each(documents)('%s names only npm scripts that there are', (file) => {
+  const named = found(read(file), /npm run (?:-\S+ )*(\w[\w:-]*)/g);
+  expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+});
+
+it.each(documents)('%s links only to files that there are', (file) => {
+  const links = found(read(file), /\]\(([^)\s]+)\)/g).filter((link) => !/^(\w+:|#)/.test(link));
+  const missing = links.filter((link) => {
+    const path = join(projectRoot, dirname(file), link.split('#')[0] ?? '');
+    return !existsSync(path);
+  });
+  expect(missing).toEqual([]);
+});
+
+it.each(documents)('%s names only files and folders that there are', (file) => {
+  const paths = found(read(file), /`((?:[\w.-]+\/)+[\w.-]*)`/g).filter((path) =>
+    folders.includes(path.split('/')[0] ?? ''),
+  );
+  expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+});
+
+it("README.md's settings are in .env.example, with the same defaults", () => {
+  const [, table = ''] = read('README.md').split('\n## Settings\n');
+  const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)`.*?\| (.*?) +\|/gm)];
+  expect(rows.length).toBeGreaterThan(5);
+  for (const [, name = '', shown = ''] of rows) {
+    expect(example, name).toHaveProperty(name);
+    const literal = /^`([^` ]*)`$/.exec(shown)?.[1];
+    if (literal !== undefined) expect(example[name], name).toBe(literal);
+  }
+});
+
+it("README.md's layout is that of the project", () => {
+  const [, layout = ''] = read('README.md').split('\n## Layout\n');
+  const listed = found(layout.split('```')[1] ?? '', /^([\w.-]+)\//gm);
+  const actual = folders.filter(
+    (name) =>
+      !name.startsWith('.') &&
+      name !== 'node_modules' &&
+      ![`${name}/`, `/${name}/`].some((line) => ignored.includes(line)),
+  );
+  expect(listed.sort()).toEqual(actual.sort());
+});

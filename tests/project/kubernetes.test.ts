@@ -1,0 +1,64 @@
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Secret } from 'kubernetes-models/v1/Secret';
+import { Service } from 'kubernetes-models/v1/Service';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+
+import { apiSettings } from '../../api/config.ts';
+import { companyEnv } from '../../contract/company.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { workerSettings } from '../../worker/config.ts';
+
+const models = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  ScaledObject,
+  Secret,
+  Service,
+};
+
+interface Manifest {
+  apiVersion: string;
+  kind: keyof typeof models;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+}
+
+const folder = join(projectRoot, 'deploy/kubernetes');
+const manifests = readdirSync(folder).flatMap((file) =>
+  parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((document) => {
+    const manifest = document.toJS() as Manifest;
+    return { manifest, title: `${file}: ${manifest.kind} ${manifest.metadata.name}` };
+  }),
+);
+
+it.each(manifests)('$title is what Kubernetes takes', ({ manifest }) => {
+  const Model = models[manifest.kind];
+  expect(Model, `There is no schema of ${manifest.kind}.`).toBeDefined();
+  const made = new Model(manifest as never);
+  expect(made.apiVersion).toBe(manifest.apiVersion);
+  expect(() => {
+    made.validate();
+  }).not.toThrow();
+});
+
+it('the settings are those of the API and the worker', () => {
+  const known = { ...apiSettings.shape, ...workerSettings.shape, ...companyEnv.shape };
+  const given = manifests.flatMap(({ manifest }) =>
+    Object.keys({ ...manifest.data, ...manifest.stringData }),
+  );
+  expect(given.filter((name) => !(name in known))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, it } from 'vitest';
+
+import { apiSettings, readApiConfig } from '../../api/config.ts';
+import { companyEnv } from '../../contract/company.ts';
+import { devSettings, readDevConfig } from '../../dev/config.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
+
+const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
+const buildSettings = ['VITE_API_URL'];
+const known = new Set([
+  ...Object.keys(apiSettings.shape),
+  ...Object.keys(workerSettings.shape),
+  ...Object.keys(devSettings.shape),
+  ...Object.keys(companyEnv.shape),
+  ...buildSettings,
+]);
+
+it('.env.example lists every setting that a process reads', () => {
+  expect([...known].filter((name) => !(name in example))).toEqual([]);
+});
+
+it('.env.example lists nothing that no process reads', () => {
+  expect(Object.keys(example).filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('.env.example shows the defaults: with it or without it, the settings are the same', () => {
+  expect(readApiConfig({ ...example, SITE_URL: '' })).toEqual(readApiConfig({}));
+  expect(readWorkerConfig(example)).toEqual(readWorkerConfig({}));
+  expect(readDevConfig(example)).toEqual(readDevConfig({}));
+});
