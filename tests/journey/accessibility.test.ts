@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+
+import { accepted, answerWith, formIsLive, neverAnswer, send, submit } from './contact-form.ts';
+import { siteUnderTest, type VisitOptions } from './site-under-test.ts';
+
+const site = siteUnderTest();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const views: [string, number, number][] = [
+  ['on a desktop', 1280, 800],
+  ['at 320 px', 320, 640],
+];
+const expected = /status of (404|500)|Error: 500: /;
+
+/** What is wrong with the page as it stands, in the light and in the dark. */
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the page's policy does not concern.
+  await page.evaluate(axe);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const results = await page.evaluate<AxeResults>('axe.run(document)');
+    expect(results.passes.map(({ id }) => id)).toContain('color-contrast');
+    for (const { id, nodes } of results.violations)
+      found.push(...nodes.map(({ target }) => `${colorScheme}, ${id}: ${target.join(' ')}`));
+  }
+  return found;
+}
+
+const states: [string, (page: Page) => Promise<void>][] = [
+  [
+    'with the errors of its fields',
+    async (page) => {
+      await formIsLive(page);
+      await submit(page);
+      await page.locator('#contact-message-error').waitFor();
+    },
+  ],
+  [
+    'while the enquiry is being sent',
+    async (page) => {
+      await neverAnswer(page);
+      await send(page);
+      await page.getByRole('button', { name: 'Sending...' }).waitFor();
+    },
+  ],
+  [
+    'once the enquiry is sent',
+    async (page) => {
+      await answerWith(page, 202, accepted);
+      await send(page);
+      await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
+    },
+  ],
+  [
+    'when the enquiry has failed',
+    async (page) => {
+      await answerWith(page, 500, 'The queue is closed.');
+      await send(page);
+      await page.getByRole('alert').getByText('500: The queue is closed.').waitFor();
+    },
+  ],
+];
+
+describe.each(views)('%s, light or dark, nobody is shut out', (_, width, height) => {
+  const options: VisitOptions = {
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    expected,
+  };
+
+  it.each(['/', '/terms', '/paia', '/no-such-page'])('of %s', async (path) => {
+    expect(await violations(await site.visit(path, options))).toEqual([]);
+  });
+
+  it.each(states)('of the form %s', async (_state, reach) => {
+    const page = await site.visit('/', options);
+    await reach(page);
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+it('nobody is shut out of the open menu', async () => {
+  const viewport = { width: 320, height: 640 };
+  const page = await site.visit('/', { viewport, reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,8 @@
+import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { ensureChromium } from '../../dev/chromium.ts';
+
+/** Before the journeys: the site is built and there is a browser. */
+export default function prepareJourneys(): void {
+  ensureChromium(console.info);
+  buildSiteIfStale(console.info);
+}

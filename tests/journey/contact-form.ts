@@ -1,0 +1,64 @@
+import type { Page, Request, Route } from 'playwright-core';
+
+import { contactPath, contactTokenPath } from '../../contract/api.ts';
+import { fillIn, type Enquiry } from './enquiry.ts';
+
+/** A short enquiry that is as it should be. */
+export const plainEnquiry: Enquiry = {
+  firstName: 'Thandiwe',
+  lastName: 'Nkosi',
+  email: 'thandiwe@example.org',
+  organisation: 'Guild of Surveyors',
+  message: 'We are looking for a secretariat.',
+};
+
+export const accepted = {
+  message: 'Thank you, Thandiwe. We will answer within two working days.',
+  reference: '7F3K-92QD',
+};
+
+/** Hands out the token that the form asks for, where there is no API to do so. */
+export async function handOutToken(page: Page): Promise<void> {
+  await page.route(`**${contactTokenPath}`, (route) =>
+    route.fulfill({ contentType: 'text/plain', body: 'a-token' }),
+  );
+}
+
+/** Waits until the form is live. */
+export async function formIsLive(page: Page): Promise<void> {
+  await page.locator('#contact').scrollIntoViewIfNeeded();
+  await page.waitForSelector('form[novalidate]');
+}
+
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+/** Fills in the live form and sends it. */
+export async function send(page: Page, enquiry: Enquiry = plainEnquiry): Promise<void> {
+  await formIsLive(page);
+  await fillIn(page, enquiry);
+  await submit(page);
+}
+
+/** Answers for the API from now on. */
+export async function answerWith(page: Page, status: number, body: unknown): Promise<Request[]> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const contentType = typeof body === 'string' ? 'text/plain' : 'application/json';
+  return takeOver(page, (route) => route.fulfill({ status, contentType, body: text }));
+}
+
+/** Leaves the page without an answer. */
+export async function neverAnswer(page: Page): Promise<Request[]> {
+  return takeOver(page, () => undefined);
+}
+
+async function takeOver(page: Page, handle: (route: Route) => unknown): Promise<Request[]> {
+  const requests: Request[] = [];
+  await page.unroute(`**${contactPath}`);
+  await page.route(`**${contactPath}`, async (route, request) => {
+    requests.push(request);
+    await handle(route);
+  });
+  return requests;
+}

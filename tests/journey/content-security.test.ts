@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { securityHeaders } from '../../contract/security-headers.ts';
+import { builtSite } from '../../dev/build-site.ts';
+import { launchBrowser, openPage, type WatchedPage } from './browser.ts';
+import { plainEnquiry, send } from './contact-form.ts';
+import { fillIn } from './enquiry.ts';
+import { startProduct, type RunningProduct } from './running-product.ts';
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** A page whose every violation of its policy is noted, besides what the console says. */
+async function openWatched(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const watched = await openPage(browser, options);
+  const { page, complaints } = watched;
+  await page.exposeFunction('noteViolation', (violation: string) => complaints.push(violation));
+  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    noteViolation(event.violatedDirective + ' ' + event.blockedURI));`);
+  return watched;
+}
+
+describe('no policy is violated', () => {
+  it('on any page, nor while an enquiry is sent', async () => {
+    const { page, complaints } = await openWatched();
+    for (const path of ['/terms', '/paia', '/']) await page.goto(`${product.site}${path}`);
+    await send(page, plainEnquiry);
+    await page.getByText('Message Sent Successfully').first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.goto(`${product.site}/no-such-page`);
+    expect(complaints).toEqual([expect.stringContaining('status of 404')]);
+    await page.context().close();
+  });
+
+  it('when a script is slipped into the page, which does not run', async () => {
+    const { page, complaints } = await openWatched();
+    await page.goto(`${product.site}/terms`);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.body.dataset.slipped = "in"';
+      document.body.append(script);
+    });
+    await expect.poll(() => complaints.join('\n')).toContain('script-src-elem inline');
+    expect(await page.locator('body').getAttribute('data-slipped')).toBeNull();
+    await page.context().close();
+  });
+
+  it("on the API's own pages, refused and sent", async () => {
+    const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(product.site);
+    await fillIn(page, { ...plainEnquiry, message: 'Too short' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Message must be at least 10 characters long').first().waitFor();
+    await page.getByLabel('Message', { exact: true }).fill(plainEnquiry.message);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.waitForURL(/\/api\/contact\/sent\//);
+    await page.locator('h1').waitFor();
+    expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+function builtFiles(): string[] {
+  return readdirSync(builtSite, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|html)$|^_headers$/.test(entry.name))
+    .map((entry) => `${entry.parentPath.slice(builtSite.length)}/${entry.name}`);
+}
+
+async function expectHeaders(path: string, options: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(`${product.site}${path}`, { redirect: 'manual', ...options });
+  await answer.arrayBuffer();
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(answer.headers.get(name), `${name} of ${path}`).toBe(value);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy, path).toContain("default-src 'none'");
+  expect(policy, path).not.toContain('unsafe-');
+  return answer;
+}
+
+describe('the security headers come with', () => {
+  it.each([
+    ['/', 200],
+    ['/terms', 200],
+    ['/paia', 200],
+    ['/no-such-page', 404],
+    ['/assets/no-such-file.js', 404],
+    ['/api/contact', 405],
+    ['/api/no-such-route', 404],
+    ['/api/contact/sent/7F3K-92QD', 200],
+  ])('%s, answered with %i', async (path, status) => {
+    expect((await expectHeaders(path)).status).toBe(status);
+    expect((await expectHeaders(path, { headers: { accept: 'text/html' } })).status).toBe(status);
+  });
+
+  it('every file of the site', async () => {
+    const files = builtFiles();
+    expect(files.filter((file) => file.endsWith('.pdf'))).toHaveLength(2);
+    for (const file of files) expect((await expectHeaders(file)).status, file).toBe(200);
+  });
+
+  it.each([
+    ['accepted', JSON.stringify(plainEnquiry), 202],
+    ['refused', '{}', 400],
+    ['not understood', '{', 400],
+  ])('an enquiry that is %s', async (_, body, status) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await expectHeaders('/api/contact', { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
+  });
+
+  it('an enquiry from the form itself, accepted or refused', async () => {
+    const accepted = { method: 'POST', body: new URLSearchParams({ ...plainEnquiry }) };
+    expect((await expectHeaders('/api/contact', accepted)).status).toBe(303);
+    const refused = {
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { accept: 'text/html' },
+    };
+    expect((await expectHeaders('/api/contact', refused)).status).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { accepted, answerWith, formIsLive, plainEnquiry } from './contact-form.ts';
+import { siteUnderTest } from './site-under-test.ts';
+
+const site = siteUnderTest();
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const };
+
+interface Focused {
+  /** The label of a field, else the words of a link or button. */
+  name: string;
+  id: string;
+  outline: string;
+  /** Whether nothing lies over the middle of it, such as the fixed bar. */
+  uncovered: boolean;
+}
+
+function focused(page: Page): Promise<Focused> {
+  return page.locator(':focus').evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? element.labels
+        : null;
+    return {
+      name: (labels?.[0] ?? element).textContent?.trim() ?? '',
+      id: element.id,
+      outline: `${outlineStyle} ${outlineWidth}`,
+      uncovered: element === top || element.contains(top),
+    };
+  });
+}
+
+/** Presses Tab and expects a visible focus on what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatchObject({ name, outline: 'solid 3px', uncovered: true });
+}
+
+it('the first key leads past the navigation, and every link of the bar is next in order', async () => {
+  const page = await site.visit('/', desktop);
+  await tabTo(page, 'Skip to content');
+  await tabTo(page, 'Association Office');
+  for (const name of ['Home', 'Services', 'About', 'Contact', 'Terms & Conditions'])
+    await tabTo(page, name);
+  await tabTo(page, 'Explore Our Services');
+  await tabTo(page, 'Contact Us Today');
+});
+
+it('an enquiry is written, corrected and sent without a pointer', async () => {
+  const page = await site.visit('/', desktop);
+  await answerWith(page, 202, accepted);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect((await focused(page)).id).toBe('content');
+  await tabTo(page, 'Explore Our Services');
+  await tabTo(page, 'Contact Us Today');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/#contact');
+  await formIsLive(page);
+
+  await tabTo(page, 'First Name');
+  await page.keyboard.type(plainEnquiry.firstName);
+  await tabTo(page, 'Last Name');
+  await page.keyboard.type(plainEnquiry.lastName);
+  await tabTo(page, 'Email');
+  await page.keyboard.type('not an address');
+  await tabTo(page, 'Organisation');
+  await page.keyboard.type(plainEnquiry.organisation);
+  await tabTo(page, 'Message');
+  await tabTo(page, 'How we handle enquiries');
+  await tabTo(page, 'Send Message');
+  await page.keyboard.press('Enter');
+
+  const summary = page.getByRole('group', { name: 'Please correct the following' });
+  await summary.waitFor();
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+  await tabTo(page, 'Please enter a valid email address');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toMatchObject({ name: 'Email', outline: 'solid 3px' });
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(plainEnquiry.email);
+  await tabTo(page, 'Organisation');
+  await tabTo(page, 'Message');
+  await page.keyboard.type(plainEnquiry.message);
+  await tabTo(page, 'How we handle enquiries');
+  await tabTo(page, 'Send Message');
+  await page.keyboard.press('Enter');
+
+  const confirmation = page.getByRole('group', { name: 'Message Sent Successfully' });
+  await confirmation.waitFor();
+  expect(await confirmation.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await confirmation.innerText()).toContain(accepted.reference);
+  await tabTo(page, 'First Name');
+});
+
+it('each line of the error summary leads to its field', async () => {
+  const page = await site.visit('/', desktop);
+  await formIsLive(page);
+  await page.getByRole('button', { name: 'Send Message' }).focus();
+  await page.keyboard.press('Enter');
+  const links = page.getByRole('group', { name: 'Please correct the following' }).locator('a');
+  await links.first().waitFor();
+  const names = ['First Name', 'Last Name', 'Email', 'Organisation', 'Message'];
+  expect(await links.count()).toBe(names.length);
+  for (const [index, name] of names.entries()) {
+    await links.nth(index).focus();
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toMatchObject({ name, outline: 'solid 3px', uncovered: true });
+  }
+});
+
+it('the menu of a small screen works from the keyboard', async () => {
+  const page = await site.visit('/', { ...desktop, viewport: { width: 360, height: 740 } });
+  await tabTo(page, 'Skip to content');
+  await tabTo(page, 'Association Office');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  for (const name of ['Home', 'Services']) await tabTo(page, name);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/#services');
+  expect(await page.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  );
+});

@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+import { getDocumentProxy, getMeta } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+
+import { siteUnderTest } from './site-under-test.ts';
+
+const site = siteUnderTest();
+const listed = ['/', '/terms', '/paia'];
+const pages = [...listed, '/no-such-page'];
+
+/** Any address of the published site, at the address of the site under test. */
+function here(address: string): string {
+  const { pathname, hash } = new URL(address, site.url());
+  return `${site.url()}${pathname}${hash}`;
+}
+
+async function attributes(path: string, selector: string, name: string): Promise<string[]> {
+  const page = await site.read(path);
+  return page
+    .locator(selector)
+    .evaluateAll((all, attribute) => all.map((e) => e.getAttribute(attribute) ?? ''), name);
+}
+
+describe.each(pages)('the links of %s', (path) => {
+  it('lead to pages, files and anchors that exist', async () => {
+    const hrefs = await attributes(path, 'a[href]', 'href');
+    const internal = new Set(hrefs.filter((href) => /^[/#]/.test(href)));
+    expect(internal.size).toBeGreaterThan(5);
+    for (const href of internal) {
+      const { pathname, hash } = new URL(href, `${site.url()}${path}`);
+      if (pathname !== path) expect((await fetch(here(pathname))).status, href).toBe(200);
+      if (!hash) continue;
+      const target = (await site.read(pathname)).locator(`[id="${hash.slice(1)}"]`);
+      expect(await target.count(), href).toBe(1);
+    }
+  });
+
+  it('give nothing of this page to what they open in a new tab', async () => {
+    const page = await site.read(path);
+    const open = page.locator('a[target="_blank"]:not([rel~="noopener"])');
+    expect(await open.count()).toBe(0);
+  });
+});
+
+it.each(['/terms', '/paia'])('the document of %s is a PDF with a title', async (path) => {
+  const [href] = await attributes(path, 'a[target="_blank"]', 'href');
+  const answer = await fetch(here(href ?? ''));
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const { info } = await getMeta(
+    await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())),
+  );
+  const title = await (await site.read(path)).locator('h1').innerText();
+  expect(info.Title).toContain(title);
+});
+
+describe('search engines', () => {
+  it('find every page in the sitemap, and the sitemap in robots.txt', async () => {
+    const sitemap = await (await fetch(here('/sitemap.xml'))).text();
+    const addresses = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
+    expect(addresses.map((address) => new URL(address ?? '').pathname)).toEqual(
+      expect.arrayContaining(listed),
+    );
+    expect(addresses).toHaveLength(listed.length);
+    const robots = await (await fetch(here('/robots.txt'))).text();
+    const named = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
+    expect(new URL(named).pathname).toBe('/sitemap.xml');
+  });
+
+  it.each(listed)('read the address, title and description of %s', async (path) => {
+    const [canonical] = await attributes(path, 'link[rel="canonical"]', 'href');
+    expect(new URL(canonical ?? '').pathname).toBe(path);
+    for (const property of ['og:title', 'og:description', 'og:url', 'og:type', 'og:image']) {
+      const [content] = await attributes(path, `meta[property="${property}"]`, 'content');
+      expect(content, property).toMatch(/\S/);
+    }
+    expect(await attributes(path, 'meta[property="og:url"]', 'content')).toEqual([canonical]);
+    const [description] = await attributes(path, 'meta[name="description"]', 'content');
+    expect(description?.length).toBeLessThanOrEqual(160);
+    expect(await attributes(path, 'meta[name="robots"]', 'content')).toEqual([]);
+  });
+
+  it('read who the firm is', async () => {
+    const page = await site.read('/');
+    const data = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(data ?? '')).toMatchObject({
+      '@type': 'ProfessionalService',
+      foundingDate: '1953',
+      address: { addressLocality: 'Sandton' },
+    });
+  });
+
+  it('do not list the page for what is not found', async () => {
+    expect(await attributes('/no-such-page', 'meta[name="robots"]', 'content')).toEqual([
+      'noindex',
+    ]);
+    expect(await attributes('/no-such-page', 'link[rel="canonical"]', 'href')).toEqual([]);
+  });
+});
+
+describe.each(pages)('the images that stand for %s', (path) => {
+  it('are there: icons, manifest and a card of 1200 by 630', async () => {
+    const icons = await attributes(path, 'link[rel~="icon"], link[rel="apple-touch-icon"]', 'href');
+    expect(icons).toHaveLength(3);
+    const [manifest] = await attributes(path, 'link[rel="manifest"]', 'href');
+    const answer = await fetch(here(manifest ?? ''));
+    const { icons: more } = (await answer.json()) as { icons: { src: string; sizes: string }[] };
+    for (const icon of [...icons, ...more.map(({ src }) => src)]) {
+      const { status, headers } = await fetch(here(icon));
+      expect([status, headers.get('content-type')], icon).toEqual([
+        200,
+        expect.stringMatching(/^image\//),
+      ]);
+    }
+    const [card] = await attributes(path, 'meta[property="og:image"]', 'content');
+    const image = await (await fetch(here(card ?? ''))).arrayBuffer();
+    expect(await sharp(image).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+});

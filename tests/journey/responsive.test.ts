@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+
+import { accepted, answerWith, formIsLive, send, submit } from './contact-form.ts';
+import { reportsNotFound, siteUnderTest } from './site-under-test.ts';
+
+const site = siteUnderTest();
+const pages = ['/', '/terms', '/paia', '/no-such-page'];
+
+/** What reaches past the right edge of the window and can be scrolled to. */
+function overflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? [`${scrollWidth} px in a window of ${clientWidth} px`] : [];
+}
+
+describe('no page scrolls sideways', () => {
+  it.each([
+    ['on the smallest phone', 320, 640],
+    ['on a desktop of 1280 px zoomed to 200 %', 640, 400],
+    ['on a tablet', 768, 1024],
+    ['on the widest screen', 2560, 1440],
+  ])('%s', async (_, width, height) => {
+    const page = await site.visit('/', {
+      viewport: { width, height },
+      expected: reportsNotFound,
+    });
+    for (const path of pages) {
+      await page.goto(`${site.url()}${path}`);
+      expect(await page.evaluate(overflow), path).toEqual([]);
+    }
+  });
+
+  it('on the smallest phone with the menu open, with errors, or once sent', async () => {
+    const page = await site.visit('/', { viewport: { width: 320, height: 640 } });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    expect(await page.evaluate(overflow)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await formIsLive(page);
+    await submit(page);
+    await page.locator('#contact-message-error').waitFor();
+    expect(await page.evaluate(overflow)).toEqual([]);
+    await answerWith(page, 202, accepted);
+    await send(page);
+    await page.getByText('Message Sent Successfully').first().waitFor();
+    expect(await page.evaluate(overflow)).toEqual([]);
+  });
+});
+
+it('nothing moves for those who ask for reduced motion', async () => {
+  const page = await site.visit('/', { reducedMotion: 'reduce' });
+  const moving = await page.evaluate(
+    () =>
+      [document.documentElement, ...document.body.querySelectorAll('*')].filter((element) => {
+        const style = getComputedStyle(element);
+        return (
+          style.scrollBehavior === 'smooth' ||
+          style.transitionDuration !== '0s' ||
+          style.animationName !== 'none'
+        );
+      }).length,
+  );
+  expect(moving).toBe(0);
+});
+
+it.each(['light', 'dark'] as const)(
+  'forced colours, %s, leave every control an edge',
+  async (colorScheme) => {
+    const page = await site.visit('/', { forcedColors: 'active', colorScheme });
+    const edges = await page
+      .locator('#home a, form :is(input, textarea, button):not([tabindex="-1"])')
+      .evaluateAll((all) =>
+        all.map((control) => {
+          const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(control);
+          const shown = borderTopStyle === 'solid' && parseFloat(borderTopWidth) >= 1;
+          return shown && borderTopColor !== getComputedStyle(document.body).backgroundColor;
+        }),
+      );
+    expect(edges).toHaveLength(8);
+    expect(edges).not.toContain(false);
+    await page.getByLabel('Email', { exact: true }).focus();
+    expect(
+      await page.locator(':focus').evaluate((field) => getComputedStyle(field).outlineStyle),
+    ).toBe('solid');
+  },
+);
+
+describe.each(['/terms', '/paia'])('%s on paper', (path) => {
+  it('is the document without what belongs to the screen', async () => {
+    const page = await site.visit(path);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const shown = await page
+      .locator('nav, footer, a[href="#content"], a[target="_blank"]')
+      .evaluateAll((all) => all.filter((element) => element.checkVisibility()).length);
+    expect(shown).toBe(0);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    await page.getByText('Last updated: June 2024').waitFor();
+    const colours = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body);
+      return { color, backgroundColor };
+    });
+    expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { launchBrowser, openPage } from './browser.ts';
+import { demandingEnquiry, fillIn } from './enquiry.ts';
+import { startProduct, type RunningProduct } from './running-product.ts';
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+describe('a prospect who fills in the form', () => {
+  it('is told field by field what is missing, and nothing is sent', async () => {
+    const { page, complaints } = await openPage(browser);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url());
+    });
+    await page.goto(product.site);
+    await page.getByRole('button', { name: 'Send Message' }).scrollIntoViewIfNeeded();
+    await page.waitForSelector('form[novalidate]');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Please enter a valid email address',
+      'Organisation is required',
+      'Message must be at least 10 characters long',
+    ]) {
+      await page.getByText(message).first().waitFor();
+    }
+    expect(posts).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('sees it sent, and it arrives whole in MongoDB and in two mails', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.route('**/api/contact', async (route) => {
+      // Long enough to see the button while the request is pending.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.goto(product.site);
+    await fillIn(page, demandingEnquiry);
+    const answered = page.waitForResponse('**/api/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const pending = page.getByRole('button', { name: 'Sending...' });
+    await pending.waitFor();
+    expect(await pending.isDisabled()).toBe(true);
+
+    const answer = (await (await answered).json()) as { message: string; reference: string };
+    await page.getByText('Message Sent Successfully').first().waitFor();
+    await page.getByText(answer.message).first().waitFor();
+    await page.getByText(answer.reference).first().waitFor();
+    expect(answer.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+
+    const stored = await vi.waitFor(
+      async () => {
+        const found = await product.database
+          .collection('contactsubmissions')
+          .findOne({ reference: answer.reference });
+        expect(found).toMatchObject({
+          ...demandingEnquiry,
+          notifications: { staff: { status: 'sent' }, acknowledgement: { status: 'sent' } },
+        });
+        return found;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(stored?.createdAt).toBeInstanceOf(Date);
+    const recipients = product.mail.messages.flatMap(({ to }) => to?.map(({ address }) => address));
+    expect(recipients.sort()).toEqual(['staff@example.co.za', demandingEnquiry.email].sort());
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('who sends the same again is answered with the first reference, and nothing is added', async () => {
+    const { page } = await openPage(browser);
+    const references: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/api/contact')) return;
+      references.push(((await response.json()) as { reference: string }).reference);
+    });
+    const enquiry = { ...demandingEnquiry, email: 'twice@example.org', message: 'Sent two times.' };
+    for (const count of [1, 2]) {
+      await page.goto(product.site);
+      await fillIn(page, enquiry);
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByText('Message Sent Successfully').first().waitFor();
+      await vi.waitFor(() => {
+        expect(references).toHaveLength(count);
+      });
+    }
+    expect(references[1]).toBe(references[0]);
+    await vi.waitFor(
+      () => {
+        const about = product.mail.messages.filter((mail) =>
+          mail.html?.includes(String(references[0])),
+        );
+        expect(about).toHaveLength(2);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const submissions = product.database.collection('contactsubmissions');
+    expect(await submissions.countDocuments({ email: enquiry.email })).toBe(1);
+    await page.context().close();
+  });
+});

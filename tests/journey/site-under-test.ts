@@ -1,0 +1,69 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+
+import { launchBrowser, openPage, type WatchedPage } from './browser.ts';
+import { handOutToken } from './contact-form.ts';
+import { serveSite, type ServedSite } from './serve-site.ts';
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** What the console may say without failing the test. */
+  expected?: RegExp;
+  /** What to do before the page is loaded, such as answering for the API. */
+  before?: (page: Page) => Promise<void>;
+}
+
+export interface SiteUnderTest {
+  url(): string;
+  /** Opens a path in a context of its own; the test fails if the page complains of anything. */
+  visit(path: string, options?: VisitOptions): Promise<Page>;
+  /** The page at a path, loaded once, for tests that only read it. */
+  read(path: string): Promise<Page>;
+}
+
+/** Chromium itself reports the status of a page that is rightly not found. */
+export const reportsNotFound = /status of 404/;
+
+/** One browser and one server of the built site for all the tests of a file. */
+export function siteUnderTest(): SiteUnderTest {
+  let browser: Browser;
+  let site: ServedSite;
+  const readPages = new Map<string, Promise<WatchedPage>>();
+
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([launchBrowser(), serveSite()]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+  });
+
+  async function load(path: string, watched: WatchedPage): Promise<WatchedPage> {
+    watched.page.setDefaultTimeout(15_000);
+    await handOutToken(watched.page);
+    await watched.page.goto(`${site.url}${path}`);
+    return watched;
+  }
+
+  return {
+    url: () => site.url,
+    async read(path) {
+      const opened = readPages.get(path) ?? openPage(browser).then((page) => load(path, page));
+      readPages.set(path, opened);
+      const { page, complaints } = await opened;
+      expect(complaints.filter((complaint) => !reportsNotFound.test(complaint))).toEqual([]);
+      return page;
+    },
+    async visit(path, { expected, before, ...options } = {}) {
+      const watched = await openPage(browser, options);
+      const { page, complaints } = watched;
+      onTestFinished(async () => {
+        await page.context().close();
+        expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([]);
+      });
+      await before?.(page);
+      await load(path, watched);
+      return page;
+    },
+  };
+}

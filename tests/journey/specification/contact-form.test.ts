@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  accepted,
+  answerWith,
+  formIsLive,
+  neverAnswer,
+  plainEnquiry,
+  send,
+  submit,
+} from '../contact-form.ts';
+import { fillIn } from '../enquiry.ts';
+import { siteUnderTest } from '../site-under-test.ts';
+
+const site = siteUnderTest();
+/** The failure is also logged, as the specification asks. */
+const logsTheFailure = /Error: \d{3}: |status of \d{3}/;
+
+describe('the contact form', () => {
+  it('has five empty fields, a message of four rows and the button', async () => {
+    const page = await site.visit('/');
+    expect(await page.locator('form label:not([aria-hidden] *)').allInnerTexts()).toEqual([
+      'First Name',
+      'Last Name',
+      'Email',
+      'Organisation',
+      'Message',
+    ]);
+    const message = page.getByLabel('Message', { exact: true });
+    expect(await message.evaluate((field) => field.tagName)).toBe('TEXTAREA');
+    expect(await message.getAttribute('rows')).toBe('4');
+    const values = await page
+      .locator('form :is(input, textarea):not([aria-hidden] *)')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    expect(values).toEqual(['', '', '', '', '']);
+    expect(await page.locator('form button').allInnerTexts()).toEqual(['Send Message']);
+  });
+
+  it.each([
+    ['firstName', 'First Name', '', 'First name is required'],
+    ['lastName', 'Last Name', '', 'Last name is required'],
+    ['email', 'Email', 'thandiwe at example', 'Please enter a valid email address'],
+    ['organisation', 'Organisation', '', 'Organisation is required'],
+    ['message', 'Message', '123456789', 'Message must be at least 10 characters long'],
+  ])('refuses %s and says why beside it; nothing is sent', async (name, label, value, message) => {
+    const page = await site.visit('/');
+    const requests = await answerWith(page, 202, accepted);
+    await formIsLive(page);
+    await fillIn(page, { ...plainEnquiry, [name]: value });
+    await submit(page);
+    const field = page.getByLabel(label, { exact: true });
+    await page.locator(`#contact-${name}-error`).waitFor();
+    expect(await page.locator(`#contact-${name}-error`).innerText()).toBe(message);
+    expect(await field.getAttribute('aria-describedby')).toContain(`contact-${name}-error`);
+    expect(await page.locator('form [aria-invalid="true"]').count()).toBe(1);
+    expect(requests).toEqual([]);
+  });
+
+  it('takes a message of ten characters, and sends the five fields as JSON with cookies', async () => {
+    const page = await site.visit('/');
+    await page.context().addCookies([{ name: 'seen', value: '1', url: site.url() }]);
+    const requests = await answerWith(page, 202, accepted);
+    const enquiry = { ...plainEnquiry, message: '1234567890' };
+    await send(page, enquiry);
+    await page.getByText('Message Sent Successfully').first().waitFor();
+    expect(requests).toHaveLength(1);
+    const [request] = requests;
+    expect(request?.method()).toBe('POST');
+    expect(request?.postDataJSON()).toEqual(enquiry);
+    const headers = await request?.allHeaders();
+    expect(headers?.['content-type']).toBe('application/json');
+    expect(headers?.cookie).toBe('seen=1');
+  });
+
+  it('reads ‘Sending...’ and cannot be pressed while it is sent', async () => {
+    const page = await site.visit('/');
+    await neverAnswer(page);
+    await formIsLive(page);
+    const button = page.locator('form button');
+    const height = () => page.locator('form').evaluate((form) => form.clientHeight);
+    const before = await height();
+    await send(page);
+    await page.getByRole('button', { name: 'Sending...', exact: true }).waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    expect(await height()).toBe(before);
+  });
+
+  it('once sent, shows the message of the server and is empty again', async () => {
+    const page = await site.visit('/');
+    await answerWith(page, 202, accepted);
+    await send(page);
+    const notification = page.getByRole('status').filter({ hasText: 'Message Sent Successfully' });
+    await notification.waitFor();
+    expect(await notification.innerText()).toContain(accepted.message);
+    for (const label of ['First Name', 'Last Name', 'Email', 'Organisation', 'Message']) {
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe('');
+    }
+    expect(await page.getByRole('button', { name: 'Send Message' }).isEnabled()).toBe(true);
+  });
+
+  it.each([
+    ['with a text', 400, 'The queue is closed.', '400: The queue is closed.'],
+    ['without one', 500, '', '500: Internal Server Error'],
+  ])('on a failure %s, tells it and keeps every value', async (_, status, body, description) => {
+    const page = await site.visit('/', { expected: logsTheFailure });
+    const logged = page.waitForEvent('console', (line) => line.text().includes(description));
+    await answerWith(page, status, body);
+    await send(page);
+    const notification = page.getByRole('alert').filter({ hasText: 'Error' });
+    await notification.waitFor();
+    expect((await notification.innerText()).split('\n').filter(Boolean)).toEqual([
+      'Error',
+      description,
+    ]);
+    await logged;
+    expect(await page.getByLabel('First Name').inputValue()).toBe(plainEnquiry.firstName);
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(
+      plainEnquiry.message,
+    );
+  });
+});

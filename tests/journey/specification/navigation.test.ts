@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+
+import { siteUnderTest } from '../site-under-test.ts';
+
+const site = siteUnderTest();
+const desktop = { viewport: { width: 1280, height: 800 } };
+const still = { ...desktop, reducedMotion: 'reduce' as const };
+
+const onHome = [
+  ['Home', '#home'],
+  ['Services', '#services'],
+  ['About', '#about'],
+  ['Contact', '#contact'],
+  ['Terms & Conditions', '/terms'],
+];
+const elsewhere = [
+  ['Home', '/'],
+  ['Services', '/#services'],
+  ['About', '/#about'],
+  ['Contact', '/#contact'],
+  ['Terms & Conditions', '/terms'],
+];
+
+/** The distance of a section from the top of the window once the page has come to rest. */
+async function restsAt(page: Page, id: string): Promise<number> {
+  return page.evaluate(async (section) => {
+    const top = () => document.getElementById(section)?.getBoundingClientRect().top ?? NaN;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let still = 0;
+    for (let before = top(); still < 10; before = top()) {
+      await frame();
+      still = top() === before && scrollY > 0 ? still + 1 : 0;
+    }
+    return Math.round(top());
+  }, id);
+}
+
+describe('the navigation bar', () => {
+  it.each([
+    ['/', onHome],
+    ['/terms', elsewhere],
+    ['/paia', elsewhere],
+    ['/no-such-page', elsewhere],
+  ])('on %s has its items in order', async (path, items) => {
+    const page = await site.read(path);
+    const links = page.locator('nav[aria-label="Main"] li a');
+    const found = await links.evaluateAll((all) =>
+      all.map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(found).toEqual(items);
+  });
+
+  it.each([
+    ['Services', 'services'],
+    ['About', 'about'],
+    ['Contact', 'contact'],
+    ['Explore Our Services', 'services'],
+    ['Contact Us Today', 'contact'],
+  ])('%s scrolls smoothly to its section, 80 px below the top', async (name, section) => {
+    const page = await site.visit('/', desktop);
+    await page.evaluate(() => {
+      addEventListener('scroll', () => {
+        document.body.dataset.seen = `${document.body.dataset.seen ?? ''} ${Math.round(scrollY)}`;
+      });
+    });
+    await page.locator('nav, #home').getByRole('link', { name, exact: true }).click();
+    expect(await restsAt(page, section)).toBe(80);
+    const seen = await page.evaluate(() => document.body.dataset.seen);
+    expect(new Set(seen?.trim().split(' ')).size).toBeGreaterThan(2);
+  });
+
+  it('Home scrolls back to the top', async () => {
+    const page = await site.visit('/#about', still);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForFunction(() => scrollY === 0);
+  });
+
+  it.each(['services', 'about', 'contact'])(
+    'leads from another page to %s, 80 px below the top',
+    async (section) => {
+      const page = await site.visit('/terms', still);
+      await page.locator(`nav a[href="/#${section}"]`).click();
+      await page.waitForURL(`**/#${section}`);
+      expect(await restsAt(page, section)).toBe(80);
+    },
+  );
+
+  it('is fixed, and its shadow is stronger from 51 px on but not at 50', async () => {
+    const page = await site.visit('/', still);
+    const nav = page.locator('nav[aria-label="Main"]');
+    const shadowAt = (top: number) =>
+      nav.evaluate(async (bar, y) => {
+        scrollTo({ top: y, behavior: 'instant' });
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+        return getComputedStyle(bar).boxShadow;
+      }, top);
+    const normal = await shadowAt(0);
+    expect(await shadowAt(50)).toBe(normal);
+    expect(await shadowAt(51)).not.toBe(normal);
+    expect(await shadowAt(50)).toBe(normal);
+    expect(await nav.evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0);
+  });
+});

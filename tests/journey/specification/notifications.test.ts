@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+
+import { accepted, answerWith, formIsLive, send, submit } from '../contact-form.ts';
+import { siteUnderTest } from '../site-under-test.ts';
+
+const site = siteUnderTest();
+
+interface Notified {
+  page: Page;
+  notification: Locator;
+}
+
+/** Sends an enquiry while the page's clock stands still, so that only the test lets time pass. */
+async function beNotified(): Promise<Notified> {
+  const page = await site.visit('/', {
+    expected: /Error: 500: |status of 500/,
+    before: (opened) => opened.clock.install(),
+  });
+  await formIsLive(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await answerWith(page, 202, accepted);
+  await send(page);
+  const notification = page
+    .getByRole('region', { name: 'Notifications (F8)' })
+    .getByText('Message Sent Successfully');
+  await notification.waitFor();
+  return { page, notification };
+}
+
+async function swipe({ page, notification }: Notified, pixels: number): Promise<void> {
+  const box = await notification.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+describe('a notification', () => {
+  it('closes by itself after 5000 ms', async () => {
+    const { page, notification } = await beNotified();
+    await page.clock.runFor(4990);
+    expect(await notification.isVisible()).toBe(true);
+    await page.clock.runFor(11);
+    await notification.waitFor({ state: 'hidden' });
+  });
+
+  it('is the only one: a second takes its place', async () => {
+    const { page, notification } = await beNotified();
+    await answerWith(page, 500, 'No room.');
+    await send(page);
+    await page.getByRole('alert').getByText('Error', { exact: true }).waitFor();
+    await notification.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Close notification' }).count()).toBe(1);
+  });
+
+  it.each([
+    [51, false],
+    [50, true],
+    [-120, true],
+  ])('swiped by %i px to the right, stays: %s', async (pixels, stays) => {
+    const notified = await beNotified();
+    await swipe(notified, pixels);
+    await notified.notification.waitFor({ state: stays ? 'visible' : 'hidden' });
+  });
+
+  it('takes the focus on F8, and closing gives it back', async () => {
+    const { page, notification } = await beNotified();
+    const email = page.getByLabel('Email', { exact: true });
+    await email.focus();
+    await page.keyboard.press('F8');
+    const focused = page.locator(':focus');
+    expect(await focused.getAttribute('aria-label')).toBe('Notifications (F8)');
+    await page.keyboard.press('Tab');
+    expect(await focused.getAttribute('aria-label')).toBe('Close notification');
+    await page.keyboard.press('Enter');
+    await notification.waitFor({ state: 'hidden' });
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it('does not come of a form that is refused', async () => {
+    const page = await site.visit('/');
+    await formIsLive(page);
+    await submit(page);
+    await page.getByText('First name is required').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Close notification' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { siteUnderTest } from '../site-under-test.ts';
+
+const site = siteUnderTest();
+
+interface Tooltip {
+  link: Locator;
+  isShown(): Promise<boolean>;
+}
+
+/** The footer of a page whose clock stands still, with the pointer elsewhere. */
+async function standStill(): Promise<Page> {
+  const page = await site.visit('/terms', {
+    reducedMotion: 'reduce',
+    before: (opened) => opened.clock.install(),
+  });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return page;
+}
+
+function tooltip(page: Page, name: string): Tooltip {
+  const host = page.locator('[data-tooltip]').filter({ hasText: name });
+  return {
+    link: host.getByRole('link', { name, exact: true }),
+    isShown: () =>
+      host
+        .locator('[role="tooltip"]')
+        .evaluate((words) => getComputedStyle(words).visibility === 'visible'),
+  };
+}
+
+it('a tooltip opens when the pointer has rested for 700 ms', async () => {
+  const page = await standStill();
+  const { link, isShown } = tooltip(page, 'LinkedIn');
+  await link.hover();
+  await page.clock.runFor(699);
+  expect(await isShown()).toBe(false);
+  await page.clock.runFor(1);
+  expect(await isShown()).toBe(true);
+});
+
+it.each([
+  [299, true],
+  [300, false],
+])('the next one, %i ms later, opens at once: %s', async (pause, atOnce) => {
+  const page = await standStill();
+  const [first, second] = [tooltip(page, 'LinkedIn'), tooltip(page, 'Twitter')];
+  await first.link.hover();
+  await page.clock.runFor(700);
+  await page.getByText('Established 1953').hover();
+  expect(await first.isShown()).toBe(false);
+  await page.clock.runFor(pause);
+  await second.link.hover();
+  expect(await second.isShown()).toBe(atOnce);
+});
+
+it('a tooltip opens at once for the keyboard and closes on Escape', async () => {
+  const page = await standStill();
+  const { link, isShown } = tooltip(page, 'LinkedIn');
+  await page.getByRole('contentinfo').getByRole('link').first().focus();
+  await page.keyboard.press('Tab');
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await isShown()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await isShown()).toBe(false);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+
+import { reportsNotFound, siteUnderTest, type VisitOptions } from './site-under-test.ts';
+
+const site = siteUnderTest();
+const plain: VisitOptions = {
+  javaScriptEnabled: false,
+  viewport: { width: 360, height: 740 },
+  expected: reportsNotFound,
+};
+const sections = ['Services', 'About', 'Contact'];
+
+describe.each(['/', '/terms', '/paia', '/no-such-page'])('without JavaScript, %s', (path) => {
+  it('shows all the links of the navigation, and no menu button', async () => {
+    const page = await site.visit(path, plain);
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    for (const name of ['Home', ...sections, 'Terms & Conditions']) {
+      const link = nav.getByRole('link', { name, exact: true });
+      const box = await link.boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    }
+    expect(await nav.getByRole('button').count()).toBe(0);
+    // Pressed as by a visitor: a link that something covers cannot be.
+    await nav.getByRole('link', { name: 'Terms & Conditions' }).click();
+    await page.waitForURL('**/terms');
+  });
+});
+
+it.each(sections)('without JavaScript, the jump to %s lands below the top', async (name) => {
+  const page = await site.visit('/', { ...plain, reducedMotion: 'reduce' });
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  const id = name.toLowerCase();
+  await page.waitForURL(`**/#${id}`);
+  const heading = page.locator(`#${id} h2`).first();
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300);
+  expect(Math.round((await page.locator(`#${id}`).boundingBox())?.y ?? NaN)).toBe(80);
+});

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { launchBrowser, openPage } from './browser.ts';
+import { demandingEnquiry, fillIn } from './enquiry.ts';
+import { startProduct, type RunningProduct } from './running-product.ts';
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+it('a visitor without JavaScript sends an enquiry and is shown the reference', async () => {
+  const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(product.site);
+  await fillIn(page, demandingEnquiry);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.waitForURL(/\/api\/contact\/sent\/[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const reference = page.url().slice(-9);
+  expect(await page.textContent('main')).toContain(reference);
+
+  await vi.waitFor(
+    async () => {
+      const found = await product.database.collection('contactsubmissions').findOne({ reference });
+      expect(found).toMatchObject(demandingEnquiry);
+      expect(product.mail.messages).toHaveLength(2);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a visitor without JavaScript is told what is wrong, and keeps what was typed', async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(product.site);
+  await fillIn(page, { ...demandingEnquiry, message: 'Too short' });
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Message must be at least 10 characters long').first().waitFor();
+  expect(await page.getByLabel('Organisation').inputValue()).toBe(demandingEnquiry.organisation);
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Too short');
+
+  await page.getByLabel('Message', { exact: true }).fill('Long enough now.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.waitForURL(/\/api\/contact\/sent\//);
+  await page.context().close();
+});
