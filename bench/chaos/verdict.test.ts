@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+
+import type { Sent } from './clients.ts';
+import { judge, type StoredSubmission } from './verdict.ts';
+
+const form = {
+  firstName: 'Zoë',
+  lastName: 'Nkosi',
+  email: 'visitor-0@example.org',
+  organisation: 'Guild',
+  message: 'Enquiry 0\n\nof some length',
+};
+const sent: Sent[] = [{ enquiry: form, reference: 'AAAA-0000', tries: 1 }];
+const document: StoredSubmission = { _id: 'id-0', reference: 'AAAA-0000', ...form };
+const bothMails = new Map([
+  ['<id-0.staff@example.co.za>', 1],
+  ['<id-0.acknowledgement@example.co.za>', 1],
+]);
+
+it('finds nothing wrong with a run in which everything arrived once', () => {
+  expect(judge(sent, [document], bothMails)).toEqual({
+    sent: 1,
+    acknowledged: 1,
+    stored: 1,
+    lost: 0,
+    storedTwice: 0,
+    altered: 0,
+    mailsMissing: 0,
+    mailsOnce: 2,
+    mailsRepeated: 0,
+  });
+});
+
+it('finds an enquiry that was acknowledged but not stored', () => {
+  expect(judge(sent, [], new Map())).toMatchObject({ lost: 1, stored: 0 });
+});
+
+it('does not call lost what was never acknowledged', () => {
+  const refused = [{ enquiry: form, reference: undefined, tries: 400 }];
+  expect(judge(refused, [], new Map())).toMatchObject({ acknowledged: 0, lost: 0 });
+});
+
+it('finds an enquiry that was stored twice, acknowledged or not', () => {
+  const second = { ...document, _id: 'id-1' };
+  expect(judge(sent, [document, second], bothMails)).toMatchObject({ storedTwice: 1 });
+});
+
+it('finds contents or a reference that are not what the visitor sent or was told', () => {
+  expect(judge(sent, [{ ...document, message: 'cut' }], bothMails)).toMatchObject({ altered: 1 });
+  expect(judge(sent, [{ ...document, reference: 'B' }], bothMails)).toMatchObject({ altered: 1 });
+});
+
+it('counts the mails that are missing and those that came more than once', () => {
+  const mails = new Map([['<id-0.staff@example.co.za>', 3]]);
+  expect(judge(sent, [document], mails)).toMatchObject({
+    mailsMissing: 1,
+    mailsOnce: 0,
+    mailsRepeated: 2,
+  });
+});

@@ -1,0 +1,42 @@
+import { measureApi } from './api/measure-api.ts';
+import { measureBuild } from './build/measure-build.ts';
+import { summarize, type Figure } from './figure.ts';
+import { formatSummaries } from './format-summaries.ts';
+import { describeMachine } from './machine.ts';
+import { readOptions, type SectionName } from './options.ts';
+import { openSession, type Session } from './session.ts';
+import { measureSite } from './site/measure-site.ts';
+import { measureWorker } from './worker/measure-worker.ts';
+
+const sections: Record<SectionName, (session: Session) => Promise<Figure[]>> = {
+  site: measureSite,
+  api: measureApi,
+  worker: measureWorker,
+  build: measureBuild,
+};
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const session = await openSession(options.quick);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void session.end().then(() => process.exit(130)));
+  }
+  try {
+    const results: Record<string, ReturnType<typeof summarize>[]> = {};
+    for (const name of options.sections) {
+      const summaries = (await sections[name](session)).map(summarize);
+      results[name] = summaries;
+      if (!options.json) console.log(formatSummaries(name, summaries));
+    }
+    const machine = describeMachine();
+    console.log(options.json ? JSON.stringify({ machine, results }, null, 2) : machine);
+  } finally {
+    await session.end();
+  }
+  process.exit(0);
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

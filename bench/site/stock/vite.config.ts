@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+import { COMPANY_ENV_PREFIXES } from '../../../contract/company.ts';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: fileURLToPath(new URL('../../../site/public', import.meta.url)),
+  envPrefix: COMPANY_ENV_PREFIXES,
+  plugins: [react()],
+  build: { outDir: process.env.SITE_OUT_DIR ?? '', emptyOutDir: true },
+  ssgOptions: { entry: 'main.tsx', dirStyle: 'nested' },
+});

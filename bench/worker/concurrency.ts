@@ -1,0 +1,2 @@
+/** The worker's default, and that of whatever it is measured against. */
+export const concurrency = 10;
