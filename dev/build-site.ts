@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 
 import { companyEnv } from '../contract/company.ts';
+import { underLock } from './lock.ts';
 import { projectRoot } from './processes.ts';
 
 /** The folder of the built site. */
@@ -15,6 +16,10 @@ const settings = ['VITE_API_URL', ...Object.keys(companyEnv.shape)];
 
 /** Builds the site unless `dist/` already holds what these sources and settings give. */
 export function buildSiteIfStale(say: (line: string) => void): void {
+  underLock('build-site', () => buildIfStale(say));
+}
+
+function buildIfStale(say: (line: string) => void): void {
   const stamp = describeSources();
   const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   if (built === stamp && existsSync(join(builtSite, '404.html'))) return;

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { underLock } from './lock.ts';
+
 /** The full path of the first of the named programs that is on PATH, if any. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -34,9 +36,12 @@ export function findOrInstall(
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/etc/debian_version') && findProgram('apt-get')) {
-    say(`Installing ${debianPackage} with apt-get, because it is not on this machine …`);
-    runApt('update');
-    runApt('install', '--yes', '--no-install-recommends', debianPackage);
+    underLock('apt-get', () => {
+      if (findProgram(...programs)) return;
+      say(`Installing ${debianPackage} with apt-get, because it is not on this machine …`);
+      runApt('update');
+      runApt('install', '--yes', '--no-install-recommends', debianPackage);
+    });
   }
   const installed = findProgram(...programs);
   if (!installed) throw new Error(help);

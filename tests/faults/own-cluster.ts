@@ -18,6 +18,7 @@ export interface OwnCluster {
 
 export interface OwnNode {
   port: number;
+  isUp(): boolean;
   kill(): Promise<void>;
   /** Makes it hang: connections stand, nothing is answered. */
   hang(): void;
@@ -34,7 +35,8 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   return {
     url: plan.url,
     async ownerOf(key) {
-      const port = await ownerPort(plan.nodes.map((node) => node.port).reverse(), key);
+      // A replica knows best: it was never away while another took its place.
+      const port = await ownerPort(nodes.filter((node) => node.isUp()).reverse(), key);
       const owner = nodes.find((node) => node.port === port);
       if (!owner) throw new Error(`No node keeps ${key}.`);
       return owner;
@@ -50,6 +52,7 @@ async function startNode({ port, launch }: ClusterNode): Promise<OwnNode> {
   let child = await launch();
   return {
     port,
+    isUp: () => isRunning(child),
     async kill() {
       if (!isRunning(child)) return;
       child.kill('SIGKILL');
@@ -63,9 +66,8 @@ async function startNode({ port, launch }: ClusterNode): Promise<OwnNode> {
   };
 }
 
-async function ownerPort(ports: number[], key: string): Promise<number> {
-  const [port = 0] = ports;
-  const redis = new Redis(port, '127.0.0.1');
+async function ownerPort([informant]: OwnNode[], key: string): Promise<number> {
+  const redis = new Redis(informant?.port ?? 0, '127.0.0.1');
   try {
     const slot = Number(await redis.call('CLUSTER', 'KEYSLOT', key));
     const ranges = (await redis.call('CLUSTER', 'SLOTS')) as [number, number, [string, number]][];

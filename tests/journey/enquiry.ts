@@ -14,7 +14,7 @@ export const demandingEnquiry: Enquiry = {
   lastName: 'O’Brien “Ngũgĩ”',
   email: 'zoe@example.org',
   organisation: 'Vereniging vir Môreoggend 🌅 & <Vriende>',
-  message: `Goeie dag 👋🏽\n\n<b>We</b> need a "secretariat".\n${'ẞ'.repeat(4950)}`,
+  message: `Goeie dag 👋🏽\n\n<b>We</b> need a "secretariat".\n${'ṱ'.repeat(4950)}`,
 };
 
 /** Types an enquiry into the form as a person would: by the labels. */

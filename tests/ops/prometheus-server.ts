@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { stopChild } from '../../dev/children.ts';
 import { findFreePort, waitForPort } from '../../dev/ports.ts';
 import { ensurePrometheus } from '../../dev/prometheus.ts';
+import { waitFor } from '../wait-for.ts';
 
 export interface Sample {
   metric: Record<string, string>;
@@ -43,6 +44,10 @@ export async function startPrometheus(targets: Record<string, number>): Promise<
     { stdio: 'ignore' },
   );
   await waitForPort(port, child);
+  // It accepts connections before it has opened its data, and then answers in plain text.
+  await waitFor('Prometheus is ready', async () => {
+    return (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok;
+  });
   return {
     async query(expression) {
       const url = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expression)}`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
+import { referenceOf } from '../../contract/reference.ts';
 import { displayWidth } from '../../staff/formats/display-width.ts';
 import { parseCsv } from '../../staff/formats/parse-csv.ts';
 import { connect, type Database } from '../../storage/connection.ts';
@@ -115,7 +116,10 @@ it('writes a file that only its owner reads, and overwrites none', async () => {
 it('exports more than one page of them', async () => {
   const one = await database.submissions.findOne().lean();
   const createdAt = new Date('2023-01-01T00:00:00Z');
-  const more = Array.from({ length: 1_030 }, () => ({ ...one, _id: randomUUID(), createdAt }));
+  const more = Array.from({ length: 1_030 }, () => {
+    const id = randomUUID();
+    return { ...one, _id: id, reference: referenceOf(id), createdAt };
+  });
   await database.submissions.insertMany(more);
   const exported = await records((await submissions(['export', '--to', '2023-12-31'])).out);
   expect(new Set(exported.map(({ id }) => id)).size).toBe(1_030);
