@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
+    // They wait for processes more than they compute: even one core is busy with two at a time.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -42,7 +44,7 @@ export default defineConfig({
           environment: 'node',
           // Inlined so that a test can stand in for the list that its install script downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
@@ -54,7 +56,7 @@ export default defineConfig({
           include: ['tests/deploy/**/*.test.ts'],
           globalSetup: ['tests/start-stores.ts', 'tests/journey/build-site.ts'],
           environment: 'node',
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 180_000,
         },

@@ -34,7 +34,11 @@ export default async function startStores(project: TestProject): Promise<() => P
 
   async function mongodbUri(): Promise<string> {
     if (process.env.MONGODB_URI) return process.env.MONGODB_URI;
-    const server = await startEmbeddedMongodb({ port: 0, dataDir: join(dataDir, 'mongodb') });
+    const server = await startEmbeddedMongodb({
+      port: 0,
+      dataDir: join(dataDir, 'mongodb'),
+      expiryIntervalMs: 1_000,
+    });
     stops.push(() => server.close());
     return server.uri;
   }
