@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [react()],
   oxc: {
     plugins: {
-      // Class names must be the same in the page as in the browser.
+      // The same sources give the same class names, and so the same pages and policy.
       styledComponents: {
         ssr: true,
         displayName: false,

@@ -10,8 +10,7 @@ export interface PolicyOptions {
 /** The one policy of all pages and files of the site, with the hashes of the pages' styles. */
 export function contentSecurityPolicy({ styles, apiOrigin }: PolicyOptions): string {
   const own = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
-  // styled-components fills an empty <style> in the browser: hence the hash of nothing.
-  const hashes = new Set(['', ...styles].map(hash));
+  const hashes = new Set([...styles].map(hash));
   return [
     `default-src 'none'`,
     `script-src 'self'`,

@@ -36,7 +36,6 @@ describe('a finished page', () => {
       '<link rel="preload"',
       '<style',
       '<style',
-      '<style',
       '<script type="module"',
       '<meta name="description"',
       '<script type="application/ld+json"',
@@ -63,11 +62,6 @@ describe('a finished page', () => {
   it('has its stylesheet in itself', () => {
     expect(finish()).toContain('<style>.b{color:blue}</style>');
     expect(finish()).not.toContain('rel="stylesheet"');
-  });
-
-  it('keeps font faces where hydration does not touch them', () => {
-    expect(finish()).toContain('<style data-styled="true">.a{color:red}/*!sc*/</style>');
-    expect(finish()).toMatch(/<style>@font-face\{font-family:Serif;/);
   });
 
   it('keeps the comments that hydration needs', () => {

@@ -1,6 +1,5 @@
 import { fontPreloads } from './font-preloads.ts';
 import { inlineStylesheets } from './inline-stylesheets.ts';
-import { keepFontFaces } from './keep-font-faces.ts';
 import { orderHead, splitHead } from './order-head.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
 import { stripGenerator } from './strip-generator.ts';
@@ -13,7 +12,7 @@ export interface PageContext {
 /** Makes a rendered page fast and strict: nothing to fetch before it can be painted. */
 export function finishPage(html: string, { stylesheets }: PageContext): string {
   const { before, elements, after } = splitHead(stripGenerator(html));
-  const inlined = keepFontFaces(inlineStylesheets(elements, stylesheets));
+  const inlined = inlineStylesheets(elements, stylesheets);
   const page = [before, orderHead([...inlined, ...fontPreloads(inlined)]).join(''), after].join('');
   refuseInlineCode(page);
   return page;

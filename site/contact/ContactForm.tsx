@@ -1,13 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { styled } from 'styled-components';
 
 import type { ContactFormErrors } from '../../contract/contact-form.ts';
 import { trapInputName } from '../../contract/form-signals.ts';
 import { contactForm as copy } from '../content/home/contact.ts';
 import type { Notice } from '../content/notice.ts';
-import { Button, FieldHint, TextArea, TextInput } from '../design/controls.tsx';
-import { VisuallyHidden } from '../design/layout.tsx';
-import { media, scrollOffset, space } from '../design/theme.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { fieldId, oneLineFields } from './contact-fields.ts';
 import { saveDraft } from './draft.ts';
@@ -41,7 +37,7 @@ export function ContactForm({ action, notice }: ContactFormProps) {
   }, []);
 
   return (
-    <Form
+    <form
       ref={form}
       method="post"
       action={action}
@@ -51,59 +47,39 @@ export function ContactForm({ action, notice }: ContactFormProps) {
     >
       {outcome.kind === 'sent' && <Confirmation {...outcome} />}
       <ErrorSummary errors={errors} submitCount={submitCount} />
-      <FieldHint>{words.allRequired}</FieldHint>
-      <Pairs>
+      <p className="hint">{words.allRequired}</p>
+      <div className="pairs">
         {oneLineFields.map(({ name, attributes }) => (
           <Field key={name} id={fieldId(name)} label={copy.labels[name]} error={errors[name]}>
-            {(field) => <TextInput {...attributes} {...field} {...register(name)} required />}
+            {(field) => <input {...attributes} {...field} {...register(name)} required />}
           </Field>
         ))}
-      </Pairs>
+      </div>
       <Field
         id={fieldId('message')}
         label={copy.labels.message}
         error={errors.message}
         describedBy="contact-counter"
       >
-        {(field) => <TextArea rows={4} {...field} {...register('message')} required />}
+        {(field) => <textarea rows={4} {...field} {...register('message')} required />}
       </Field>
       <MessageCounter id="contact-counter" control={control} />
-      <VisuallyHidden as="div" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={fieldId(trapInputName)}>{words.leaveEmpty}</label>
         <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
-      </VisuallyHidden>
-      <FieldHint>
+      </div>
+      <p className="hint">
         {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
-      </FieldHint>
+      </p>
       {outcome.kind === 'failed' && !isSubmitting && <Failure message={outcome.message} />}
       {isSubmitting && <SlowNotice />}
-      <Button type="submit" disabled={isSubmitting}>
+      <button type="submit" disabled={isSubmitting}>
         {isSubmitting ? copy.submitting : copy.submit}
-      </Button>
-    </Form>
+      </button>
+    </form>
   );
 }
 
 function messages(errors: Partial<Record<string, { message?: string }>>): ContactFormErrors {
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
 }
-
-const Form = styled.form`
-  display: grid;
-  gap: ${space.medium};
-
-  /* A link from the summary must not leave the label under the bar. */
-  input,
-  textarea {
-    scroll-margin-top: calc(${scrollOffset} + 3rem);
-  }
-`;
-
-const Pairs = styled.div`
-  display: grid;
-  gap: ${space.medium};
-
-  ${media.medium} {
-    grid-template-columns: 1fr 1fr;
-  }
-`;

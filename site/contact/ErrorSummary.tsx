@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { styled } from 'styled-components';
 
 import { contactFieldNames, type ContactFormErrors } from '../../contract/contact-form.ts';
-import { space } from '../design/theme.ts';
 import { fieldId } from './contact-fields.ts';
-import { Statement } from './Statement.tsx';
 import { words } from './words.ts';
 
 interface ErrorSummaryProps {
@@ -23,29 +20,23 @@ export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
   const invalid = contactFieldNames.filter((name) => errors[name]);
   if (invalid.length === 0) return null;
   return (
-    <Statement
-      $tone="danger"
+    <div
+      className="statement"
       ref={summary}
       tabIndex={-1}
       role="group"
       aria-labelledby="contact-summary"
     >
-      <Title id="contact-summary">{words.summaryTitle}</Title>
-      <List>
+      <p className="summary-title" id="contact-summary">
+        {words.summaryTitle}
+      </p>
+      <ul>
         {invalid.map((name) => (
           <li key={name}>
             <a href={`#${fieldId(name)}`}>{errors[name]}</a>
           </li>
         ))}
-      </List>
-    </Statement>
+      </ul>
+    </div>
   );
 }
-
-const Title = styled.p`
-  font-weight: 600;
-`;
-
-const List = styled.ul`
-  padding-left: ${space.base};
-`;

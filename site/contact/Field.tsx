@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { Field as Wrapper, FieldError, FieldLabel } from '../design/controls.tsx';
-
 /** What ties a control to its label and to the message about it. */
 export interface ControlAttributes {
   id: string;
@@ -23,14 +21,18 @@ export function Field({ id, label, error, describedBy, children }: FieldProps) {
   const errorId = `${id}-error`;
   const descriptions = [error && errorId, describedBy].filter(Boolean).join(' ');
   return (
-    <Wrapper>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
       {children({
         id,
         'aria-invalid': error !== undefined,
         'aria-describedby': descriptions || undefined,
       })}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </Wrapper>
+      {error && (
+        <p className="error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

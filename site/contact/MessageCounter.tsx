@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import { styled } from 'styled-components';
 
 import { contactLimits, type ContactForm } from '../../contract/contact-form.ts';
-import { FieldHint } from '../design/controls.tsx';
-import { VisuallyHidden } from '../design/layout.tsx';
 import { words } from './words.ts';
 
 const SHOWN_FROM = contactLimits.message.max * 0.9;
@@ -22,8 +19,12 @@ export function MessageCounter({ id, control }: MessageCounterProps) {
   const spoken = useAfterPause(text);
   return (
     <>
-      <Counter id={id}>{text}</Counter>
-      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+      <p className="hint counter" id={id}>
+        {text}
+      </p>
+      <span className="visually-hidden" role="status">
+        {spoken}
+      </span>
     </>
   );
 }
@@ -42,9 +43,3 @@ function useAfterPause(text: string): string {
   }, [text]);
   return settled;
 }
-
-const Counter = styled(FieldHint)`
-  &:empty {
-    display: none;
-  }
-`;

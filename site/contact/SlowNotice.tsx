@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import { styled } from 'styled-components';
 
-import { FieldHint } from '../design/controls.tsx';
 import { words } from './words.ts';
 
 const SLOW_AFTER_MS = 8000;
@@ -13,12 +11,9 @@ export function SlowNotice() {
     const timer = setTimeout(setSlow, SLOW_AFTER_MS, true);
     return () => clearTimeout(timer);
   }, []);
-  return <Notice role="status">{slow && words.stillSending}</Notice>;
+  return (
+    <p className="hint slow" role="status">
+      {slow && words.stillSending}
+    </p>
+  );
 }
-
-const Notice = styled(FieldHint)`
-  /* Takes no room while it is silent, but is there for screen readers to listen to. */
-  &:empty {
-    position: absolute;
-  }
-`;

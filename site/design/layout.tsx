@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { color, font, media, size, space } from './theme.ts';
 
 /** The type area: twelve columns are laid inside it where a section needs them. */
@@ -34,11 +34,15 @@ export const Overline = styled.h3`
   letter-spacing: 0.01em;
 `;
 
-export const VisuallyHidden = styled.span`
+export const visuallyHidden = css`
   position: absolute;
   width: 1px;
   height: 1px;
   overflow: hidden;
   clip-path: inset(50%);
   white-space: nowrap;
+`;
+
+export const VisuallyHidden = styled.span`
+  ${visuallyHidden}
 `;

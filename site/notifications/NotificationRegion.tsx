@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
-import { styled } from 'styled-components';
 
-import { barHeight, space } from '../design/theme.ts';
 import { NotificationCard } from './NotificationCard.tsx';
 import { useFocusKey } from './use-focus-key.ts';
 
@@ -30,7 +28,8 @@ export function NotificationRegion() {
     </NotificationCard>
   );
   return (
-    <Region
+    <section
+      className="notifications"
       ref={region}
       tabIndex={-1}
       aria-label="Notifications (F8)"
@@ -41,15 +40,6 @@ export function NotificationRegion() {
     >
       <div role="status">{current?.type !== 'error' && card}</div>
       <div role="alert">{current?.type === 'error' && card}</div>
-    </Region>
+    </section>
   );
 }
-
-const Region = styled.section`
-  position: fixed;
-  right: ${space.base};
-  /* Below the bar, and away from the button that was just pressed. */
-  top: calc(${barHeight} + ${space.base});
-  z-index: 100;
-  width: min(26rem, calc(100vw - 2rem));
-`;

@@ -1,0 +1,66 @@
+import { createGlobalStyle } from 'styled-components';
+
+import { barHeight, color, media, motion, size, space } from '../design/theme.ts';
+
+/** How notifications look. Only the page renders it, so that the browser loads no library for it. */
+export const NotificationStyle = createGlobalStyle`
+  .notifications {
+    position: fixed;
+    right: ${space.base};
+    /* Below the bar, and away from the button that was just pressed. */
+    top: calc(${barHeight} + ${space.base});
+    z-index: 100;
+    width: min(26rem, calc(100vw - 2rem));
+  }
+  .notification {
+    display: flex;
+    gap: ${space.base};
+    align-items: flex-start;
+    justify-content: space-between;
+    padding: ${space.small} ${space.small} ${space.base} ${space.medium};
+    border: 1px solid ${color.line};
+    border-left: 4px solid ${color.teal};
+    border-radius: 2px;
+    background: ${color.card};
+    color: ${color.ink};
+    box-shadow: 0 0.5rem 2rem rgb(0 0 0 / 18%);
+    touch-action: pan-y;
+    animation: notification-arrives ${motion.quick};
+
+    ${media.still} {
+      animation: none;
+    }
+  }
+  .notification.destructive {
+    border-left-color: ${color.danger};
+    color: ${color.danger};
+  }
+  .notification-title {
+    font-weight: 600;
+  }
+  .notification-description {
+    font-size: ${size.small};
+    overflow-wrap: anywhere;
+  }
+  .notification button {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 2.75rem;
+    height: 2.75rem;
+    border: 0;
+    background: none;
+    color: ${color.muted};
+    cursor: pointer;
+
+    &:hover {
+      color: ${color.ink};
+    }
+  }
+  @keyframes notification-arrives {
+    from {
+      opacity: 0;
+      translate: 0 0.5rem;
+    }
+  }
+`;
