@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 
-import { answerMalformed } from './answer-malformed.ts';
+import { answerMalformed, answerUnfit } from '../platform/answer-malformed.ts';
 
 /** Milliseconds that requests in flight are given once the server is asked to close. */
 const patience = 7_000;
@@ -19,6 +19,8 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 8_192,
+  // Asked for below instead, because Node.js answers without our headers.
+  requireHostHeader: false,
 } satisfies ServerOptions;
 
 /** An HTTP server that no slow or oversized client can hold for long. It does not listen yet. */
@@ -34,9 +36,16 @@ export function createApiServer(
       inFlight -= 1;
       if (inFlight === 0) onIdle();
     });
-    listener(request, response);
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+      answerUnfit(response, 400, 'The request does not say which host it is for.');
+    } else {
+      listener(request, response);
+    }
   });
   server.on('clientError', answerMalformed);
+  server.on('checkExpectation', (_request, response) =>
+    answerUnfit(response, 417, 'The request expects what we do not do.'),
+  );
   return {
     server,
     close: () =>

@@ -12,3 +12,6 @@ export const securityHeaders = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
 } as const;
+
+/** The Content-Security-Policy of what is no page: it loads nothing, and nobody frames it. */
+export const textPolicy = "default-src 'none'; frame-ancestors 'none'";

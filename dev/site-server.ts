@@ -5,6 +5,8 @@ import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import sirv from 'sirv';
 
+import { answerMalformed } from '../platform/answer-malformed.ts';
+
 export interface SiteServerOptions {
   /** The folder of the built site. */
   root: string;
@@ -21,6 +23,11 @@ export function createSiteServer({ root, apiUrl }: SiteServerOptions): Server {
   const rules = readHeaderRules(root);
   const app = express();
   app.disable('x-powered-by');
+  // Before anything can answer. The API sets its own in their place, where it answers at all.
+  app.use((_request, response, next) => {
+    response.set(rules.everywhere);
+    next();
+  });
   app.use(
     createProxyMiddleware({
       target: apiUrl,
@@ -35,15 +42,19 @@ export function createSiteServer({ root, apiUrl }: SiteServerOptions): Server {
             response.end();
             return;
           }
-          response.writeHead(503, { 'Content-Type': 'text/plain', 'Retry-After': '5' });
+          response.writeHead(503, {
+            'Cache-Control': 'no-store',
+            'Content-Type': 'text/plain; charset=utf-8',
+            'Retry-After': '5',
+          });
           response.end('Our server cannot be reached at the moment. Please try again shortly.');
         },
       },
     }),
   );
-  app.use((_request, response, next) => {
-    response.set(rules.everywhere);
-    next();
+  app.use((request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') next();
+    else response.status(405).set('Allow', 'GET, HEAD').type('text').send('Pages are only read.');
   });
   app.use(
     sirv(root, {
@@ -62,7 +73,7 @@ export function createSiteServer({ root, apiUrl }: SiteServerOptions): Server {
   app.use((_request, response) => {
     response.status(404).type('html').send(notFoundPage);
   });
-  return createServer(app);
+  return createServer(app).on('clientError', answerMalformed);
 }
 
 interface HeaderRules {

@@ -1,12 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
 
-import { securityHeaders } from '../../contract/security-headers.ts';
+import { securityHeaders, textPolicy } from '../../contract/security-headers.ts';
 
 // Pages replace the policy with one of their own; nothing else that is sent here is a document.
 const headers = Object.entries({
   ...securityHeaders,
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': textPolicy,
   Vary: 'Origin',
 });
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { createApiServer } from '../../api/server.ts';
+import { securityHeaders } from '../../contract/security-headers.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
 import { sendRaw } from './raw-http.ts';
 
@@ -27,10 +28,23 @@ it.each([
     `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(9_000)}\r\n\r\n`,
     /^HTTP\/1\.1 431 .*too much in its head\.$/s,
   ],
+  [
+    'a request for no host',
+    'GET /healthz HTTP/1.1\r\n\r\n',
+    /^HTTP\/1\.1 400 .*does not say which host it is for\.\r\n/s,
+  ],
+  [
+    'a request that expects too much',
+    'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n',
+    /^HTTP\/1\.1 417 .*expects what we do not do\.\r\n/s,
+  ],
 ])('answers %s with a plain sentence', async (_what, bytes, expected) => {
   const answer = await sendRaw(api.url, bytes);
   expect(answer).toMatch(expected);
-  expect(answer).toContain('Cache-Control: no-store');
+  const headers = { ...securityHeaders, 'Cache-Control': 'no-store' };
+  for (const [name, value] of Object.entries(headers))
+    expect(answer).toContain(`${name}: ${value}`);
+  expect(answer).toContain("Content-Security-Policy: default-src 'none'");
   expect(answer).not.toMatch(/node|express|at \//i);
 });
 

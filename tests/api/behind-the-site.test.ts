@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { securityHeaders } from '../../contract/security-headers.ts';
+import { createSiteServer } from '../../dev/site-server.ts';
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+import { sendRaw } from './raw-http.ts';
+
+const policy = "default-src 'none'; script-src 'self'";
+
+let folder: string;
+let api: ApiUnderTest;
+let server: Server;
+let site: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const root = join(folder, 'dist');
+  await Promise.all([mkdir(root), mkdir(`${root}-headers`)]);
+  await writeFile(join(root, 'index.html'), '<title>Home</title>');
+  await writeFile(join(root, '404.html'), '<title>Nothing here</title>');
+  await writeFile(join(root, 'manual.pdf'), '%PDF-1.7');
+  const rules = {
+    everywhere: { ...securityHeaders, 'Content-Security-Policy': policy },
+    immutable: {},
+    immutableFolders: [],
+  };
+  await writeFile(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
+  api = await startApiUnderTest(inject('redisUrl'));
+  server = createSiteServer({ root, apiUrl: api.url });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function expectHeaders(path: string, status: number, options: RequestInit = {}) {
+  const answer = await fetch(`${site}${path}`, { redirect: 'manual', ...options });
+  expect(answer.status).toBe(status);
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(answer.headers.get(name), name).toBe(value);
+  // More than one policy would be joined by commas.
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'[^,]*$/);
+  return answer;
+}
+
+describe('the server of npm start sends the security headers with', () => {
+  it.each([
+    ['/', 200],
+    ['/manual.pdf', 200],
+    ['/nowhere', 404],
+    ['/%ff', 404],
+    ['/api/nowhere', 404],
+    ['/api/contact', 405],
+    ['/api/contact/sent/7F3K-92QD', 200],
+  ])('%s, answered with %i', async (path, status) => {
+    await expectHeaders(path, status);
+  });
+
+  it('an enquiry that the API takes', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify(enquiry());
+    const answer = await expectHeaders('/api/contact', 202, { method: 'POST', headers, body });
+    expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
+  });
+
+  it('a method that it does not have', async () => {
+    await expectHeaders('/', 405, { method: 'DELETE' });
+  });
+
+  it('what is no HTTP', async () => {
+    const answer = await sendRaw(site, 'hello\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(answer).toContain(`${name}: ${value}`);
+  });
+
+  it('its own answer while the API is down', async () => {
+    await api.stopApi();
+    const answer = await expectHeaders('/api/contact', 503, { method: 'POST' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.text()).toContain('Please try again shortly.');
+  });
+});
