@@ -7,7 +7,7 @@ const minutes = 60_000;
 export function checkCanary({ database, queues }: StaffContext): Check {
   return {
     subject: 'Canary',
-    mend: 'MongoDB has to answer first.',
+    mend: 'Redis and MongoDB have to answer first.',
     async run() {
       const { maintenance } = await queues();
       const scheduler = await maintenance.getJobScheduler('send-canary');

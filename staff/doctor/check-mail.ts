@@ -30,9 +30,12 @@ async function signIn(url: string) {
     return ok('The mail server takes our login.');
   } catch (error) {
     const { code = 'no code', responseCode } = describeError(error);
-    const says = `The mail server refuses us (${[code, responseCode].filter(Boolean).join(' ')}).`;
-    const mend = 'Check SMTP_URL: host, port, user and password. Mail waits meanwhile, for a day.';
-    return critical(says, mend);
+    const reached = code === 'EAUTH' || responseCode !== undefined;
+    const reason = [code, responseCode].filter(Boolean).join(' ');
+    return critical(
+      `The mail server ${reached ? 'refuses us' : 'cannot be reached'} (${reason}).`,
+      `Check the ${reached ? 'user and password' : 'host and port'} of SMTP_URL. Mail waits meanwhile, for a day.`,
+    );
   } finally {
     transport.close();
   }

@@ -1,5 +1,7 @@
+import type { Redis } from 'ioredis';
+
 import { readMemory } from '../../platform/redis-metrics.ts';
-import { redisInfo } from '../../platform/redis-nodes.ts';
+import { redisInfo, redisNodes } from '../../platform/redis-nodes.ts';
 import type { StaffContext } from '../context.ts';
 import { critical, ok, warning, type Check } from './finding.ts';
 
@@ -17,17 +19,24 @@ export function checkRedisSettings({ redis }: StaffContext): Check {
     subject: 'Redis settings',
     mend: 'Start Redis, or set REDIS_URL to it. A user without CONFIG GET cannot be asked for its settings.',
     async run() {
-      const client = await redis();
+      // Any master of a cluster may be the one that keeps the queues tomorrow.
+      const nodes = redisNodes(await redis());
       const findings = [];
       for (const [name, [value, risk]] of Object.entries(wanted)) {
-        const [, found] = (await client.config('GET', name)) as [string?, string?];
-        const line = `${name} is ${found ?? 'not to be found out'}`;
+        const found = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
+        const line = `${name} is ${[...found].join(' and ')}`;
         const mend = `redis-cli CONFIG SET ${name} ${value}, and the same in Redis's configuration.`;
-        findings.push(found === value ? ok(`${line}.`) : critical(`${line}. ${risk}`, mend));
+        const fits = found.size === 1 && found.has(value);
+        findings.push(fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, mend));
       }
       return findings;
     },
   };
+}
+
+async function readSetting(node: Redis, name: string): Promise<string> {
+  const [, value] = (await node.config('GET', name)) as [string?, string?];
+  return value ?? 'not to be found out';
 }
 
 export function checkRedisMemory({ redis, config }: StaffContext): Check {

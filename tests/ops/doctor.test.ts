@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findFreePort } from '../../dev/ports.ts';
@@ -8,6 +9,7 @@ import type { Finding } from '../../staff/doctor/finding.ts';
 import { runDoctor } from '../../staff/doctor/run-doctor.ts';
 import type { Terminal } from '../../staff/terminal.ts';
 import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
+import { startOwnCluster } from '../faults/own-cluster.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
 
 let worker: TestWorker;
@@ -70,11 +72,27 @@ it('says that a Redis may lose enquiries, and how to mend it', async () => {
   expect(says).toContain('no worker takes its jobs');
 });
 
+it('asks every master of a cluster for its settings', async () => {
+  const cluster = await startOwnCluster();
+  const { port } = await cluster.ownerOf('{another slot}');
+  const master = new Redis(port);
+  try {
+    await master.config('SET', 'appendfsync', 'everysec');
+    const { found } = await findings({ REDIS_URL: cluster.url });
+    const settings = found.filter(({ subject }) => subject === 'Redis settings');
+    expect(settings.map(({ level }) => level)).toEqual(['ok', 'critical', 'ok']);
+    expect(settings[1]?.says).toMatch(/appendfsync is (always and everysec|everysec and always)\./);
+  } finally {
+    master.disconnect();
+    await cluster.stop();
+  }
+}, 60_000);
+
 it('says that the mail server cannot be reached, without the password', async () => {
   const SMTP_URL = `smtp://office:secret@127.0.0.1:${await findFreePort()}`;
   const { code, out } = await examine({ SMTP_URL });
   expect(code).toBe(2);
-  expect(out).toMatch(/CRITICAL +Mail +The mail server refuses us/);
+  expect(out).toMatch(/CRITICAL +Mail +The mail server cannot be reached/);
   expect(out).not.toContain('secret');
 });
 
