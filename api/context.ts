@@ -10,7 +10,7 @@ import { createEnquiryLimiter, type EnquiryLimiter } from './enquiry-limiter.ts'
 import { openQueues } from './queues.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { connectRedis } from './redis.ts';
-import { createInstallationSecret } from './screening/installation-secret.ts';
+import { createInstallationSecret } from '../platform/installation-secret.ts';
 import { createScreener, type Screener } from './screening/screener.ts';
 import { createStaff, type Staff } from './accounts/staff.ts';
 import { createSubmissionQueue, type SubmissionQueue } from './submissions/submission-queue.ts';
@@ -58,6 +58,7 @@ export async function createContext(config: ApiConfig, logger: Logger): Promise<
     secret: config.FORM_SECRET,
   });
   const screener = createScreener(secret);
+  const enquiryLimiter = createEnquiryLimiter(limiterRedis, config, metrics);
   const staff = createStaff(config, redis, logger, metrics);
   const queues = openQueues(redis, config.QUEUE_PREFIX);
   const connections = [redis, limiterRedis];
@@ -66,13 +67,13 @@ export async function createContext(config: ApiConfig, logger: Logger): Promise<
     sleep(firstConnection),
   ]);
   // Asked for once here, so that no enquiry has to wait for it.
-  await screener.issueToken();
+  await Promise.all([screener.issueToken(), enquiryLimiter.prepare()]);
   return {
     config,
     logger,
     submissions,
     rateLimiter,
-    enquiryLimiter: createEnquiryLimiter(limiterRedis, secret, config, metrics),
+    enquiryLimiter,
     screener,
     staff,
     metrics,

@@ -2,7 +2,7 @@ import type { ContactForm } from '../../contract/contact-form.ts';
 import type { FormSignals } from '../../contract/form-signals.ts';
 import type { Screening } from '../../contract/jobs.ts';
 import { checkFormToken, issueFormToken } from './form-token.ts';
-import type { InstallationSecret } from './installation-secret.ts';
+import type { InstallationSecret } from '../../platform/installation-secret.ts';
 import { screenEnquiry } from './screen-enquiry.ts';
 
 /** Tells what machines send from what people send, without asking people to prove anything. */

@@ -8,6 +8,7 @@ import { subjectOption } from '../subject-option.ts';
 import { compactRedis } from '../traces/compact-redis.ts';
 import { eraseTraces, type Erased } from '../traces/erase-traces.ts';
 import { findTraces, type Traces } from '../traces/find-traces.ts';
+import { forgetEvents } from '../traces/forget-events.ts';
 
 // A mail that was being written when it was looked for is found by the next look.
 const most = 5;
@@ -29,6 +30,7 @@ export const eraseSubject = defineCommand({
       traces = await findTraces(context, email);
     }
     if (!isEmpty(traces)) throw new CommandError('New traces keep coming. Try again later.');
+    await forgetEvents(context);
     await context.audit({ action: 'erase-subject', subject: { ids: [...ids] } });
     await report(context, erased, [...ids], mentions);
   },

@@ -1,9 +1,11 @@
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 
+import { createEmailCounters } from '../../platform/email-counters.ts';
 import { hashPersonal } from '../../platform/hash-personal.ts';
 import type { RedisClient } from '../../platform/redis.ts';
 import { redisNodes } from '../../platform/redis-nodes.ts';
+import { CommandError } from '../errors.ts';
 import { mentionsAddress, sameAddress } from './same-address.ts';
 
 /** A job whose data came from the address. */
@@ -31,6 +33,7 @@ export async function findInRedis(
   progress: (keys: number) => void,
 ): Promise<RedisTraces> {
   const traces: RedisTraces = { jobs: [], keys: [], mentions: [] };
+  const counter = await counterOf(redis, prefix, address);
   const names = [address.trim().toLowerCase(), hashPersonal(address)];
   const match = `${prefix.replace(/[*?[\]\\]/g, '\\$&')}:*`;
   const seen = new Set<string>();
@@ -41,13 +44,23 @@ export async function findInRedis(
       const data = await jobData(node, keys);
       for (const [index, key] of keys.entries()) {
         const parts = key.slice(prefix.length + 1).split(':');
-        if (parts.some((part) => names.includes(part.toLowerCase()))) traces.keys.push(key);
+        if (key === counter || parts.some((part) => names.includes(part.toLowerCase()))) {
+          traces.keys.push(key);
+        }
         addJob(traces, parts, data[index], address);
       }
       progress(seen.size);
     }
   }
   return traces;
+}
+
+/** The name of the key that counts the enquiries of the address. */
+async function counterOf(redis: RedisClient, prefix: string, address: string): Promise<string> {
+  const counters = createEmailCounters(redis, prefix);
+  const name = await counters.nameOf(address);
+  if (name === undefined) throw new CommandError('Redis does not answer.');
+  return `${counters.prefix}:${name}`;
 }
 
 /** The `data` of each key that is a job; null for the others. */

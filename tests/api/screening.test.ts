@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
 import { issueFormToken } from '../../api/screening/form-token.ts';
-import { createInstallationSecret } from '../../api/screening/installation-secret.ts';
+import { createInstallationSecret } from '../../platform/installation-secret.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
 import { enquiry } from './enquiry.ts';
 

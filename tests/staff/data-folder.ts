@@ -11,8 +11,8 @@ import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
 export interface DataFolder {
   path: string;
   settings: { REDIS_URL: string; MONGODB_URI: string; OUTBOX_DIR: string; QUEUE_PREFIX: string };
-  /** The files in which one of the words stands, whatever its case. */
-  filesWith(...words: string[]): Promise<string[]>;
+  /** The files in which one of the words stands, whatever its case; patterns are in small letters. */
+  filesWith(...words: (string | RegExp)[]): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -39,7 +39,9 @@ export async function createDataFolder(): Promise<DataFolder> {
         if (!entry.isFile()) continue;
         const file = join(entry.parentPath, entry.name);
         const text = (await readFile(file)).toString('latin1').toLowerCase();
-        if (words.some((word) => text.includes(word.toLowerCase()))) found.push(file);
+        const stands = (word: string | RegExp) =>
+          typeof word === 'string' ? text.includes(word.toLowerCase()) : word.test(text);
+        if (words.some(stands)) found.push(file);
       }
       return found;
     },

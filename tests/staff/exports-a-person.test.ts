@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
+import { createEmailCounters } from '../../platform/email-counters.ts';
 import { findSubmission } from '../../storage/read-submissions.ts';
 import { waitFor } from '../wait-for.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
@@ -28,7 +30,18 @@ interface SubjectExport {
   submissions: { id: string }[];
   jobs: { queue: string; id: string; data: { form: object } }[];
   mails: { file: string; content: string }[];
+  keys: string[];
   mentionedIn: string[];
+}
+
+/** Counts an enquiry as the API does. Returns the name of the key. */
+async function countEnquiry(): Promise<string> {
+  const redis = new Redis(worker.settings.REDIS_URL ?? '');
+  const counters = createEmailCounters(redis, worker.settings.QUEUE_PREFIX ?? '');
+  const key = `${counters.prefix}:${await counters.nameOf('Subject@example.net')}`;
+  await redis.set(key, 1);
+  redis.disconnect();
+  return key;
 }
 
 it('writes everything that is held about a person, and nothing about others', async () => {
@@ -45,6 +58,7 @@ it('writes everything that is held about a person, and nothing about others', as
   await worker.queues.submissions.pause();
   const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
 
+  const counter = await countEnquiry();
   const settings = { ...worker.settings, OUTBOX_DIR: outbox };
   const { code, out, notes } = await runStaff(
     ['submissions', 'subject-export', '--email', email],
@@ -73,6 +87,7 @@ it('writes everything that is held about a person, and nothing about others', as
       }) as object,
     },
   ]);
+  expect(everything.keys).toEqual([counter]);
   expect(everything.mails).toHaveLength(2);
   expect(everything.mails.every(({ file }) => file.includes(stored))).toBe(true);
   expect(everything.mails.every(({ content }) => /subject@example\.net/i.test(content))).toBe(true);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { RedisClient } from '../../platform/redis.ts';
+import type { RedisClient } from './redis.ts';
 
-/** Keys for one purpose each, from one secret that all API processes share. */
+/** Keys for one purpose each, from one secret that all processes share. */
 export interface InstallationSecret {
   /** The key for a purpose; undefined while Redis, which keeps the secret, does not answer. */
   keyFor(purpose: string): Promise<Buffer | undefined>;
@@ -13,7 +13,7 @@ export interface InstallationSecret {
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,
-  { prefix, secret }: { prefix: string; secret: string | undefined },
+  { prefix, secret }: { prefix: string; secret?: string | undefined },
 ): InstallationSecret {
   const name = `${prefix}:form-secret`;
   let known = secret;
