@@ -22,11 +22,12 @@ const people: Partial<ContactForm>[] = [
   { lastName: '王小明' },
 ];
 
+// Of days to come, so that no run of these tests is late enough for their retention to end.
 beforeAll(async () => {
   api = await startStaffApi();
   ids = [];
   for (const [index, change] of people.entries()) {
-    const submission = accepted({ acceptedAt: new Date(`2024-06-0${index + 1}T08:00:00Z`) });
+    const submission = accepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
     await storeSubmission(api.database, {
       ...submission,
       form: { ...submission.form, ...change },
@@ -62,17 +63,17 @@ it('lists everything that is held, newest first', async () => {
 });
 
 it('pages through all of them, none twice, whatever comes in meanwhile', async () => {
-  const sameMoment = new Date('2024-01-01T00:00:00Z');
+  const sameMoment = new Date('2099-01-01T00:00:00Z');
   const stored = Array.from({ length: 5 }, () => accepted({ acceptedAt: sameMoment }));
   for (const submission of stored) await storeSubmission(api.database, submission);
   const seen: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const next: Page = await page(`?limit=2&to=2024-06-30&cursor=${cursor}`);
+    const next: Page = await page(`?limit=2&to=2099-06-30&cursor=${cursor}`);
     expect(next.submissions.length).toBeLessThanOrEqual(2);
     seen.push(...next.submissions.map(({ id }) => id));
     cursor = next.nextCursor;
-    await storeSubmission(api.database, accepted({ acceptedAt: new Date('2024-06-30T08:00:00Z') }));
+    await storeSubmission(api.database, accepted({ acceptedAt: new Date('2099-06-30T08:00:00Z') }));
   }
   const expected = [
     ...ids,
@@ -100,18 +101,18 @@ it.each([
   ['^', []],
   ['小', [0]],
 ])('finds %j in any of the fields, and takes it literally', async (text, places) => {
-  const list = await found(`?to=2024-06-10&q=${encodeURIComponent(text)}`);
+  const list = await found(`?to=2099-06-10&q=${encodeURIComponent(text)}`);
   expect(list).toEqual(places.map((place) => ids[place]));
 });
 
 it('finds an enquiry by its reference', async () => {
-  const [first] = (await page('?from=2024-06-01&to=2024-06-01')).submissions;
+  const [first] = (await page('?from=2099-06-01&to=2099-06-01')).submissions;
   expect(await found(`?q=${first?.reference.toLowerCase() ?? ''}`)).toEqual([ids[4]]);
 });
 
 it('finds by day and by status', async () => {
-  expect(await found('?from=2024-06-02&to=2024-06-03')).toEqual([ids[2], ids[3]]);
-  expect(await found('?from=2024-06-02T08:00:00Z&to=2024-06-03T08:00:00Z')).toEqual([ids[3]]);
+  expect(await found('?from=2099-06-02&to=2099-06-03')).toEqual([ids[2], ids[3]]);
+  expect(await found('?from=2099-06-02T08:00:00Z&to=2099-06-03T08:00:00Z')).toEqual([ids[3]]);
   expect(await found('?status=quarantined')).toEqual([ids[2]]);
   expect(await found('?status=released')).toEqual([]);
 });
@@ -165,5 +166,5 @@ it('records who read what before it is shown, and nothing of what was read', asy
 
 it('logs the pattern of the route and never the query', () => {
   expect(api.log()).toContain('"route":"/api/contact-submissions/:id"');
-  expect(api.log()).not.toMatch(/zoë|zo%c3|brigid|surveyors|2024-06-02|\?q/i);
+  expect(api.log()).not.toMatch(/zoë|zo%c3|brigid|surveyors|2099-06-02|\?q/i);
 });
