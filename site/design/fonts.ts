@@ -6,13 +6,14 @@ export const fontFiles = {
   text: '/fonts/public-sans-ad72bfc6.woff2',
 };
 
-// The fallbacks take the advance widths and line heights of the real fonts: no shift when these arrive.
+// Fonts are preloaded. Where they come too late for the first paint, the page keeps its fallbacks, and
+// the next one has the fonts: no system has fallbacks so alike that a swap would not break lines anew.
 export const fontFaces = css`
   @font-face {
     font-family: Newsreader;
     src: url('${fontFiles.display}') format('woff2');
     font-weight: 400 500;
-    font-display: swap;
+    font-display: optional;
   }
   @font-face {
     font-family: 'Newsreader Fallback';
@@ -26,7 +27,7 @@ export const fontFaces = css`
     font-family: 'Public Sans';
     src: url('${fontFiles.text}') format('woff2');
     font-weight: 400 600;
-    font-display: swap;
+    font-display: optional;
   }
   @font-face {
     font-family: 'Public Sans Fallback';

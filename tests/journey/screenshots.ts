@@ -26,8 +26,10 @@ async function takeScreenshots(): Promise<void> {
     for (const state of states) {
       for (const [width, height] of widths) {
         const page = await openScreen(browser, { width, height });
-        await handOutToken(page);
         await page.goto(`${site.url}${state.path}`);
+        // A page does without fonts that come late; the second time they are there.
+        await page.reload();
+        await handOutToken(page);
         await state.reach(page);
         await takeBoth(page, state, width);
         await page.context().close();

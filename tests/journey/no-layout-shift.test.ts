@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+
+import { formIsLive } from './contact-form.ts';
+import { neverIdle } from './never-idle.ts';
+import { siteUnderTest } from './site-under-test.ts';
+
+const site = siteUnderTest();
+const FONT_DELAY_MS = 700;
+
+// Written as text: it runs in the page before anything else does.
+const noteShifts = `
+  const shifts = (window.shifts = []);
+  const describe = ({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120);
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) shifts.push({ value, moved: sources.map(describe) });
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** Waits for two frames, after which every shift so far has been reported. */
+async function shiftsOf(page: Page): Promise<unknown> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  return page.evaluate('window.shifts');
+}
+
+async function delayFonts(page: Page): Promise<void> {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((done) => setTimeout(done, FONT_DELAY_MS));
+    await route.continue();
+  });
+}
+
+describe.each([
+  ['a phone', { width: 360, height: 740 }],
+  ['a desktop', { width: 1440, height: 900 }],
+])('on %s nothing moves by itself', (_, viewport) => {
+  const visit = (path: string, prepare?: (page: Page) => Promise<void>) =>
+    site.visit(path, {
+      viewport,
+      before: async (page) => {
+        await page.addInitScript(noteShifts);
+        await prepare?.(page);
+      },
+    });
+
+  it.each(['/', '/terms', '/paia', '/404.html'])('while %s is loaded', async (path) => {
+    const page = await visit(path);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+  it.each(['/', '/terms', '/paia', '/404.html'])('when the fonts of %s are late', async (path) => {
+    const page = await visit(path, delayFonts);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+  it('when the form comes to life in view', async () => {
+    const page = await visit('/', neverIdle);
+    await page.evaluate(() => {
+      document.querySelector('form')?.scrollIntoView({ behavior: 'instant' });
+    });
+    await formIsLive(page);
+    await page.locator('[aria-label="Notifications (F8)"]').waitFor({ state: 'attached' });
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+});
