@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+
+/** A file that a page has fetched, the page itself included. */
+export interface LoadedFile {
+  path: string;
+  /** As it came over the wire: compressed, without headers. */
+  bytes: number;
+  blocksRendering: boolean;
+}
+
+/** What the page has fetched so far from the site. */
+export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
+  const files = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map((entry) => entry as PerformanceResourceTiming & { renderBlockingStatus: string })
+      .map(({ name, encodedBodySize, renderBlockingStatus }) => ({
+        path: new URL(name).pathname,
+        bytes: encodedBodySize,
+        blocksRendering: renderBlockingStatus === 'blocking',
+      })),
+  );
+  return files.filter(({ path }) => !path.startsWith('/api/'));
+}
+
+/** Those of the files that are JavaScript. */
+export function scriptsOf(files: LoadedFile[]): LoadedFile[] {
+  return files.filter(({ path }) => path.endsWith('.js'));
+}
+
+/** The bytes of all files together. */
+export function totalOf(files: LoadedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}

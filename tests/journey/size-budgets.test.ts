@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+
+import { builtSite } from '../../dev/build-site.ts';
+import { accepted, answerWith, formIsLive, send } from './contact-form.ts';
+import { loadedFiles, scriptsOf, totalOf } from './loaded-files.ts';
+import { neverIdle } from './never-idle.ts';
+import { siteUnderTest } from './site-under-test.ts';
+
+const FIRST_VIEW_BYTES = 100_000;
+/** The page, its script and two fonts. */
+const FIRST_VIEW_REQUESTS = 4;
+const PAGE_SCRIPT_BYTES = 2_000;
+const FORM_SCRIPT_BYTES = 95_000;
+
+const site = siteUnderTest();
+
+/** Opens a page that loads only what is needed. */
+function visitBusy(path: string): Promise<Page> {
+  return site.visit(path, { before: neverIdle });
+}
+
+describe.each(['/', '/terms', '/paia', '/404.html'])('the first view of %s', (path) => {
+  it('is small, and asked for in few requests', async () => {
+    const files = await loadedFiles(await visitBusy(path));
+    expect(files.map((file) => file.bytes)).not.toContain(0);
+    expect(totalOf(files)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+    expect(files.length, files.map((file) => file.path).join(' ')).toBeLessThanOrEqual(
+      FIRST_VIEW_REQUESTS,
+    );
+  });
+
+  it('is painted without waiting for anything but the page', async () => {
+    const page = await visitBusy(path);
+    const [, ...resources] = await loadedFiles(page);
+    expect(resources.filter((file) => file.blocksRendering)).toEqual([]);
+    // A module runs once the page has been read, and data never.
+    const others = 'script:not([type="module"], [type="application/ld+json"])';
+    expect(await page.locator(others).count()).toBe(0);
+  });
+
+  it('has next to no JavaScript', async () => {
+    const scripts = scriptsOf(await loadedFiles(await visitBusy(path)));
+    expect(scripts).not.toEqual([]);
+    expect(totalOf(scripts)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
+  });
+});
+
+it.each(['/terms', '/paia', '/404.html'])('%s loads no more when it is read', async (path) => {
+  const page = await site.visit(path);
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await page.mouse.wheel(0, 20_000);
+  await page.waitForFunction(() => scrollY > 0);
+  const scripts = scriptsOf(await loadedFiles(page));
+  expect(totalOf(scripts)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
+});
+
+it('the form brings its JavaScript along when it is approached, within its budget', async () => {
+  const page = await visitBusy('/');
+  await answerWith(page, 202, accepted);
+  await formIsLive(page);
+  await send(page);
+  await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
+  // Everything that was built has been asked for by now: there is no more to come.
+  const loaded = async () => scriptsOf(await loadedFiles(page));
+  await expect.poll(async () => (await loaded()).map(({ path }) => path).sort()).toEqual(built());
+  expect(totalOf(await loaded())).toBeLessThanOrEqual(FORM_SCRIPT_BYTES);
+});
+
+function built(): string[] {
+  return readdirSync(join(builtSite, 'assets'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `/assets/${file}`)
+    .sort();
+}
