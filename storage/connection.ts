@@ -39,7 +39,9 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   const connection = createConnection();
   const closing = new AbortController();
   connection.on('error', (error) => logger.warn({ err: error }, 'mongodb connection failed'));
-  connection.on('disconnected', () => logger.warn('mongodb is away'));
+  connection.on('disconnected', () => {
+    if (!closing.signal.aborted) logger.warn('mongodb is away');
+  });
   connection.on('reconnected', () => logger.info('mongodb is back'));
   const submissions = submissionModel(connection);
   const users = userModel(connection);
