@@ -15,7 +15,8 @@ RUN npm run build:servers
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# Optional peers, such as TypeScript and drivers of other databases, would come along.
+RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
