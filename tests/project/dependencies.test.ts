@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { projectRoot } from '../../dev/processes.ts';
+
+interface Locked {
+  license?: string;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+}
+
+/** Licences that let MIT code use what is under them, and be passed on with it. */
+const compatible = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
+const ofFonts = ['OFL-1.1', 'MIT AND OFL-1.1'];
+
+const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json');
+const { packages } = readJson<{ packages: Record<string, Locked> }>('package-lock.json');
+const servers = sources('contract', 'platform', 'storage', 'api', 'worker', 'staff');
+const site = sources('contract', 'site');
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Content;
+}
+
+function sources(...folders: string[]): string {
+  return folders
+    .flatMap((folder) => {
+      const files = readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
+      return files.filter((file) => /(?<!\.test)\.tsx?$/.test(file)).map((file) => [folder, file]);
+    })
+    .map(([folder = '', file = '']) => readFileSync(join(projectRoot, folder, file), 'utf8'))
+    .join('\n');
+}
+
+function licenceOf(name: string): string | undefined {
+  return packages[`node_modules/${name}`]?.license;
+}
+
+describe('every package that production installs', () => {
+  it.each(Object.keys(dependencies))('%s is used by a server', (name) => {
+    expect(servers).toMatch(new RegExp(`'${name}(/[^']*)?'`));
+  });
+
+  it('is named in docs/architecture.md with its licence', () => {
+    const [, section = ''] = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8').split(
+      '\n## Dependencies and licences\n',
+    );
+    const rows = [...section.matchAll(/^\| (`.+?`) +\| (\S+) +\|/gm)].flatMap(
+      ([, names = '', licence]) =>
+        [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, licence]),
+    );
+    const locked = Object.keys(dependencies).map((name) => [name, licenceOf(name)]);
+    expect(rows.sort()).toEqual(locked.sort());
+  });
+
+  it('and all that it brings along, may be used by MIT code', () => {
+    const installed = Object.entries(packages).filter(
+      ([path, { dev, optional, devOptional }]) => path && !dev && !optional && !devOptional,
+    );
+    expect(installed.length).toBeGreaterThan(100);
+    const others = installed.filter(([, { license }]) => !compatible.includes(license ?? ''));
+    expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+  });
+});
+
+it('what the site is made of may be passed on with it', () => {
+  const named = [...site.matchAll(/'((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?'/g)].map(
+    ([, name = '']) => name,
+  );
+  const used = [...new Set(named)].filter((name) => licenceOf(name) !== undefined);
+  expect(used).toEqual(expect.arrayContaining(['react', '@expo-google-fonts/newsreader']));
+  const allowed = [...compatible, ...ofFonts];
+  expect(used.filter((name) => !allowed.includes(licenceOf(name) ?? ''))).toEqual([]);
+});
