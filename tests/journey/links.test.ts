@@ -42,6 +42,17 @@ describe.each(pages)('the links of %s', (path) => {
   });
 });
 
+it.each(['/terms', '/paia'])('the addresses in the text of %s are links', async (path) => {
+  const page = await site.read(path);
+  const plain = await page.locator('main').evaluate((main) => {
+    const text = main.cloneNode(true) as HTMLElement;
+    for (const link of text.querySelectorAll('a')) link.remove();
+    return text.textContent;
+  });
+  expect(plain.match(/\S+@\S+|\S+\.(?:za|com|org)\b/g)).toBeNull();
+  expect(await attributes(path, 'main a[href^="mailto:"]', 'href')).not.toEqual([]);
+});
+
 it.each(['/terms', '/paia'])('the document of %s is a PDF with a title', async (path) => {
   const [href] = await attributes(path, 'a[target="_blank"]', 'href');
   const answer = await fetch(here(href ?? ''));

@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import type { Clause } from '../../content/legal-document.ts';
 import { color, media, scrollOffset } from '../../design/theme.ts';
 import { LetteredItems } from './LetteredItems.tsx';
+import { LinkedText } from './LinkedText.tsx';
 
 /** Numbered paragraphs, each with an anchor so that it can be cited. */
 export function Clauses({ clauses }: { clauses: Clause[] }) {
@@ -9,7 +10,9 @@ export function Clauses({ clauses }: { clauses: Clause[] }) {
     <Wrapper key={number} id={number.toLowerCase().replace('.', '-')}>
       <Number>{number}</Number>
       <div>
-        <p>{text}</p>
+        <p>
+          <LinkedText>{text}</LinkedText>
+        </p>
         <LetteredItems items={items} />
       </div>
     </Wrapper>

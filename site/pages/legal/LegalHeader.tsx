@@ -4,6 +4,7 @@ import type { Download } from '../../content/legal-document.ts';
 import { Shell } from '../../design/layout.tsx';
 import { color, media, size } from '../../design/theme.ts';
 import { DownloadButton } from './DownloadButton.tsx';
+import { LinkedText } from './LinkedText.tsx';
 
 interface LegalHeaderProps {
   title: string;
@@ -18,7 +19,9 @@ export function LegalHeader({ title, introduction, download }: LegalHeaderProps)
         <Words>
           <Title>{title}</Title>
           {introduction.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text}>
+              <LinkedText>{text}</LinkedText>
+            </p>
           ))}
           <DownloadButton {...download} />
         </Words>

@@ -1,12 +1,15 @@
 import { styled } from 'styled-components';
 import { color } from '../../design/theme.ts';
+import { LinkedText } from './LinkedText.tsx';
 
 export function LetteredItems({ items }: { items: string[] }) {
   if (items.length === 0) return null;
   return (
     <List>
       {items.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>
+          <LinkedText>{item}</LinkedText>
+        </li>
       ))}
     </List>
   );

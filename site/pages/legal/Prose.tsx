@@ -1,17 +1,22 @@
 import { styled } from 'styled-components';
 import type { Paragraph } from '../../content/legal-document.ts';
 import { color } from '../../design/theme.ts';
+import { LinkedText } from './LinkedText.tsx';
 
 export function Prose({ paragraphs }: { paragraphs: Paragraph[] }) {
   return (
     <Wrapper>
       {paragraphs.map(({ text, items }) => (
         <div key={text}>
-          <p>{text}</p>
+          <p>
+            <LinkedText>{text}</LinkedText>
+          </p>
           {items.length > 0 && (
             <List>
               {items.map((item) => (
-                <li key={item}>{item}</li>
+                <li key={item}>
+                  <LinkedText>{item}</LinkedText>
+                </li>
               ))}
             </List>
           )}
