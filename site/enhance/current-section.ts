@@ -3,20 +3,22 @@ interface SectionLink {
   section: HTMLElement;
 }
 
-/** Marks the link to the section that is being read, on the page that has these sections. */
+/** Marks the link to the section that is being read, where these are on the same page. */
 export function markCurrentSection(nav: HTMLElement): void {
   const targets = [...nav.querySelectorAll<HTMLAnchorElement>('[data-nav-link]')]
     .map(findSection)
     .filter((target) => target !== undefined);
+  let current: SectionLink | undefined;
   let queued = false;
 
   function update() {
     queued = false;
-    const current = currentSection(targets);
-    for (const { link, section } of targets) {
-      if (section === current) link.setAttribute('aria-current', 'location');
-      else link.removeAttribute('aria-current');
-    }
+    const before = current;
+    current = currentTarget(targets);
+    if (current === before) return;
+    before?.link.removeAttribute('aria-current');
+    current?.link.setAttribute('aria-current', 'location');
+    if (current) keepInView(nav, current.link);
   }
 
   function queue() {
@@ -37,9 +39,16 @@ function findSection(link: HTMLAnchorElement): SectionLink | undefined {
 }
 
 /** The last section that reaches into the upper third of the window; at the very end, the last. */
-function currentSection(targets: SectionLink[]): HTMLElement | undefined {
+function currentTarget(targets: SectionLink[]): SectionLink | undefined {
   const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-  if (atEnd && scrollY > 0) return targets.at(-1)?.section;
-  return targets.findLast(({ section }) => section.getBoundingClientRect().top <= innerHeight / 3)
-    ?.section;
+  if (atEnd && scrollY > 0) return targets.at(-1);
+  return targets.findLast(({ section }) => section.getBoundingClientRect().top <= innerHeight / 3);
+}
+
+/** Scrolls a list that is longer than its frame, and never the page. */
+function keepInView(frame: HTMLElement, link: HTMLElement): void {
+  const { top, bottom } = frame.getBoundingClientRect();
+  const place = link.getBoundingClientRect();
+  if (place.top < top) frame.scrollTop -= top - place.top;
+  else if (place.bottom > bottom) frame.scrollTop += place.bottom - bottom;
 }

@@ -14,14 +14,14 @@ const titleId = 'contents-title';
 
 export function Contents({ entries }: { entries: ContentsEntry[] }) {
   return (
-    <Wrapper aria-labelledby={titleId} data-print="hide">
+    <Wrapper aria-labelledby={titleId} data-contents="" data-print="hide">
       <Overline as="h2" id={titleId}>
         {words.contents}
       </Overline>
       <List role="list">
         {entries.map(({ id, marker, title }) => (
           <li key={id}>
-            <Link href={`#${id}`}>
+            <Link href={`#${id}`} data-nav-link="">
               <Marker>{marker}</Marker>
               <span>{title}</span>
             </Link>
@@ -68,6 +68,11 @@ const Link = styled.a`
   font-size: 0.9375rem;
   line-height: 1.4;
   text-decoration-color: transparent;
+
+  &[aria-current] {
+    color: ${color.teal};
+    text-decoration: 2px underline ${color.brass};
+  }
 `;
 
 const Marker = styled.span`
