@@ -7,10 +7,15 @@ export const NotificationStyle = createGlobalStyle`
   .notifications {
     position: fixed;
     right: ${space.base};
-    /* Below the bar, and away from the button that was just pressed. */
-    top: calc(${barHeight} + ${space.base});
+    bottom: calc(${space.base} + env(safe-area-inset-bottom));
     z-index: 100;
     width: min(26rem, calc(100vw - 2rem));
+
+    /* Beside the form rather than over it. */
+    ${media.medium} {
+      top: calc(${barHeight} + ${space.base});
+      bottom: auto;
+    }
   }
   .notification {
     display: flex;

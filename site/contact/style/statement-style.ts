@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-import { color, font, size, space } from '../../design/theme.ts';
+import { color, font, scrollOffset, size, space } from '../../design/theme.ts';
 
 /** The blocks that tell how the form stands, marked by a rule on their left. */
 export const statementStyle = css`
@@ -11,6 +11,10 @@ export const statementStyle = css`
     border-left: 3px solid ${color.danger};
     background: ${color.vellum};
     overflow-wrap: anywhere;
+  }
+  /* Room for the button below it, and on phones for the notification below that. */
+  .failure {
+    scroll-margin: calc(${scrollOffset} + ${space.base}) 0 14rem;
   }
   .summary-title {
     font-weight: 600;

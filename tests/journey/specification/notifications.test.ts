@@ -87,3 +87,29 @@ describe('a notification', () => {
     expect(await page.getByRole('button', { name: 'Close notification' }).count()).toBe(0);
   });
 });
+
+describe('on a phone a notification does not cover', () => {
+  it.each([
+    ['the confirmation', 202, accepted, '.sent', '.sent'],
+    ['the failure and the button', 503, 'No room.', '.failure', 'button[type="submit"]'],
+  ])('%s', async (_, status, body, first, last) => {
+    const page = await site.visit('/', {
+      viewport: { width: 360, height: 740 },
+      expected: /Error: 503: |status of 503/,
+    });
+    await answerWith(page, status, body);
+    await send(page);
+    await page.locator('.notification').waitFor();
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
+    // The page glides to where it is going to stay.
+    await expect
+      .poll(async () => {
+        const [bar, top, bottom, notification] = await Promise.all(
+          ['[data-nav]', first, last, '.notification'].map(edges),
+        );
+        return bar.bottom <= top.top && bottom.bottom <= notification.top;
+      })
+      .toBe(true);
+  });
+});
