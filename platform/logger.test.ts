@@ -28,6 +28,19 @@ it('redacts what a visitor typed at any depth that we log', () => {
   expect(text).not.toContain('MARKED');
 });
 
+it('keeps the message of an error out that has no event, another name, or lines like a stack', () => {
+  const error = Object.assign(new Error('bad\n    at MARKED\n    at MARKED (a.ts:1:1)'), {
+    keyValue: { address: 'MARKED' },
+  });
+  const text = capture((logger) => {
+    logger.error(error);
+    logger.error({ err: error });
+    logger.error({ failure: error }, 'job failed');
+  });
+  expect(text).not.toContain('MARKED');
+  expect(text.match(/logger\.test\.ts/g)?.length).toBeGreaterThanOrEqual(3);
+});
+
 it('keeps the kind and place of an error but not its message', () => {
   const text = capture((logger) => {
     const cause = Object.assign(new Error('dup key MARKED'), { code: 11000 });

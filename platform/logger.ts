@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -44,13 +44,14 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
     },
     serializers: { err: describeError },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }), log: describeErrors },
+    hooks: { logMethod: nameEvent },
   };
   if (destination) return pino(settings, destination);
   if (format === 'json') return pino(settings);
   return pino({
     ...settings,
-    formatters: {},
+    formatters: { log: describeErrors },
     transport: {
       target: 'pino-pretty',
       options: { messageKey: 'event', ignore: 'pid,hostname,service', translateTime: 'HH:MM:ss' },
@@ -65,13 +66,40 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, code, responseCode, syscall } = error as Error & Record<string, unknown>;
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   return {
     name,
     ...(code === undefined ? {} : { code }),
     ...(responseCode === undefined ? {} : { responseCode }),
     ...(syscall === undefined ? {} : { syscall }),
-    stack: frames.slice(0, 8).map((line) => line.trim()),
+    stack: framesOf(error),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
+}
+
+const frame = /^ {4}at .*(?::\d+:\d+|<anonymous>|native)\)?$/;
+
+/** Where an error was thrown. Its message comes first in a stack, and may have any line in it. */
+function framesOf({ message, stack = '' }: Error): string[] {
+  const end = stack.indexOf(message) + message.length;
+  const lines = stack.slice(end).split('\n');
+  return lines
+    .filter((line) => frame.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());
+}
+
+/** Describes the errors of a line under whatever name they are, besides `err`. */
+function describeErrors(line: Record<string, unknown>): Record<string, unknown> {
+  const errors = Object.entries(line).filter(
+    ([name, value]) => name !== 'err' && value instanceof Error,
+  );
+  if (errors.length === 0) return line;
+  return { ...line, ...Object.fromEntries(errors.map(([name, e]) => [name, describeError(e)])) };
+}
+
+/** Names a line that has no event: pino would take the message of its error for one. */
+function nameEvent(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
+  const [first, event] = args as unknown[];
+  if (event !== undefined || typeof first !== 'object' || first === null) log.apply(this, args);
+  else log.call(this, first instanceof Error ? { err: first } : first, 'unnamed event');
 }

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+/** Runs a process that waits to be stopped and then does what the code says. */
+function run(code: string) {
+  const program = `
+    import { createLogger } from './platform/logger.ts';
+    import { stopOnSignal } from './platform/shutdown.ts';
+    const logger = createLogger({ service: 'test', level: 'info', format: 'json' });
+    stopOnSignal(logger, async () => undefined);
+    ${code}`;
+  const args = ['--import', 'tsx', '--input-type=module', '-e', program];
+  return spawnSync(process.execPath, args, { encoding: 'utf8' });
+}
+
+it.each([
+  ['is thrown', "setTimeout(() => { throw new Error('MARKED'); });"],
+  ['rejects', "void Promise.reject(new Error('MARKED'));"],
+])('ends when something %s and nothing catches it, without a word of its message', (_how, code) => {
+  const { status, stdout, stderr } = run(code);
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ level: 'fatal', event: 'process failed' });
+  expect(stdout + stderr).not.toContain('MARKED');
+});
