@@ -1,62 +1,40 @@
-import { randomUUID } from 'node:crypto';
-
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
-import { SMTPServer } from 'smtp-server';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { contactFieldNames } from '../../contract/contact-form.ts';
+import { sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
+import { findFreePort } from '../../dev/ports.ts';
 import type { Service } from '../../dev/service.ts';
-
+import { createMarkedVisitor } from '../api/marked-visitor.ts';
 import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
 import { startProxyFor, throughProxy } from '../tcp-proxy.ts';
 import { waitFor } from '../wait-for.ts';
 import { startPipeline, type Pipeline } from './pipeline.ts';
 
-/** In every value that a visitor types or sends, and nowhere else. */
-const mark = `zqx${randomUUID().slice(0, 8)}`;
-const debug = { LOG_LEVEL: 'debug' };
+const { mark, form, post, get, expectNoMark } = createMarkedVisitor();
 
-const form = () => ({
-  firstName: `${mark}First`,
-  lastName: `${mark}Last`,
-  email: `${mark}@example.org`,
-  organisation: `${mark} Guild`,
-  message: `${mark} needs a secretariat, ${randomUUID()}.`,
-});
+interface Watched extends Service {
+  /** Everything that it counts, as Prometheus reads it. */
+  metrics(): Promise<string>;
+}
 
 let pipeline: Pipeline;
 let redis: OwnRedis;
 let smtp: SMTPServer;
-const services: Service[] = [];
-const bodies: string[] = [];
+const services: Watched[] = [];
 
-async function start(name: 'api' | 'worker', settings: Record<string, string>) {
-  const service = await pipeline.start(name, { ...debug, ...settings });
-  services.push(service);
-  return service;
-}
-
-async function post(api: Service, body: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${api.url}/api/contact`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Idempotency-Key': `${mark}-${randomUUID()}`,
-      'User-Agent': mark,
-      'X-Form-Signals': `v1;t=${mark};h=0`,
-      ...headers,
-    },
-    body,
-    redirect: 'manual',
-  });
-  const text = await response.text();
-  // The form's own page gives visitors back what they typed; no other answer does.
-  if (!/html/.test(response.headers.get('content-type') ?? '')) bodies.push(text);
-  bodies.push(...[...response.headers].flat());
-  return response.status;
+async function start(name: 'api' | 'worker', change: Record<string, string>): Promise<Watched> {
+  const port = String(await findFreePort());
+  const settings = { LOG_LEVEL: 'debug', [`${name.toUpperCase()}_METRICS_PORT`]: port, ...change };
+  const service = await pipeline.start(name, settings);
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const watched = { ...service, metrics };
+  services.push(watched);
+  return watched;
 }
 
 /** A mail server that refuses every recipient and quotes the address. */
@@ -85,61 +63,117 @@ afterAll(async () => {
   smtp.close();
 });
 
-function expectNoMark(): void {
-  for (const service of services) expect(service.output().toLowerCase()).not.toContain(mark);
-  for (const body of bodies) expect(body.toLowerCase()).not.toContain(mark);
+/** Looks at everything that all processes have said so far. */
+async function expectNothingTold(): Promise<void> {
+  const metrics = await Promise.all(services.map((service) => service.metrics()));
+  for (const text of metrics) expect(text).toContain('process_cpu_seconds_total');
+  expectNoMark(...metrics, ...services.map((service) => service.output()));
 }
 
-it('keeps what a visitor typed out of the logs and answers when it is taken or refused', async () => {
-  const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '12' });
+/** Does something with one of the queues that the pipeline uses. */
+async function withQueue<Result>(name: string, use: (queue: Queue) => Promise<Result>) {
+  const { REDIS_URL = '', QUEUE_PREFIX = '' } = pipeline.settings;
+  const connection = new Redis(REDIS_URL, { maxRetriesPerRequest: null });
+  const queue = new Queue(name, { connection, prefix: QUEUE_PREFIX });
+  try {
+    return await use(queue);
+  } finally {
+    await queue.close();
+    connection.disconnect();
+  }
+}
+
+it('keeps what a visitor typed out of logs, metrics and answers when it is taken or refused', async () => {
+  const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '22', RATE_LIMIT_PER_EMAIL: '4' });
   const good = JSON.stringify(form());
   const native = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
+  const json = { Accept: 'application/json' };
+  const foreign = { ...native, Origin: `https://${mark}.example` };
+  const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
   const found = [
     await post(api, good),
     await post(api, good),
-    await post(api, JSON.stringify({ ...form(), email: mark })),
-    await post(api, JSON.stringify({ ...form(), email: mark }), { Accept: 'application/json' }),
+    await post(api, good, trapped),
+    await post(api, new URLSearchParams({ ...form() }).toString(), native),
+    await post(api, good),
+    await post(api, new URLSearchParams({ ...form() }).toString(), native),
+    await post(api, JSON.stringify(form({ email: mark })), json),
     await post(api, `{"firstName": ${mark}`),
-    await post(api, JSON.stringify({ ...form(), message: mark.repeat(4_000) })),
+    await post(api, JSON.stringify(form({ message: mark.repeat(4_000) }))),
     await post(api, good, { 'Content-Type': `text/${mark}` }),
     await post(api, good, { 'Content-Type': `application/json; charset=${mark}` }),
-    await post(api, new URLSearchParams(form()).toString(), native),
+    await post(api, new URLSearchParams({ ...form() }).toString(), foreign),
     await post(api, `email=${mark}`, native),
     await post(api, good, { 'Idempotency-Key': `${mark} \u00e9` }),
   ];
-  expect(found).toEqual([202, 202, 400, 400, 400, 413, 415, 415, 303, 400, 400]);
+  expect(found).toEqual([
+    ...[202, 202, 202, 303, 429, 429, 400, 400, 413, 415, 415, 403, 400, 400],
+  ]);
+  for (const name of contactFieldNames) {
+    const wrong = form({ [name]: `\u0000${mark.repeat(600)}` });
+    expect(await post(api, JSON.stringify(wrong)), name).toBe(400);
+  }
   for (const path of [
     `/${mark}`,
     `/api/contact/sent/${mark}`,
     `/api/contact?${mark}`,
     `/%ff${mark}`,
   ]) {
-    bodies.push(await (await fetch(`${api.url}${path}`)).text());
+    expect(await get(`${api.url}${path}`)).toBeGreaterThanOrEqual(400);
   }
   for (let time = 0; time < 12; time += 1) await post(api, good);
   expect(await post(api, good)).toBe(429);
   expect(api.output()).toContain('"status":202');
-  expectNoMark();
+  await expectNothingTold();
 }, 90_000);
 
 it('keeps it out when the mail server refuses and quotes the address, or a job is poison', async () => {
   const api = await start('api', {});
   const worker = await start('worker', { SMTP_URL: await startRefusingMailServer() });
   expect(await post(api, JSON.stringify(form()))).toBe(202);
-  const { REDIS_URL = '', QUEUE_PREFIX = '' } = pipeline.settings;
-  const connection = new Redis(REDIS_URL, { maxRetriesPerRequest: null });
-  const queue = new Queue(storeSubmissionJob.queue, { connection, prefix: QUEUE_PREFIX });
-  await queue.add(storeSubmissionJob.name, { version: 1, id: mark, form: form() });
-  await queue.close();
-  connection.disconnect();
+  await withQueue(storeSubmissionJob.queue, (queue) =>
+    queue.add(storeSubmissionJob.name, { version: 1, id: mark, form: form() }),
+  );
+  await withQueue(sendNotificationJob.queue, (queue) => queue.add(mark, { to: mark }));
   const refused = { 'notifications.acknowledgement.status': 'failed' };
   const reason = await waitFor('the mail is refused', async () => {
     const submission = await pipeline.database.submissions.findOne(refused).lean();
     return submission?.notifications.acknowledgement.reason;
   });
   expect(reason).toBe('smtp 550');
-  await waitFor('the poison is set aside', () => worker.output().includes('job failed'));
-  expectNoMark();
+  for (const job of [storeSubmissionJob.name, 'unknown']) {
+    const line = new RegExp(`"job":"${job}".*"job failed"`);
+    await waitFor(`the poison ${job} is set aside`, () => line.test(worker.output()));
+  }
+  await expectNothingTold();
+}, 90_000);
+
+it('keeps it out when it is stored in quarantine', async () => {
+  const [api, worker] = services.slice(-2);
+  const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
+  expect(await post(api as Service, JSON.stringify(form()), trapped)).toBe(202);
+  await waitFor('it is stored', () => worker?.output().includes('"quarantined":true'));
+  await expectNothingTold();
+}, 90_000);
+
+it('keeps it out when MongoDB refuses and quotes the document', async () => {
+  const [api, worker] = services.slice(-2);
+  const { collection } = pipeline.database.submissions;
+  await collection.deleteMany({});
+  const index = await collection.createIndex({ email: 1 }, { unique: true });
+  const quoted = await collection
+    .insertMany(['one', 'two'].map((_id) => ({ _id, email: `${mark}@example.org` }) as never))
+    .catch((error: unknown) => String(error));
+  expect(quoted).toContain(mark);
+  expect(await post(api as Service, JSON.stringify(form()))).toBe(202);
+  await waitFor('the worker logs it', () => worker?.output().includes('"code":11000'));
+  await expectNothingTold();
+  const reasons = await withQueue(storeSubmissionJob.queue, async (queue) => {
+    return (await queue.getJobs(['delayed', 'waiting'])).map((job) => job.failedReason);
+  });
+  expect(reasons.join()).toMatch(/11000/);
+  expectNoMark(...reasons);
+  await collection.dropIndex(index);
 }, 90_000);
 
 it('keeps it out when MongoDB goes away, and when Redis does', async () => {
@@ -154,5 +188,5 @@ it('keeps it out when MongoDB goes away, and when Redis does', async () => {
   await redis.kill();
   expect(await post(api, JSON.stringify(form()))).toBe(503);
   await waitFor('the API logs it', () => api.output().includes('"status":503'));
-  expectNoMark();
+  await expectNothingTold();
 }, 90_000);
