@@ -17,12 +17,27 @@ const folders = readdirSync(projectRoot, { withFileTypes: true })
   .map(({ name }) => name);
 const ignored = read('.gitignore').split('\n');
 
+/** Names in capitals that are not settings of ours. */
+const ofOthers = ['NODE_VERSION', 'PRIVACY_NOTICE_VERSION', 'SITE_SETTINGS', 'X_FILE'];
+/** Folders that only a build makes. */
+const made = ['build', 'dist', 'dist-headers', 'node_modules', 'secrets'];
+
 function read(file: string): string {
   return readFileSync(join(projectRoot, file), 'utf8');
 }
 
 function found(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
+}
+
+/** What a heading is called in a link, as GitHub has it. */
+function anchorsOf(file: string): string[] {
+  return found(read(file), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 it.each(documents)('%s names only npm scripts that there are', (file) => {
@@ -37,6 +52,40 @@ it.each(documents)('%s links only to files that there are', (file) => {
     return !existsSync(path);
   });
   expect(missing).toEqual([]);
+});
+
+it.each(documents)('%s links only to headings that there are', (file) => {
+  const links = found(read(file), /\]\(((?!\w+:)[^)\s]*#[^)\s]+)\)/g);
+  const missing = links.filter((link) => {
+    const [path, anchor] = link.split('#');
+    return !anchorsOf(path ? join(dirname(file), path) : file).includes(anchor ?? '');
+  });
+  expect(missing).toEqual([]);
+});
+
+it('every section of docs/operations.md that an alert or the doctor names is there', () => {
+  const doctor = readdirSync(join(projectRoot, 'staff/doctor')).map((file) =>
+    read(`staff/doctor/${file}`),
+  );
+  const text = [read('deploy/observability/alerts.yml'), ...doctor].join('\n');
+  const named = found(text, /docs\/operations\.md, ([^.']+)/g);
+  expect(named.length).toBeGreaterThan(5);
+  const headings = found(read('docs/operations.md'), /^#+ (.+)$/gm);
+  expect(named.filter((name) => !headings.includes(name))).toEqual([]);
+});
+
+it.each(documents)('%s names only settings that there are', (file) => {
+  const named = found(read(file), /`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?:=[^`]*)?`/g);
+  expect(named.filter((name) => !(name in example) && !ofOthers.includes(name))).toEqual([]);
+});
+
+it.each(documents)('%s has commands about files that there are', (file) => {
+  const blocks = found(read(file), /^ *```sh\n(.*?)^ *```/gms).join('\n');
+  const paths = blocks.split(/[\s"'=]+/).filter((word) => {
+    const [folder = '', rest] = word.split('/');
+    return rest !== undefined && folders.includes(folder) && !made.includes(folder);
+  });
+  expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
 });
 
 it.each(documents)('%s names only files and folders that there are', (file) => {
@@ -66,5 +115,6 @@ it("README.md's layout is that of the project", () => {
       name !== 'node_modules' &&
       ![`${name}/`, `/${name}/`].some((line) => ignored.includes(line)),
   );
+  expect(layout.match(/^[\w.-]+\//gm)).toHaveLength(listed.length);
   expect(listed.sort()).toEqual(actual.sort());
 });
