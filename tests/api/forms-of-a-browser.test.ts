@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { contactFieldNames } from '../../contract/contact-form.ts';
+import { securityHeaders } from '../../contract/security-headers.ts';
+import { launchBrowser } from '../journey/browser.ts';
+import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { enquiry } from './enquiry.ts';
+
+let api: ApiUnderTest;
+let browser: Browser;
+let site: Server;
+let port: number;
+let policy: string;
+
+/** A page on an origin of its own with nothing but a form for the API. */
+beforeAll(async () => {
+  site = createServer((_request, response) => {
+    const fields = contactFieldNames.map((name) => `<textarea name="${name}"></textarea>`);
+    response.setHeader('Content-Type', 'text/html');
+    response.setHeader('Referrer-Policy', policy);
+    response.end(
+      `<form method="post" action="${api.url}/api/contact">${fields.join('')}<button>Send</button></form>`,
+    );
+  });
+  await once(site.listen(0), 'listening');
+  ({ port } = site.address() as AddressInfo);
+  [api, browser] = await Promise.all([
+    startApiUnderTest(inject('redisUrl'), { ALLOWED_ORIGINS: `http://127.0.0.1:${port}` }),
+    launchBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  site.close();
+  site.closeAllConnections();
+  await api.stop();
+});
+
+async function fillIn(page: Page, form: ReturnType<typeof enquiry>): Promise<void> {
+  for (const name of contactFieldNames) await page.locator(`[name=${name}]`).fill(form[name]);
+}
+
+/** Sends the form on the page. Resolves to what the browser said of its origin, and the status. */
+async function send(page: Page) {
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST'),
+    page.getByRole('button').first().click(),
+  ]);
+  const headers = await request.allHeaders();
+  const status = (await request.response())?.status();
+  return { origin: headers.origin, relation: headers['sec-fetch-site'], status };
+}
+
+async function open(host: string, referrerPolicy: string): Promise<Page> {
+  policy = referrerPolicy;
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`http://${host}:${port}/`);
+  return page;
+}
+
+const ours = securityHeaders['Referrer-Policy'];
+
+it('takes the form of a page that sends no referrer, and of its own page', async () => {
+  const page = await open('127.0.0.1', ours);
+  await fillIn(page, enquiry({ message: 'Short' }));
+  expect(await send(page)).toEqual({ origin: 'null', relation: 'same-site', status: 400 });
+
+  await fillIn(page, enquiry());
+  expect(await send(page)).toEqual({ origin: 'null', relation: 'same-origin', status: 303 });
+  await page.waitForURL(/\/api\/contact\/sent\//);
+});
+
+it('takes the form of an allowed origin that names itself', async () => {
+  const page = await open('127.0.0.1', 'strict-origin');
+  await fillIn(page, enquiry());
+  expect((await send(page)).status).toBe(303);
+});
+
+it.each([ours, 'strict-origin'])(
+  'refuses that of another site with policy %s',
+  async (referrer) => {
+    const page = await open('localhost', referrer);
+    await fillIn(page, enquiry());
+    expect(await send(page)).toEqual({
+      origin: referrer === ours ? 'null' : `http://localhost:${port}`,
+      relation: 'cross-site',
+      status: 403,
+    });
+  },
+);
