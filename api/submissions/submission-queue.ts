@@ -7,6 +7,7 @@ import { PRIVACY_NOTICE_VERSION } from '../../contract/privacy-notice.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiConfig } from '../config.ts';
 import type { SubmissionIdentity } from './identify-submission.ts';
+import { gather } from './gather.ts';
 import { waitForReplicas } from './wait-for-replicas.ts';
 
 export interface SubmissionQueue {
@@ -38,6 +39,7 @@ export function createSubmissionQueue(
     skipVersionCheck: true,
   });
   queue.on('error', (error) => logger.debug({ err: error }, 'queue error'));
+  const addTogether = gather((jobs: Parameters<typeof queue.addBulk>[0]) => queue.addBulk(jobs));
   return {
     async add({ id, contentHash }, form, screening) {
       const payload = {
@@ -48,9 +50,10 @@ export function createSubmissionQueue(
         form,
         screening,
       };
-      const job = await queue.add(name, payload, {
-        jobId: id,
-        deduplication: { id: contentHash, ttl },
+      const job = await addTogether({
+        name,
+        data: payload,
+        opts: { jobId: id, deduplication: { id: contentHash, ttl } },
       });
       await waitForReplicas(redis, config.QUEUE_PREFIX, config.REDIS_WAIT_REPLICAS);
       return job.id ?? id;
