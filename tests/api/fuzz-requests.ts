@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { contactFieldNames } from '../../contract/contact-form.ts';
+import { enquiry } from './enquiry.ts';
 
 /** One request to fuzz the API with. */
 export interface FuzzRequest {
@@ -24,24 +25,46 @@ const value = fc.oneof(
   fc.anything({ maxDepth: 2, withNullPrototype: false }),
 );
 
-const form = fc.record(
+const strange = fc.record(
   Object.fromEntries(
     [...contactFieldNames, 'website', '__proto__x', '$where'].map((name) => [name, value]),
   ),
   { requiredKeys: [] },
 );
 
+// Most values of these are fit to be taken, so that what comes after the checks is met too.
+const almostFit = fc.record(
+  Object.fromEntries(
+    contactFieldNames.map((name) => [
+      name,
+      fc.oneof({ weight: 9, arbitrary: fc.constant(enquiry()[name]) }, value),
+    ]),
+  ),
+);
+
+const form = fc.oneof(strange, almostFit);
+
 const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
-const body = fc.oneof(
-  fc.json({ maxDepth: 4 }).map(encode),
-  form.map((fields) =>
-    encode(
-      JSON.stringify(fields, (_key, part: unknown) =>
-        typeof part === 'bigint' ? String(part) : part,
-      ) ?? '',
-    ),
+const inputs = almostFit.map((fields) =>
+  encode(
+    new URLSearchParams(Object.entries(fields).map(([name, v]) => [name, String(v)])).toString(),
   ),
+);
+
+const body = fc.oneof(
+  inputs,
+  fc.json({ maxDepth: 4 }).map(encode),
+  {
+    weight: 3,
+    arbitrary: form.map((fields) =>
+      encode(
+        JSON.stringify(fields, (_key, part: unknown) =>
+          typeof part === 'bigint' ? String(part) : part,
+        ) ?? '',
+      ),
+    ),
+  },
   fc
     .array(
       fc.tuple(fc.constantFrom(...contactFieldNames, 'website'), fc.string({ unit: 'binary' })),
