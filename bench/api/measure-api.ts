@@ -4,6 +4,7 @@ import type { Session } from '../session.ts';
 import { benchProcesses } from './contenders.ts';
 import { measureAccepts } from './measure-accepts.ts';
 import { measureBacklog } from './measure-backlog.ts';
+import { measureMemory } from './measure-memory.ts';
 import { measureOutage } from './measure-outage.ts';
 import { measureSteadyRate } from './measure-steady-rate.ts';
 
@@ -15,5 +16,6 @@ export async function measureApi(session: Session): Promise<Figure[]> {
     ...(await measureSteadyRate(session)),
     ...(await measureOutage(session)),
     ...(await measureBacklog(session)),
+    ...(await measureMemory(session)),
   ];
 }
