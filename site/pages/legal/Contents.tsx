@@ -69,7 +69,7 @@ const Link = styled.a`
   line-height: 1.4;
   text-decoration-color: transparent;
 
-  &[aria-current] {
+  &[aria-current] > :last-child {
     color: ${color.teal};
     text-decoration: 2px underline ${color.brass};
   }

@@ -41,7 +41,7 @@ const List = styled.dl`
 
   > div {
     display: grid;
-    grid-template-columns: minmax(6.5rem, 2fr) 5fr;
+    grid-template-columns: minmax(5.5rem, 2fr) 5fr;
     gap: 1rem;
     padding-block: 0.6875rem;
     border-top: 1px solid ${color.line};
