@@ -32,6 +32,9 @@ export const NotificationStyle = createGlobalStyle`
     touch-action: pan-y;
     animation: notification-arrives ${motion.quick};
 
+    ${media.dark} {
+      box-shadow: 0 0.5rem 2rem rgb(0 0 0 / 75%);
+    }
     ${media.still} {
       animation: none;
     }
