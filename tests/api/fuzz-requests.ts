@@ -46,11 +46,11 @@ const form = fc.oneof(strange, almostFit);
 
 const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
-const inputs = almostFit.map((fields) =>
-  encode(
-    new URLSearchParams(Object.entries(fields).map(([name, v]) => [name, String(v)])).toString(),
-  ),
-);
+const text = (part: unknown) => (typeof part === 'string' ? part : '[object Object]');
+const inputs = almostFit.map((fields) => {
+  const pairs = Object.entries(fields).map(([name, part]) => [name, text(part)]);
+  return encode(new URLSearchParams(pairs).toString());
+});
 
 const body = fc.oneof(
   inputs,
