@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { describeError, type Logger } from './logger.ts';
+import { describeError } from './describe-error.ts';
+import type { Logger } from './logger.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 const patience = 2_000;

@@ -16,6 +16,7 @@ export function createInstallationSecret(
   { prefix, secret }: { prefix: string; secret?: string | undefined },
 ): InstallationSecret {
   const name = `${prefix}:form-secret`;
+  const keys = new Map<string, Buffer>();
   let known = secret;
   let asking: Promise<string> | undefined;
 
@@ -33,7 +34,9 @@ export function createInstallationSecret(
       } catch {
         return undefined;
       }
-      return createHmac('sha256', known).update(purpose).digest();
+      const key = keys.get(purpose) ?? createHmac('sha256', known).update(purpose).digest();
+      keys.set(purpose, key);
+      return key;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { UnrecoverableError, type Job } from 'bullmq';
 
-import { describeError } from '../platform/logger.ts';
+import { describeError } from '../platform/describe-error.ts';
 
 /** Whether the job will not be tried again if the attempt that is running fails. */
 export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 
-import { describeError } from '../../platform/logger.ts';
+import { describeError } from '../../platform/describe-error.ts';
 import type { DoctorConfig } from './config.ts';
 import { critical, ok, warning, type Check } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { describeError } from '../../platform/logger.ts';
+import { describeError } from '../../platform/describe-error.ts';
 import { TimeLimitError } from '../../platform/time-limit.ts';
 import { CommandError } from '../errors.ts';
 
