@@ -1,7 +1,10 @@
 import { scryptSync } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { hashPassword, verifyPassword } from './password.ts';
+
+// Slow by design, and slower still beside other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 it('accepts the password that was hashed and no other', async () => {
   const hash = await hashPassword('korrekt paard ⚡ battery');
