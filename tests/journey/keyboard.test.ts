@@ -12,14 +12,15 @@ interface Focused {
   name: string;
   id: string;
   outline: string;
-  /** Whether nothing lies over the middle of it, such as the fixed bar. */
+  /** Whether nothing lies over the middle of its first line, such as the fixed bar. */
   uncovered: boolean;
 }
 
 function focused(page: Page): Promise<Focused> {
   return page.locator(':focus').evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
+    // Of a link that is broken into two lines, the middle of the whole is no part of it.
+    const box = element.getClientRects()[0] ?? new DOMRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const labels =
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
