@@ -30,7 +30,8 @@ export function startWatchdog(options: WatchdogOptions): () => void {
     const { waiting, delayed } = await withTimeLimit(patience, count());
     const still = Date.now() - Math.max(progressAt(), replacedAt);
     // A delayed job is a sign of trouble only when even the longest delay is over.
-    const stuck = waiting > 0 ? still > patience : delayed > 0 && still > patience + longestDelay;
+    const stuck =
+      waiting > 0 ? still > patience : delayed > 0 && still > patience + retryDelays.longest;
     if (!stuck) return;
     logger.error({ queue, waiting, delayed, still }, 'worker made no progress and is replaced');
     await replace();
@@ -47,5 +48,3 @@ export function startWatchdog(options: WatchdogOptions): () => void {
   }, every);
   return () => clearInterval(timer);
 }
-
-const longestDelay = retryDelays.longest;

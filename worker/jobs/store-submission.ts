@@ -17,8 +17,8 @@ const storedPayload = z.strictObject({
 
 /**
  * Stores an accepted enquiry, queues its notifications unless it is in quarantine, and removes the
- * personal data from the job. Each step can be repeated: an upsert by id, jobs with fixed ids, a payload that says so
- * when it has been dealt with.
+ * personal data from the job. Each step can be repeated: an upsert by id, jobs with fixed ids, a
+ * payload that says so when it has been dealt with.
  */
 export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
   const { config, database, logger, metrics, queues } = context;
