@@ -19,6 +19,14 @@ it('writes one JSON object a line, with the service, the level in words and the 
   });
 });
 
+it('lets no text begin a line of its own', () => {
+  const forged = 'a1\r\n{"level":"info","event":"submission stored"}\u001b[2J';
+  const text = capture((logger) => logger.info({ id: forged }, 'request'));
+  expect(text.trimEnd().split(/[\r\n]/)).toHaveLength(1);
+  expect(text).not.toContain('\u001b');
+  expect(JSON.parse(text)).toMatchObject({ id: forged, event: 'request' });
+});
+
 it('redacts what a visitor typed at any depth that we log', () => {
   const form = { firstName: 'MARKED', email: 'MARKED@example.org', message: 'MARKED' };
   const text = capture((logger) => {

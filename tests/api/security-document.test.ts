@@ -1,0 +1,78 @@
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { isRunning, stopChild } from '../../dev/children.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { projectRoot, spawnTsx } from '../../dev/processes.ts';
+import { waitUntilReady } from '../../dev/wait-until-ready.ts';
+import { ownStores } from '../own-stores.ts';
+
+const document = readFileSync(join(projectRoot, 'docs/security.md'), 'utf8');
+const abbreviations = /```sh\n(site=[^]*?)```/.exec(document)?.[1] ?? '';
+
+/** The rows that have both a command and an answer: those of tests have none. */
+const rows = document
+  .split('\n')
+  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')))
+  .filter(([, , , command, answer]) => command?.startsWith('`') && answer?.startsWith('`'))
+  .map(([, what = '', , command = '', answer = '']) => ({
+    what,
+    command: command.slice(1, -1),
+    answer: answer.split('<br>').map((line) => line.slice(1, -1)),
+  }));
+
+const stores = ownStores();
+let product: ChildProcess;
+let dataDir: string;
+let ports: { site: number; api: number };
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'security-'));
+  ports = { site: await findFreePort(), api: await findFreePort() };
+  const settings = {
+    ...stores.settings,
+    REDIS_URL: inject('redisUrl'),
+    DATA_DIR: dataDir,
+    SITE_PORT: String(ports.site),
+    API_PORT: String(ports.api),
+    ...Object.fromEntries(
+      await Promise.all(
+        ['WORKER_PORT', 'API_METRICS_PORT', 'WORKER_METRICS_PORT'].map(async (name) => [
+          name,
+          String(await findFreePort()),
+        ]),
+      ),
+    ),
+  };
+  product = spawnTsx('dev/main.ts', [], settings, 'ignore');
+  await waitUntilReady(`http://127.0.0.1:${ports.api}/readyz`, 150_000, () => !isRunning(product));
+}, 180_000);
+
+afterAll(async () => {
+  await stopChild(product);
+  await stores.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a command as it stands in the document, at the ports of this product. */
+function run(command: string): string[] {
+  const script = `${abbreviations}\n${command}`
+    .replaceAll('4173', String(ports.site))
+    .replaceAll('3001', String(ports.api));
+  const { stdout } = spawnSync('bash', ['-c', script], { cwd: projectRoot, encoding: 'utf8' });
+  return stdout.trimEnd().split('\n');
+}
+
+describe('docs/security.md tells the truth:', () => {
+  it('has a command for each thing it tells', () => {
+    expect(rows.length).toBeGreaterThan(40);
+  });
+
+  it.each(rows)('$what', ({ command, answer }) => {
+    expect(run(command)).toEqual(answer);
+  });
+});
