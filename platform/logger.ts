@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import type pinoPretty from 'pino-pretty';
 
 import { redactLine } from './redact.ts';
 
@@ -25,13 +27,18 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
   };
   if (destination) return pino(settings, destination);
   if (format === 'json') return pino(settings);
-  return pino({
-    ...settings,
-    formatters: { log: redactLine },
-    transport: {
-      target: 'pino-pretty',
-      options: { messageKey: 'event', ignore: 'pid,hostname,service', translateTime: 'HH:MM:ss' },
-    },
+  return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
+}
+
+// Loaded only where a person reads, and not run in a thread of its own: what that writes comes
+// after lines of other processes that were written later.
+function prettyLines(): DestinationStream {
+  const pretty = createRequire(import.meta.url)('pino-pretty') as typeof pinoPretty;
+  return pretty({
+    messageKey: 'event',
+    ignore: 'pid,hostname,service',
+    translateTime: 'HH:MM:ss',
+    sync: true,
   });
 }
 
