@@ -1,6 +1,6 @@
 import { measureApi } from './api/measure-api.ts';
 import { measureBuild } from './build/measure-build.ts';
-import { summarize, type Figure } from './figure.ts';
+import { summarize, type Figure, type Summary } from './figure.ts';
 import { formatSummaries } from './format-summaries.ts';
 import { describeMachine } from './machine.ts';
 import { readOptions, type SectionName } from './options.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     process.once(signal, () => void session.end().then(() => process.exit(130)));
   }
   try {
-    const results: Record<string, ReturnType<typeof summarize>[]> = {};
+    const results: Record<string, Summary[]> = {};
     for (const name of options.sections) {
       const summaries = (await sections[name](session)).map(summarize);
       results[name] = summaries;
@@ -30,10 +30,16 @@ async function main(): Promise<void> {
     }
     const machine = describeMachine();
     console.log(options.json ? JSON.stringify({ machine, results }, null, 2) : machine);
+    if (Object.values(results).flat().some(isOversized)) process.exitCode = 1;
   } finally {
     await session.end();
   }
-  process.exit(0);
+  process.exit();
+}
+
+/** Sizes are the same on every machine, so one over its target fails the run; a time does not. */
+function isOversized({ unit, met }: Summary): boolean {
+  return unit === 'bytes' && met === false;
 }
 
 main().catch((error: unknown) => {
