@@ -5,7 +5,7 @@ export function describeAddresses(running: Running): string {
   const rows: [string, string][] = [
     ['Site', running.site],
     ['API', `${running.api}/api/contact`],
-    ['Queue board', `${running.site}/ops/queues (an account: npm run users add NAME)`],
+    ['Queue board', `${running.site}/ops/queues (an account: npm run users -- add NAME)`],
     ['Metrics', [running.metrics.api, running.metrics.worker].filter(Boolean).join('  ')],
     ['Mail', running.outbox || 'sent through SMTP_URL'],
     ['MongoDB', running.mongodb],

@@ -30,7 +30,7 @@ export const exportSubmissions = defineCommand({
     const columns = out === undefined ? context.terminal.columns : undefined;
     const pieces = writeRows(format, submissionView, counted, { columns, bom });
     await writeResult(context.terminal, out, pieces);
-    context.terminal.note(`${total} enquiries.`);
+    context.terminal.note(total === 1 ? '1 enquiry.' : `${total} enquiries.`);
   },
 });
 
