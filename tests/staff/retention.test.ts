@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { addMonths } from '../../storage/add-months.ts';
 import { connect, type Database } from '../../storage/connection.ts';
@@ -55,8 +55,23 @@ it('deletes what is over its time, and keeps what is not', async () => {
   expect(remaining.sort()).toEqual(kept.sort());
 }, 140_000);
 
-it('keeps the audit trail for 24 months', async () => {
-  await database.audit.record({ actor: 'naledi', action: 'list-submissions' });
+it('keeps the audit trail for 24 months, and no longer', async () => {
+  async function recordAsOf(months: number, actor: string): Promise<void> {
+    vi.useFakeTimers({ toFake: ['Date'], now: addMonths(new Date(), -months) });
+    await database.audit.record({ actor, action: 'list-submissions' });
+    vi.useRealTimers();
+  }
+  await recordAsOf(25, 'long-ago');
+  await recordAsOf(23, 'lately');
   const [record] = await database.audit.read({ limit: 1 });
   expect(record?.expiresAt).toEqual(addMonths(record?.at ?? new Date(0), 24));
-});
+  const remaining = await waitFor(
+    'the old record is deleted',
+    async () => {
+      const actors = (await database.audit.read({ limit: 10 })).map(({ actor }) => actor);
+      return actors.includes('long-ago') ? undefined : actors;
+    },
+    130_000,
+  );
+  expect(remaining).toEqual(['lately']);
+}, 140_000);
