@@ -107,3 +107,32 @@ it('sends a mail although the worker is killed while it does so, within 15 secon
   console.info(`Recovered ${took} ms after the kill.`);
   expect(took).toBeLessThan(recovery + margin);
 }, 60_000);
+
+it('does not send a mail again that left before the worker could mark it', async () => {
+  const worker = await startWorker();
+  smtp.answerMessage = () => {
+    proxy.hang();
+    return undefined;
+  };
+  const id = await submit(observer.queues, { lastName: 'Unmarked' });
+  await waitFor('both mails are noted as sent in Redis', async () => {
+    const jobs = await observer.queues.notifications.getJobs();
+    const noted = jobs.filter(({ data, progress }) => {
+      return data.submissionId === id && typeof progress === 'object' && 'sentAt' in progress;
+    });
+    return noted.length === 2;
+  });
+  await worker.kill();
+  await proxy.up();
+  await startWorker();
+  await waitFor(
+    'both are marked in MongoDB',
+    async () => {
+      const { staff, acknowledgement } =
+        (await findSubmission(observer.database, id))?.notifications ?? {};
+      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
+    },
+    recovery + margin,
+  );
+  expect(mailsOf(id)).toHaveLength(2);
+}, 60_000);

@@ -19,7 +19,7 @@ const messages: Record<
   (submission: ContactSubmission, config: WorkerContext['config']) => Message
 > = { staff: staffNotification, acknowledgement };
 
-/** Progress of a job whose mail has left but could not be marked as sent in MongoDB. */
+/** Progress of a job whose mail has left, whether or not it is marked as sent in MongoDB yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
 /**
@@ -42,12 +42,11 @@ export async function sendNotification(context: WorkerContext, job: Job): Promis
   const sentAt = progress.success
     ? new Date(progress.data.sentAt)
     : await send(context, job, submission, kind);
-  try {
-    await markNotification(database, { submissionId, kind }, { status: 'sent', sentAt });
-  } catch (error) {
-    await job.updateProgress({ sentAt: sentAt.toISOString() });
-    throw error;
-  }
+  // Noted in both stores at once: the quicker note keeps a repeat from sending the mail again.
+  const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
+  await markNotification(database, { submissionId, kind }, { status: 'sent', sentAt }).finally(
+    () => noted,
+  );
   logger.info(entry, 'notification sent');
 }
 
