@@ -31,7 +31,7 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const start = Date.now();
     const faults = injectFaults(
       fleet,
-      planFaults(options.seed, options.kills),
+      planFaults(options.seed, options.kills, options.only),
       () => begun / enquiries.length,
       say,
     );

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
+import { victims, type Victim } from './schedule.ts';
+
 const count = z.coerce.number('must be a number').int().min(1);
 
 const optionsSchema = z.object({
@@ -9,6 +11,7 @@ const optionsSchema = z.object({
   kills: count.max(1_000).optional(),
   clients: count.max(256).default(24),
   redisCluster: z.boolean().default(false),
+  only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
   json: z.boolean().default(false),
 });
 
@@ -21,6 +24,8 @@ export interface ChaosOptions {
   clients: number;
   /** Three APIs and three workers on a Redis Cluster of three, not two of each on one Redis. */
   redisCluster: boolean;
+  /** The kinds of process that are killed. */
+  only: Victim[];
   json: boolean;
 }
 
@@ -38,6 +43,7 @@ export function readOptions(args: string[]): ChaosOptions {
       kills: { type: 'string' },
       clients: { type: 'string' },
       'redis-cluster': { type: 'boolean' },
+      only: { type: 'string', multiple: true },
       json: { type: 'boolean' },
     },
   });

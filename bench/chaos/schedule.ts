@@ -15,10 +15,10 @@ export interface Fault {
 }
 
 /**
- * The faults of a run, in order. Every kind of process gets its turn; chance, and so the seed,
+ * The faults of a run, in order. Every given kind of process gets its turn; chance, and so the seed,
  * decides the order, the moments and how long each stays down.
  */
-export function planFaults(seed: number, count: number): Fault[] {
+export function planFaults(seed: number, count: number, kinds: readonly Victim[]): Fault[] {
   const chances = fc.sample(
     fc.record({
       order: fc.nat(),
@@ -28,11 +28,11 @@ export function planFaults(seed: number, count: number): Fault[] {
     }),
     { seed, numRuns: count },
   );
-  const kinds = chances
-    .map(({ order }, turn) => ({ order, victim: victims[turn % victims.length] ?? 'worker' }))
+  const turns = chances
+    .map(({ order }, turn) => ({ order, victim: kinds[turn % kinds.length] ?? 'worker' }))
     .sort((one, other) => one.order - other.order);
   return chances.map(({ index, moment, down }, turn) => ({
-    victim: kinds[turn]?.victim ?? 'worker',
+    victim: turns[turn]?.victim ?? 'worker',
     index,
     // Spread over the run, with chance deciding the moment inside each share of it.
     at: ((turn + moment) / count) * 0.95,
