@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
 
-const call = /logger\??\.(debug|info|warn|error)\(/g;
+const call = /logger\??\.(debug|info|warn|error|fatal)\(/g;
 const folders = ['api', 'worker', 'storage', 'platform'];
 
 interface LogEvent {
@@ -43,7 +43,7 @@ function endOfCall(text: string, from: number): number {
 
 const events = sourceFiles().flatMap(eventsIn);
 const document = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
-const rows = [...document.matchAll(/^\| `([^`]+)` +\| (debug|info|warn|error)[ ,a-z]*\|/gm)];
+const rows = [...document.matchAll(/^\| `([^`]+)` +\| (debug|info|warn|error|fatal)[ ,a-z]*\|/gm)];
 
 describe('docs/operations.md explains every log event', () => {
   it.each(events)('$event ($level, $file)', ({ level, event }) => {
