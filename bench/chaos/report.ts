@@ -16,12 +16,12 @@ export interface ChaosResult {
   sending: number;
 }
 
-// The parts between whose fates a mail can be sent but not yet marked as sent.
-const interrupters: Victim[] = ['worker', 'mongodb', 'smtp'];
+// The parts between whose fates a mail can be sent but not yet noted as sent.
+const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
  * Whether the run kept every promise: nothing lost, doubled, altered or left undone, and no more
- * repeated mails than faults that can come between a mail server's 250 and the mark.
+ * repeated mails than faults that can come between a mail server's 250 and the note of it.
  */
 export function isClean({ verdict, drain, recoveries }: ChaosResult): boolean {
   const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
