@@ -8,6 +8,9 @@ export interface LoadedFile {
   blocksRendering: boolean;
 }
 
+// A browser shows it in the tab, and fetches it once for all pages, whenever it likes.
+const iconPath = '/favicon.svg';
+
 /** What the page has fetched so far from the site. */
 export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
   const files = await page.evaluate(() =>
@@ -19,7 +22,7 @@ export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
         blocksRendering: renderBlockingStatus === 'blocking',
       })),
   );
-  return files.filter(({ path }) => !path.startsWith('/api/'));
+  return files.filter(({ path }) => !path.startsWith('/api/') && path !== iconPath);
 }
 
 /** Those of the files that are JavaScript. */
