@@ -3,44 +3,48 @@ import { findLinks, hasShortenedLink, lettersBesidesLinks, namesWebsite } from '
 import { countSpamOffers } from './spam-offers.ts';
 import type { Reason } from './weights.ts';
 
-type Sign = (form: ContactForm) => boolean;
+/** An enquiry, with what several signs look at worked out once. */
+interface Sample {
+  form: ContactForm;
+  /** All that was typed, but for the address. */
+  text: string;
+  /** How many links the message has. */
+  links: number;
+  /** How many kinds of spam the text offers. */
+  offers: number;
+}
 
-const signs: [Reason, Sign][] = [
-  ['link-in-name', (form) => namesWebsite(form.firstName) || namesWebsite(form.lastName)],
-  ['link-in-organisation', (form) => findLinks(form.organisation).length > 0],
-  ['several-links', ({ message }) => isWithin(findLinks(message).length, 2, 3)],
-  ['many-links', ({ message }) => findLinks(message).length > 3],
-  ['little-but-links', ({ message }) => isLittleButLinks(message)],
-  ['shortened-link', ({ message }) => hasShortenedLink(message)],
-  ['html-link', (form) => /<a\s[^>]*href/i.test(everything(form))],
-  ['bbcode-link', (form) => /\[(?:url|link)(?:=|\])/i.test(everything(form))],
+const signs: [Reason, (sample: Sample) => boolean][] = [
+  ['link-in-name', ({ form }) => namesWebsite(form.firstName) || namesWebsite(form.lastName)],
+  ['link-in-organisation', ({ form }) => findLinks(form.organisation).length > 0],
+  ['several-links', ({ links }) => isWithin(links, 2, 3)],
+  ['many-links', ({ links }) => links > 3],
+  ['little-but-links', ({ form, links }) => links > 0 && lettersBesidesLinks(form.message) < 20],
+  ['shortened-link', ({ form }) => hasShortenedLink(form.message)],
+  ['html-link', ({ text }) => /<a\s[^>]*href/i.test(text)],
+  ['bbcode-link', ({ text }) => /\[(?:url|link)(?:=|\])/i.test(text)],
   [
     'html-markup',
-    ({ message }) => /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i.test(message),
+    ({ form }) => /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i.test(form.message),
   ],
-  ['spam-offer', (form) => countSpamOffers(everything(form)) === 1],
-  ['several-spam-offers', (form) => countSpamOffers(everything(form)) > 1],
-  ['random-name', ({ firstName, lastName }) => isRandom(firstName) || isRandom(lastName)],
-  ['same-text-in-fields', hasSameText],
-  ['all-capitals', ({ message }) => isAllCapitals(message)],
-  ['hidden-characters', (form) => /[\u200B\u2060\u00AD]/u.test(everything(form))],
+  ['spam-offer', ({ offers }) => offers === 1],
+  ['several-spam-offers', ({ offers }) => offers > 1],
+  ['random-name', ({ form }) => isRandom(form.firstName) || isRandom(form.lastName)],
+  ['same-text-in-fields', ({ form }) => hasSameText(form)],
+  ['all-capitals', ({ form }) => isAllCapitals(form.message)],
+  ['hidden-characters', ({ text }) => /[\u200B\u2060\u00AD]/u.test(text)],
 ];
 
 /** What in the text of an enquiry looks like a machine's work. */
 export function findTextSigns(form: ContactForm): Reason[] {
-  return signs.filter(([, applies]) => applies(form)).map(([reason]) => reason);
-}
-
-function everything({ firstName, lastName, organisation, message }: ContactForm): string {
-  return [firstName, lastName, organisation, message].join('\n');
+  const text = [form.firstName, form.lastName, form.organisation, form.message].join('\n');
+  const links = findLinks(form.message).length;
+  const sample: Sample = { form, text, links, offers: countSpamOffers(text) };
+  return signs.filter(([, applies]) => applies(sample)).map(([reason]) => reason);
 }
 
 function isWithin(count: number, from: number, to: number): boolean {
   return count >= from && count <= to;
-}
-
-function isLittleButLinks(message: string): boolean {
-  return findLinks(message).length > 0 && lettersBesidesLinks(message) < 20;
 }
 
 // `McDonald` and `DeVilliers` have one capital within, `xKfTqPwLzR` has several.
@@ -56,6 +60,7 @@ function hasSameText({ firstName, lastName, organisation, message }: ContactForm
 
 function isAllCapitals(message: string): boolean {
   const capitals = (message.match(/\p{Lu}/gu) ?? []).length;
+  if (capitals <= 40) return false;
   const small = (message.match(/\p{Ll}/gu) ?? []).length;
-  return capitals > 40 && capitals > 9 * small;
+  return capitals > 9 * small;
 }
