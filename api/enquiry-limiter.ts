@@ -2,6 +2,7 @@ import { createEmailCounters } from '../platform/email-counters.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { ApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
+import { gather } from './gather.ts';
 import { tooManyForEmail, tooManyForUs } from './problem.ts';
 import { createRateLimiter, type RateLimit } from './rate-limiter.ts';
 
@@ -37,6 +38,12 @@ export function createEnquiryLimiter(
     seconds: minute,
   });
 
+  // Everybody is one source: what arrives together is counted at once, and is too much together.
+  const countTogether = gather(async (requests: true[]) => {
+    const seconds = await byMinute.count('enquiries', requests.length);
+    return requests.map(() => seconds);
+  });
+
   async function countEmail(email: string): Promise<number> {
     const name = await counters.nameOf(email);
     return name === undefined ? 0 : byEmail.count(name);
@@ -47,7 +54,7 @@ export function createEnquiryLimiter(
       await counters.nameOf('');
     },
     async count(email) {
-      const [forEmail, forUs] = await Promise.all([countEmail(email), byMinute.count('enquiries')]);
+      const [forEmail, forUs] = await Promise.all([countEmail(email), countTogether(true)]);
       if (forEmail + forUs > 0) metrics.limited(forEmail > 0 ? 'email' : 'everybody');
       if (forEmail > 0) throw tooManyForEmail(forEmail);
       if (forUs > 0) throw tooManyForUs(forUs);

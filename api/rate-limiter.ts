@@ -2,8 +2,11 @@ import type { RedisClient } from '../platform/redis.ts';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface RateLimiter {
-  /** Counts a request of the given source. Seconds to wait when it was one too many, else 0. */
-  count(source: string): Promise<number>;
+  /**
+   * Counts a request of the given source, or so many. Seconds to wait when it was one too many,
+   * else 0.
+   */
+  count(source: string, requests?: number): Promise<number>;
 }
 
 export interface RateLimit {
@@ -35,21 +38,21 @@ export function createRateLimiter(redis: RedisClient, limit: RateLimit): RateLim
     inMemoryBlockOnConsumed: limit.requests + 1,
   });
 
-  async function consume(source: string): Promise<unknown> {
-    if ((restingUntil.get(redis) ?? 0) > Date.now()) return alone?.consume(source);
+  async function consume(source: string, requests: number): Promise<unknown> {
+    if ((restingUntil.get(redis) ?? 0) > Date.now()) return alone?.consume(source, requests);
     try {
-      return await together.consume(source);
+      return await together.consume(source, requests);
     } catch (failure) {
       if (failure instanceof RateLimiterRes) throw failure;
       restingUntil.set(redis, Date.now() + rest);
-      return alone?.consume(source);
+      return alone?.consume(source, requests);
     }
   }
 
   return {
-    async count(source) {
+    async count(source, requests = 1) {
       try {
-        await consume(source);
+        await consume(source, requests);
         return 0;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1_000) || 1;
