@@ -44,9 +44,9 @@ describe('a finished page', () => {
     places.forEach((place, index) => expect(head[index]).toContain(place));
   });
 
-  it('has no script but the module, and data', () => {
+  it('has no script but the module, which can wait, and data', () => {
     expect(finish().match(/<script[^>]*>/g)).toEqual([
-      '<script type="module" crossorigin="" src="/assets/app.js">',
+      '<script type="module" fetchpriority="low" crossorigin="" src="/assets/app.js">',
       '<script type="application/ld+json">',
     ]);
   });

@@ -1,3 +1,4 @@
+import { deferScript } from './defer-script.ts';
 import { fontPreloads } from './font-preloads.ts';
 import { inlineStylesheets } from './inline-stylesheets.ts';
 import { orderHead, splitHead } from './order-head.ts';
@@ -12,7 +13,7 @@ export interface PageContext {
 /** Makes a rendered page fast and strict: nothing to fetch before it can be painted. */
 export function finishPage(html: string, { stylesheets }: PageContext): string {
   const { before, elements, after } = splitHead(stripGenerator(html));
-  const inlined = inlineStylesheets(elements, stylesheets);
+  const inlined = deferScript(inlineStylesheets(elements, stylesheets));
   const page = [before, orderHead([...inlined, ...fontPreloads(inlined)]).join(''), after].join('');
   refuseInlineCode(page);
   return page;
