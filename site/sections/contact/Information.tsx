@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { company } from '../../content/company.ts';
 import { contact } from '../../content/home/contact.ts';
-import { color } from '../../design/theme.ts';
+import { color, media } from '../../design/theme.ts';
 import { InformationTitle } from './InformationTitle.tsx';
 
 export function Information() {
@@ -41,10 +41,14 @@ const List = styled.dl`
 
   > div {
     display: grid;
-    grid-template-columns: minmax(5.5rem, 2fr) 5fr;
-    gap: 1rem;
+    gap: 0 1rem;
     padding-block: 0.6875rem;
     border-top: 1px solid ${color.line};
+
+    /* Beside its label, an e-mail address would be broken on a phone. */
+    ${media.medium} {
+      grid-template-columns: minmax(6.5rem, 2fr) 5fr;
+    }
   }
   dt {
     color: ${color.muted};
