@@ -2,7 +2,7 @@ import { createEmailCounters } from '../platform/email-counters.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { ApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
-import { gather } from './gather.ts';
+import { gather } from '../platform/gather.ts';
 import { tooManyForEmail, tooManyForUs } from './problem.ts';
 import { createRateLimiter, type RateLimit } from './rate-limiter.ts';
 

@@ -7,7 +7,7 @@ import { PRIVACY_NOTICE_VERSION } from '../../contract/privacy-notice.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiConfig } from '../config.ts';
 import type { SubmissionIdentity } from './identify-submission.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../../platform/gather.ts';
 import { waitForReplicas } from './wait-for-replicas.ts';
 
 export interface SubmissionQueue {
