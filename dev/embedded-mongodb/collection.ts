@@ -84,23 +84,23 @@ export class Collection {
     return documents.slice(skip, limit === 0 ? undefined : skip + limit);
   }
 
-  /** Adds a document. Throws a CommandError. */
-  async insert(document: Document): Promise<void> {
-    this.#check(document);
-    await this.#write(document, false, () => this.#documents.insertAsync(document));
+  /** Adds documents, all of them or none. Throws a CommandError. */
+  async insert(documents: Document[]): Promise<void> {
+    for (const document of documents) this.#check(document);
+    await this.#write(documents, false, () => this.#documents.insertAsync(documents));
   }
 
   /** Puts a document in the place of the one with the same `_id`. Throws a CommandError. */
   async replace(document: Document): Promise<void> {
     this.#check(document);
     const { _id } = document;
-    await this.#write(document, true, () => this.#documents.updateAsync({ _id }, document, {}));
+    await this.#write([document], true, () => this.#documents.updateAsync({ _id }, document, {}));
   }
 
   /** Removes the documents with these ids. */
   async remove(ids: unknown[]): Promise<void> {
     const query = { _id: { $in: ids } };
-    await this.#write({}, true, () => this.#documents.removeAsync(query, { multi: true }));
+    await this.#write([], true, () => this.#documents.removeAsync(query, { multi: true }));
   }
 
   #check(document: Document): void {
@@ -110,22 +110,25 @@ export class Collection {
 
   // NeDB resolves when the line has been handed to the operating system. That outlives a kill
   // of this process; it is not fsynced, so it need not outlive a power failure.
-  async #write(document: Document, replaces: boolean, write: () => Promise<unknown>) {
+  async #write(documents: Document[], replaces: boolean, write: () => Promise<unknown>) {
     try {
       await write();
     } catch (error) {
-      if (keys.isUniqueViolation(error)) throw await this.#clash(document, replaces);
+      if (keys.isUniqueViolation(error)) throw await this.#clash(documents, replaces);
       // NeDB's memory is now ahead of the file, which is read again at the next use.
       this.#unusable = new CommandError(1, `Writing ${this.#file} failed: ${String(error)}`);
       throw this.#unusable;
     }
   }
 
-  async #clash(document: Document, replaces: boolean): Promise<CommandError> {
-    for (const spec of [idIndex, ...this.indexes.filter(({ unique }) => unique)]) {
-      const same = await this.find(keys.sameKeyFilter(document, spec));
-      if (same.some(({ _id }) => !replaces || _id !== document._id)) {
-        return keys.duplicateKeyError(this.namespace, keys.keyOf(document, spec), spec);
+  async #clash(documents: Document[], replaces: boolean): Promise<CommandError> {
+    const specs = [idIndex, ...this.indexes.filter(({ unique }) => unique)];
+    for (const document of documents) {
+      for (const spec of specs) {
+        const same = await this.find(keys.sameKeyFilter(document, spec));
+        if (same.some(({ _id }) => !replaces || _id !== document._id)) {
+          return keys.duplicateKeyError(this.namespace, keys.keyOf(document, spec), spec);
+        }
       }
     }
     return new CommandError(11000, `E11000 duplicate key error collection: ${this.namespace}`);

@@ -39,7 +39,7 @@ async function modify(collection: Collection, body: Document): Promise<Document>
     return { lastErrorObject: { n: 0, updatedExisting: false }, value: null };
   }
   const inserted = upsertedDocument(filter, changes);
-  await collection.insert(inserted);
+  await collection.insert([inserted]);
   const lastErrorObject = { n: 1, updatedExisting: false, upserted: inserted._id };
   return { lastErrorObject, value: value(body.new === true ? inserted : null) };
 }

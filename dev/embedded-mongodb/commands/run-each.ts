@@ -15,10 +15,15 @@ export async function runEach(
     try {
       await run(write, index);
     } catch (error) {
-      if (!(error instanceof CommandError) || error.code === 1) throw error;
+      if (!isOfWrite(error)) throw error;
       writeErrors.push({ index, ...errorFields(error) });
       if (ordered === true) break;
     }
   }
   return writeErrors.length > 0 ? { writeErrors } : {};
+}
+
+/** Whether an error is a write's own fault, and says nothing of the collection. */
+export function isOfWrite(error: unknown): error is CommandError {
+  return error instanceof CommandError && error.code !== 1;
 }

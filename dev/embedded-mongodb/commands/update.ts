@@ -30,7 +30,7 @@ async function updateMatching(collection: Collection, write: Document) {
   const documents = await collection.find(filter, { limit: multi ? 0 : 1 });
   if (documents.length === 0 && write.upsert === true) {
     const document = upsertedDocument(filter, changes);
-    await collection.insert(document);
+    await collection.insert([document]);
     return { matched: 0, modified: 0, upsertedId: document._id };
   }
   let modified = 0;
