@@ -2,13 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type Connection, type ConnectOptions, type Model } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
+import { gather } from '../platform/gather.ts';
 import { openAuditTrail, type AuditTrail } from './audit-record.ts';
+import { insertSubmissions } from './insert-submissions.ts';
 import { submissionModel, type ContactSubmission } from './submission-model.ts';
 import { userModel, type User } from './user-model.ts';
 
 /** The way to MongoDB of one process. */
 export interface Database {
   submissions: Model<ContactSubmission>;
+  /**
+   * Inserts a submission, together with all others of the same turn of the event loop. Resolves to
+   * what `insertSubmissions` says of it.
+   */
+  insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
   audit: AuditTrail;
   /** Resolves when MongoDB has been reached once, however long that takes. */
@@ -51,6 +58,9 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   connected.catch(() => undefined);
   return {
     submissions,
+    insertSubmission: gather((documents: ContactSubmission[]) =>
+      insertSubmissions(submissions, documents),
+    ),
     users,
     audit,
     connected,

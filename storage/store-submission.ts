@@ -3,6 +3,7 @@ import type { Screening } from '../contract/jobs.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { addMonths } from './add-months.ts';
 import type { Database } from './connection.ts';
+import type { ContactSubmission } from './submission-model.ts';
 
 /** How long MongoDB keeps a submission that nobody releases from quarantine. */
 export const quarantineDays = 30;
@@ -25,12 +26,12 @@ export interface AcceptedSubmission {
 /**
  * Stores a submission with both its notifications pending, or withheld if it is in quarantine,
  * and resolves when a majority has it on disk. Repeating it changes nothing, so that a retry never
- * resets a notification.
+ * resets a notification. What is stored in the same turn of the event loop is stored together.
  *
  * @returns whether this call stored it; false if it had been stored before.
  */
 export async function storeSubmission(
-  { submissions }: Database,
+  database: Database,
   submission: AcceptedSubmission,
 ): Promise<boolean> {
   const { id, acceptedAt, noticeVersion, form, screening, canary = false } = submission;
@@ -43,29 +44,27 @@ export async function storeSubmission(
   const acknowledgement = canary
     ? ({ status: 'withheld', updatedAt: storedAt } as const)
     : notification;
-  const result = await submissions.updateOne(
-    { _id: id },
-    {
-      $setOnInsert: {
-        firstName: form.firstName,
-        lastName: form.lastName,
-        email: form.email,
-        organisation: form.organisation,
-        message: form.message,
-        reference: referenceOf(id),
-        status: quarantined ? 'quarantined' : 'accepted',
-        ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
-        ...(canary ? { canary } : {}),
-        noticeVersion,
-        createdAt: acceptedAt,
-        storedAt,
-        expiresAt: expiryOf(submission),
-        notifications: { staff: notification, acknowledgement },
-      },
-    },
-    { upsert: true, runValidators: true, writeConcern: { w: 'majority', j: true } },
-  );
-  return result.upsertedCount > 0;
+  const document: ContactSubmission = {
+    _id: id,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    email: form.email,
+    organisation: form.organisation,
+    message: form.message,
+    reference: referenceOf(id),
+    status: quarantined ? 'quarantined' : 'accepted',
+    ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
+    ...(canary ? { canary } : {}),
+    noticeVersion,
+    createdAt: acceptedAt,
+    storedAt,
+    expiresAt: expiryOf(submission),
+    notifications: { staff: notification, acknowledgement },
+  };
+  await database.submissions.validate(document);
+  const outcome = await database.insertSubmission(document);
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
 }
 
 function expiryOf({ acceptedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {

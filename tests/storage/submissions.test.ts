@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
 import { createIndexes } from '../../storage/create-indexes.ts';
@@ -43,6 +43,28 @@ it('stores it once when several workers do so at the same time', async () => {
   const stored = results.filter((result) => result.status === 'fulfilled' && result.value);
   expect(stored).toHaveLength(1);
   expect(await database.submissions.countDocuments({ _id: submission.id })).toBe(1);
+});
+
+it('stores together what comes together, and one that cannot be stored fails alone', async () => {
+  const before = accepted();
+  await storeSubmission(database, before);
+  const insertMany = vi.spyOn(database.submissions, 'insertMany');
+
+  const together = [accepted(), accepted({ noticeVersion: '' }), before, accepted()];
+  const outcomes = await Promise.allSettled(
+    together.map((submission) => storeSubmission(database, submission)),
+  );
+  expect(insertMany).toHaveBeenCalledTimes(1);
+  insertMany.mockRestore();
+
+  expect(outcomes).toMatchObject([
+    { value: true },
+    { status: 'rejected', reason: { name: 'ValidationError' } },
+    { value: false },
+    { value: true },
+  ]);
+  const ids = together.map(({ id }) => id);
+  expect(await database.submissions.countDocuments({ _id: { $in: ids } })).toBe(3);
 });
 
 it('has the indexes that retention, look-ups and the sweeper need', async () => {
