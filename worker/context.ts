@@ -2,6 +2,7 @@ import { connect, type Database } from '../storage/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import type { WorkerConfig } from './config.ts';
+import { notificationEnqueuer, type EnqueueNotifications } from './enqueue-notifications.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { openQueues, type Queues } from './queues.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.ts';
@@ -13,6 +14,7 @@ export interface WorkerContext {
   database: Database;
   redis: RedisClient;
   queues: Queues;
+  enqueueNotifications: EnqueueNotifications;
   mailer: Mailer;
   metrics: WorkerMetrics;
 }
@@ -20,12 +22,14 @@ export interface WorkerContext {
 /** Opens everything that the jobs need. Nothing has to be there yet. */
 export function createContext(config: WorkerConfig, logger: Logger): WorkerContext {
   const redis = createRedis(config.redisUrl, 'patient');
+  const queues = openQueues(redis, config, logger);
   return {
     config,
     logger,
     database: connect(config.mongodbUri, { logger }),
     redis,
-    queues: openQueues(redis, config, logger),
+    queues,
+    enqueueNotifications: notificationEnqueuer(queues.notifications),
     mailer: createMailer(config.mail, logger),
     metrics: createWorkerMetrics(),
   };

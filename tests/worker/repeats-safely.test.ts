@@ -70,8 +70,7 @@ async function expectStoredAndQueuedOnce(id: string): Promise<void> {
 
 it('stores after a crash before the notifications were queued', async () => {
   const job = await submittedJob();
-  const notifications = breakingAt(worker.queues.notifications, 'addBulk');
-  const crashing = { ...context, queues: { ...worker.queues, notifications } };
+  const crashing = breakingAt(context, 'enqueueNotifications');
   await expect(storeSubmission(crashing, job)).rejects.toThrow('Crashed here.');
   await storeSubmission(context, job);
   await expectStoredAndQueuedOnce(job.data.id);

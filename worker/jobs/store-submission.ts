@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { storeSubmission as store } from '../../storage/store-submission.ts';
 import type { WorkerContext } from '../context.ts';
-import { enqueueNotifications } from '../enqueue-notifications.ts';
 import { parsePayload } from '../parse-payload.ts';
 
 /** What is left of the payload in Redis once MongoDB has the enquiry. */
@@ -17,14 +16,14 @@ const storedPayload = z.strictObject({
 
 /**
  * Stores an accepted enquiry, queues its notifications unless it is in quarantine, and removes the
- * personal data from the job. Each step can be repeated: an upsert by id, jobs with fixed ids, a
+ * personal data from the job. Each step can be repeated: an insert by id, jobs with fixed ids, a
  * payload that says so when it has been dealt with.
  */
 export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
-  const { config, database, logger, metrics, queues } = context;
+  const { config, database, enqueueNotifications, logger, metrics } = context;
   const done = z.safeParse(storedPayload, job.data);
   if (done.success) {
-    if (!done.data.quarantined) await enqueueNotifications(queues.notifications, done.data.id);
+    if (!done.data.quarantined) await enqueueNotifications(done.data.id);
     return;
   }
 
@@ -41,8 +40,8 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
     retentionMonths: config.company.retentionMonths,
   });
   if (isNew) metrics.stored(canary ? 'canary' : 'visitor', new Date(acceptedAt));
-  if (!quarantined) await enqueueNotifications(queues.notifications, id);
   const rest: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
-  await job.updateData(rest);
+  // Whichever comes first: what repeats the job makes sure of both.
+  await Promise.all([quarantined ? undefined : enqueueNotifications(id), job.updateData(rest)]);
   logger.info({ submissionId: id, isNew, quarantined }, 'submission stored');
 }

@@ -1,7 +1,6 @@
 import { notificationJobId } from '../../contract/jobs.ts';
 import { findPendingNotifications, type PendingNotification } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
-import { enqueueNotifications } from '../enqueue-notifications.ts';
 
 /**
  * Queues again every notification that has been pending for too long and has no job that is
@@ -21,7 +20,7 @@ export async function sweepNotifications(context: WorkerContext): Promise<void> 
 }
 
 async function revive(
-  { queues: { notifications } }: WorkerContext,
+  { enqueueNotifications, queues: { notifications } }: WorkerContext,
   { submissionId, kind }: PendingNotification,
 ): Promise<boolean> {
   const job = await notifications.getJob(notificationJobId(submissionId, kind));
@@ -33,6 +32,6 @@ async function revive(
   }
   if (job && state !== 'unknown') return false;
   await job?.remove();
-  await enqueueNotifications(notifications, submissionId, [kind]);
+  await enqueueNotifications(submissionId, [kind]);
   return true;
 }
