@@ -9,7 +9,7 @@ export const contactLimits = {
   message: { min: 10, max: 5000 },
 } as const;
 
-/** The five fields that a visitor fills in, in the order in which the form shows them. */
+/** The fields that a visitor fills in, in the order in which the form shows them. */
 export const contactFieldNames = [
   'firstName',
   'lastName',

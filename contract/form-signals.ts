@@ -1,4 +1,4 @@
-/** Carries what tells a person from a machine beside the five fields: `v1;t=<token>;h=0`. */
+/** Carries what tells a person from a machine beside the fields: `v1;t=<token>;h=0`. */
 export const formSignalsHeader = 'X-Form-Signals';
 
 /** The names of the inputs that carry the same when a browser posts the form by itself. */

@@ -71,7 +71,7 @@ it('reads the trap and the token of a form that a browser posts', async () => {
   ]);
 });
 
-it('never hands over more than the five fields, whatever else is sent', async () => {
+it('never hands over more than the fields of the form, whatever else is sent', async () => {
   const form = enquiry();
   await api.post({ ...form, website: 'x', formToken: 'y' }, signals(false));
   await api.postForm({ ...enquiry(), website: 'x', formToken: 'y' });

@@ -31,7 +31,7 @@ const forms = {
   'operators and markup': { organisation: '$set.{"$gt": ""}', message: '<b>$where</b> && 1 == 1' },
 };
 
-it.each(Object.entries(forms))('keeps all five fields as typed: %s', async (_what, change) => {
+it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, change) => {
   const before = new Date();
   const id = await submit(worker.queues, change);
   const stored = await waitFor('it is stored', () => findSubmission(worker.database, id));
