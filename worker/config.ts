@@ -21,8 +21,8 @@ export const workerSettings = z
     MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
     /** The port of /healthz and /readyz; 0 for none. */
     WORKER_PORT: port.default(3002),
-    /** How many jobs of each queue run at once. */
-    WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(100).default(10),
+    /** How many enquiries are stored at once. */
+    WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(200).default(50),
     SMTP_URL: address('smtp:', 'smtps:').optional(),
     /** Where each message is written as an .eml file when there is no SMTP_URL. */
     OUTBOX_DIR: z.string().default('.data/outbox'),

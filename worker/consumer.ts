@@ -16,11 +16,15 @@ export interface Consumer {
 const watchEvery = 5_000;
 const closeWithin = 1_000;
 
-/** Starts taking the jobs of a queue, which are those of the given ones that it carries. */
+/**
+ * Starts taking the jobs of a queue, so many at once. They are those of the given ones that it
+ * carries.
+ */
 export function startConsumer(
   context: WorkerContext,
   queue: Queue,
   jobs: readonly HandledJob[],
+  concurrency: number,
 ): Consumer {
   const { config, logger, metrics } = context;
   const own = jobs.filter(([definition]) => definition.queue === queue.name);
@@ -35,7 +39,7 @@ export function startConsumer(
     const opened = new Worker(queue.name, processorOf(context, own), {
       connection: redis,
       prefix: config.queuePrefix,
-      concurrency: config.concurrency,
+      concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
       // However often its process is killed, a job is not to blame.

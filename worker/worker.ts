@@ -34,6 +34,10 @@ export interface RunningWorker {
 
 const finishWithin = 5_500;
 
+// The mail server takes three at once; more would wait for it here, and keep enquiries from being
+// stored meanwhile.
+const mailsAtOnce = 5;
+
 /** Puts the worker together; nothing runs before `start`. */
 export function createWorker(context: WorkerContext): RunningWorker {
   const { config, logger, database, redis, queues, mailer } = context;
@@ -55,7 +59,11 @@ export function createWorker(context: WorkerContext): RunningWorker {
       createIndexes(database, logger, closing.signal).catch(() => undefined);
       database.onReconnect(() => void promoteDelayedJobs(context));
       keepSchedules(context, closing.signal);
-      consumers = Object.values(queues).map((queue) => startConsumer(context, queue, jobs));
+      consumers = [
+        startConsumer(context, queues.submissions, jobs, config.concurrency),
+        startConsumer(context, queues.notifications, jobs, mailsAtOnce),
+        startConsumer(context, queues.maintenance, jobs, 1),
+      ];
       logger.info({ concurrency: config.concurrency }, 'worker started');
     },
     async close() {

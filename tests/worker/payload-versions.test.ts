@@ -7,6 +7,7 @@ import { findSubmission } from '../../storage/read-submissions.ts';
 import { startConsumer } from '../../worker/consumer.ts';
 import { storeSubmission } from '../../worker/jobs/store-submission.ts';
 import { parsePayload } from '../../worker/parse-payload.ts';
+import type { JobHandler } from '../../worker/process-job.ts';
 import { waitFor } from '../wait-for.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
 import { form } from './submit.ts';
@@ -47,7 +48,7 @@ it('keeps a payload of a version that it does not know, for a newer worker to ta
   const { submissions } = worker.queues;
   await worker.database.connected;
   await add(id, { version: 2, form: undefined, enquiry: form });
-  const older = startConsumer(worker, submissions, [[storeSubmissionJob, storeSubmission]]);
+  const older = startConsumer(worker, submissions, [[storeSubmissionJob, storeSubmission]], 1);
   await waitFor('it is set aside', async () => (await submissions.getFailedCount()) === 1);
   await older.close(1_000);
   const failed = await jobOf(id);
@@ -57,12 +58,8 @@ it('keeps a payload of a version that it does not know, for a newer worker to ta
 
   const schema = z.object({ version: z.literal(2), enquiry: z.object({ email: z.email() }) });
   let taken: z.infer<typeof schema> | undefined;
-  const newer = startConsumer(worker, submissions, [
-    [
-      { ...storeSubmissionJob, schema },
-      async (_context, job) => void (taken = parsePayload(schema, job)),
-    ],
-  ]);
+  const take: JobHandler = async (_context, job) => void (taken = parsePayload(schema, job));
+  const newer = startConsumer(worker, submissions, [[{ ...storeSubmissionJob, schema }, take]], 1);
   await failed.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   await waitFor('the newer worker takes it', async () => (await jobOf(id)).isCompleted());
   expect(taken?.enquiry.email).toBe(form.email);
