@@ -24,7 +24,5 @@ export function stripPage(html: string): string {
   return html
     .replace(/<script\b(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}\/\*!sc\*\/\n?/g, '')
-    .replace(/\/\*!sc\*\/\n?/g, '')
-    .replace(/ data-(?:styled|styled-version|island|props)="[^"]*"/g, '');
+    .replace(/ data-(?:island|props)="[^"]*"/g, '');
 }

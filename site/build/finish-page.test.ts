@@ -7,7 +7,9 @@ const faces =
   "@font-face{font-family:Serif;font-style:italic;src:url('/fonts/italic.woff2');}/*!sc*/\n" +
   "@font-face{font-family:'Fallback';src:local('Times');}/*!sc*/\n";
 const rendered = `<!DOCTYPE html><html lang="en-ZA"><head>\
-<style data-styled="true">${faces}.a{color:red}/*!sc*/</style>\
+<style data-styled="true">${faces}.a{color:red}/*!sc*/
+data-styled.g1[id="sc-a-0"]{content:"a,"}/*!sc*/
+</style>\
 <title data-rh="true">A > B</title><meta data-rh="true" name="description" content="1 > 0">\
 <script data-rh="true" type="application/ld+json">{"@type":"Organization"}</script>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -62,6 +64,11 @@ describe('a finished page', () => {
   it('has its stylesheet in itself', () => {
     expect(finish()).toContain('<style>.b{color:blue}</style>');
     expect(finish()).not.toContain('rel="stylesheet"');
+  });
+
+  it('has no marks of the styling library, which the browser does not load', () => {
+    expect(finish()).not.toMatch(/data-styled|sc\*/);
+    expect(finish()).toContain('}.a{color:red}</style>');
   });
 
   it('keeps the comments that hydration needs', () => {
