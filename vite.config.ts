@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
 import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
+import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 import { writeDocuments } from './site/documents/write-documents.ts';
 
@@ -14,7 +15,7 @@ export default defineConfig(({ mode }) => ({
   appType: 'mpa',
   envDir: repository,
   envPrefix: COMPANY_ENV_PREFIXES,
-  plugins: [react()],
+  plugins: [react(), islandAddresses()],
   oxc: {
     plugins: {
       // The same sources give the same class names, and so the same pages and policy.

@@ -1,11 +1,20 @@
+import type * as ContactIsland from './contact/contact-island.tsx';
+import contactIsland from './contact/contact-island.tsx?url';
 import { enhanceContents } from './enhance/contents.ts';
 import { enhanceNavigation } from './enhance/navigation.ts';
 import { hydrateIslands } from './enhance/islands.ts';
 import { enhanceTooltips } from './sections/tooltip.ts';
 
-enhanceNavigation(document);
-enhanceContents(document);
-enhanceTooltips(document);
-hydrateIslands(document, {
-  'contact-form': async () => (await import('./contact/contact-island.tsx')).hydrateContactForm,
-});
+function enhancePage(): void {
+  enhanceNavigation(document);
+  enhanceContents(document);
+  enhanceTooltips(document);
+  hydrateIslands(document, {
+    'contact-form': async () =>
+      ((await import(/* @vite-ignore */ contactIsland)) as typeof ContactIsland).hydrateContactForm,
+  });
+}
+
+// The script comes with the page, and would run before the first paint. A frame's callbacks come
+// right before its painting, and the next task after it.
+requestAnimationFrame(() => setTimeout(enhancePage));

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 
 export interface PolicyOptions {
+  /** The contents of every inline script of every page. */
+  scripts: Iterable<string>;
   /** The contents of every inline style of every page. */
   styles: Iterable<string>;
   /** Where the form may be sent besides the site's own origin. */
   apiOrigin?: string | undefined;
 }
 
-/** The one policy of all pages and files of the site, with the hashes of the pages' styles. */
-export function contentSecurityPolicy({ styles, apiOrigin }: PolicyOptions): string {
+/** The one policy of all pages and files of the site, with the hashes of what the pages have inline. */
+export function contentSecurityPolicy({ scripts, styles, apiOrigin }: PolicyOptions): string {
   const own = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
-  const hashes = new Set([...styles].map(hash));
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src ${[...hashes].join(' ')}`,
+    // 'self' for the islands, which the inline script imports.
+    `script-src ${[`'self'`, ...hashes(scripts)].join(' ')}`,
+    `style-src ${hashes(styles).join(' ')}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
     `manifest-src 'self'`,
@@ -25,9 +27,19 @@ export function contentSecurityPolicy({ styles, apiOrigin }: PolicyOptions): str
   ].join('; ');
 }
 
+/** The contents of the inline scripts of a page that are run: JSON-LD is data. */
+export function inlineScripts(html: string): string[] {
+  const script = /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
+  return [...html.matchAll(script)].map(([, code]) => code ?? '');
+}
+
 /** The contents of the inline styles of a page, in the order in which they stand. */
 export function inlineStyles(html: string): string[] {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css ?? '');
+}
+
+function hashes(texts: Iterable<string>): string[] {
+  return [...new Set(texts)].map(hash);
 }
 
 function hash(text: string): string {

@@ -19,17 +19,22 @@ data-styled.g1[id="sc-a-0"]{content:"a,"}/*!sc*/
 </head><body><div id="root" data-page="static" data-server-rendered="true"><p>One<!-- -->two</p>\
 <script>window.__staticRouterHydrationData = JSON.parse("{}");</script></div>
 <script>window.__VITE_REACT_SSG_HASH__ = 'x'</script></body></html>`;
-const stylesheets = new Map([['/assets/app.css', '.b{color:blue}\n']]);
+const styles = '.b{color:blue}\n';
+const script = 'import(`/assets/contact-island.js`);';
 
-function finish(html = rendered): string {
-  return finishPage(html, { stylesheets });
+function finish(html = rendered, code = script): string {
+  const assets = new Map([
+    ['/assets/app.css', styles],
+    ['/assets/app.js', `${code}\n`],
+  ]);
+  return finishPage(html, { assets });
 }
 
 describe('a finished page', () => {
   it('begins with its charset, its fonts and its styles, in this order', () => {
     const head =
       finish()
-        .split('<head>')[1]
+        .split(/<\/?head>/)[1]
         ?.match(/<(meta|title|link|style|script)[^>]*/g) ?? [];
     const places = [
       '<meta charset',
@@ -38,7 +43,6 @@ describe('a finished page', () => {
       '<link rel="preload"',
       '<style',
       '<style',
-      '<script type="module"',
       '<meta name="description"',
       '<script type="application/ld+json"',
     ];
@@ -46,11 +50,12 @@ describe('a finished page', () => {
     places.forEach((place, index) => expect(head[index]).toContain(place));
   });
 
-  it('has no script but the module, which can wait, and data', () => {
+  it('has no script but data and its own, last and in itself', () => {
     expect(finish().match(/<script[^>]*>/g)).toEqual([
-      '<script type="module" fetchpriority="low" crossorigin="" src="/assets/app.js">',
       '<script type="application/ld+json">',
+      '<script type="module">',
     ]);
+    expect(finish()).toContain(`</div><script type="module">${script}</script></body></html>`);
   });
 
   it('preloads no script and no font that is not upright', () => {
@@ -84,5 +89,19 @@ describe('a page that its own policy would break is not published:', () => {
   ])('one with %s', (_, body, head = '') => {
     const html = rendered.replace('<p>', body).replace('</head>', `${head}</head>`);
     expect(() => finish(html)).toThrow(/^(The page has|There is no stylesheet)/);
+  });
+
+  it('one without its script', () => {
+    const link = /<script type="module".*?<\/script>/;
+    expect(() => finish(rendered.replace(link, ''))).toThrow('The page has no script.');
+    expect(() => finish(rendered.replace('app.js', 'gone.js'))).toThrow('There is no script');
+  });
+
+  it.each([
+    ['would end its own element', 'write("</script>")'],
+    ['asks for a file beside it', 'import(`./contact-island.js`)'],
+    ['has parts that another file imports', 'export{go as t}'],
+  ])('one whose script %s', (what, code) => {
+    expect(() => finish(rendered, code)).toThrow(what);
   });
 });

@@ -8,7 +8,9 @@ import { finishPages } from './finish-pages.ts';
 import { listFiles } from './list-files.ts';
 import { precompressAll } from './precompress.ts';
 
-const page = '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>Sandton</body></html>';
+const page = `<!DOCTYPE html><html><head><meta charset="utf-8">\
+<script type="module" crossorigin="" src="/assets/app-x.js"></script></head>\
+<body>Sandton</body></html>`;
 let dist: string;
 
 beforeEach(async () => {
@@ -17,8 +19,9 @@ beforeEach(async () => {
     'index.html': page,
     'terms/index.html': page,
     '404/index.html': page,
-    'assets/app.js': 'export {};',
+    'assets/app-x.js': 'go()',
     'assets/app.css': '.a{}',
+    'assets/contact-island-x.js': 'export {};',
     'fonts/serif.woff2': 'font',
     '.vite/manifest.json': '{}',
     'static-loader-data/index.x.json': '{}',
@@ -39,7 +42,7 @@ it('leaves in dist only what is served, with the fallback where servers look for
   const files = await listFiles(dist);
   expect(files.sort()).toEqual([
     '404.html',
-    'assets/app.js',
+    'assets/contact-island-x.js',
     'fonts/serif.woff2',
     'index.html',
     'terms/index.html',
@@ -51,6 +54,10 @@ it('puts a brotli and a gzip copy beside each text file, and beside no other', a
   const html = await readFile(join(dist, 'terms/index.html'));
   expect(brotliDecompressSync(await readFile(join(dist, 'terms/index.html.br')))).toEqual(html);
   expect(gunzipSync(await readFile(join(dist, 'terms/index.html.gz')))).toEqual(html);
-  expect(await readdir(join(dist, 'assets'))).toEqual(['app.js', 'app.js.br', 'app.js.gz']);
+  expect(await readdir(join(dist, 'assets'))).toEqual([
+    'contact-island-x.js',
+    'contact-island-x.js.br',
+    'contact-island-x.js.gz',
+  ]);
   expect(await readdir(join(dist, 'fonts'))).toEqual(['serif.woff2']);
 });

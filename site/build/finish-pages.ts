@@ -8,25 +8,28 @@ import { listFiles } from './list-files.ts';
 export async function finishPages(dist: string): Promise<void> {
   await rename(join(dist, '404/index.html'), join(dist, '404.html'));
   const files = await listFiles(dist);
-  const stylesheets = await readStylesheets(dist, files);
+  const assets = await readAssets(dist, files.filter(isWrittenOut));
   for (const file of files.filter((name) => name.endsWith('.html'))) {
     const html = await readFile(join(dist, file), 'utf8');
-    await writeFile(join(dist, file), finishPage(html, { stylesheets }));
+    await writeFile(join(dist, file), finishPage(html, { assets }));
   }
   for (const leftover of ['404', '.vite', 'static-loader-data', ...files.filter(isLeftover)]) {
     await rm(join(dist, leftover), { recursive: true, force: true });
   }
 }
 
-/** Records of the build, and stylesheets, which every page by then has in itself. */
+/** Records of the build, and what every page by then has in itself. */
 function isLeftover(file: string): boolean {
-  return file.startsWith('static-loader-data-manifest-') || /^assets\/[^/]+\.css$/.test(file);
+  return file.startsWith('static-loader-data-manifest-') || isWrittenOut(file);
 }
 
-async function readStylesheets(dist: string, files: string[]): Promise<Map<string, string>> {
-  const stylesheets = new Map<string, string>();
-  for (const file of files.filter((name) => name.endsWith('.css'))) {
-    stylesheets.set(`/${file}`, await readFile(join(dist, file), 'utf8'));
-  }
-  return stylesheets;
+/** Stylesheets, and the page's script, which the generator calls `app`; all others are islands. */
+function isWrittenOut(file: string): boolean {
+  return /^assets\/(?:[^/]+\.css|app-[^/]+\.js)$/.test(file);
+}
+
+async function readAssets(dist: string, files: string[]): Promise<Map<string, string>> {
+  const assets = new Map<string, string>();
+  for (const file of files) assets.set(`/${file}`, await readFile(join(dist, file), 'utf8'));
+  return assets;
 }

@@ -8,7 +8,6 @@ const order = [
   /^<title/,
   /^<link rel="preload"/,
   /^<style/,
-  /^<script type="module"/,
   /^<meta/,
   /^<link/,
 ];

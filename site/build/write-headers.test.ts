@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { headersFolder, writeHeaders } from './write-headers.ts';
 
 const styles = ['.a{color:red}', '.b{color:blue}'];
+const script = `go('/assets/island.js')`;
+const inline = `<script type="module">${script}</script>`;
+const data = '<script type="application/ld+json">{}</script>';
 let parent: string;
 let dist: string;
 
@@ -14,8 +17,8 @@ beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'headers-'));
   dist = join(parent, 'dist');
   await mkdir(join(dist, 'terms'), { recursive: true });
-  await writeFile(join(dist, 'index.html'), `<style>${styles[0]}</style>`);
-  await writeFile(join(dist, 'terms/index.html'), `<style data-styled="">${styles[1]}</style>`);
+  await writeFile(join(dist, 'index.html'), `<style>${styles[0]}</style>${data}${inline}`);
+  await writeFile(join(dist, 'terms/index.html'), `<style>${styles[1]}</style>${inline}`);
 });
 
 afterEach(() => rm(parent, { recursive: true }));
@@ -27,15 +30,15 @@ async function policy(apiOrigin?: string): Promise<string> {
   return everywhere['Content-Security-Policy'] ?? '';
 }
 
-function hash(css: string): string {
-  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-it('allows exactly the styles of the pages', async () => {
+it('allows exactly the styles and the script of the pages, and the files that it imports', async () => {
   const found = await policy();
   expect(found).toContain(`default-src 'none';`);
   expect(found).toContain(`style-src ${styles.map(hash).join(' ')};`);
-  expect(found).toContain(`script-src 'self';`);
+  expect(found).toContain(`script-src 'self' ${hash(script)};`);
   expect(found).toContain(`frame-ancestors 'none'`);
   expect(found).not.toContain('unsafe');
 });

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
-import { contentSecurityPolicy, inlineStyles } from './content-security-policy.ts';
+import { contentSecurityPolicy, inlineScripts, inlineStyles } from './content-security-policy.ts';
 import { caddyHeaders, netlifyHeaders, nginxHeaders, type HeaderRules } from './header-files.ts';
 import { listFiles } from './list-files.ts';
 
@@ -25,6 +25,7 @@ export async function writeHeaders(
     everywhere: {
       ...securityHeaders,
       'Content-Security-Policy': contentSecurityPolicy({
+        scripts: html.flatMap(inlineScripts),
         styles: html.flatMap(inlineStyles),
         apiOrigin,
       }),

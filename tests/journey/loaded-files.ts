@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
 /** A file that a page has fetched, the page itself included. */
@@ -28,6 +29,13 @@ export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
 /** Those of the files that are JavaScript. */
 export function scriptsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.js'));
+}
+
+/** All JavaScript that has reached the page: its files, and what came in the page itself. */
+export async function scriptBytes(page: Page): Promise<number> {
+  const inline = page.locator('script:not([src], [type="application/ld+json"])');
+  const written = (await inline.allTextContents()).map((code) => brotliCompressSync(code).length);
+  return written.reduce((sum, bytes) => sum + bytes, totalOf(scriptsOf(await loadedFiles(page))));
 }
 
 /** The bytes of all files together. */
