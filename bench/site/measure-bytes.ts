@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { approachForm, fillInRest } from './fill-in.ts';
 import { addressOf, pages, variants, type PagePath, type Variant } from './pages.ts';
 import { openPhone } from './phone.ts';
-import { readTransfers, sizeOf, type Transfer } from './transfers.ts';
+import { noteFirstChange, readTransfers, sizeOf, type Transfer } from './transfers.ts';
 
 interface Sample {
   firstPaint: Transfer[];
@@ -68,6 +68,7 @@ async function look(
   path: PagePath,
 ): Promise<Sample> {
   const { page, close } = await openPhone(browser, { slowNetwork: true });
+  await noteFirstChange(page);
   await page.goto(address, { waitUntil: 'load' });
   const { transfers, firstPaint, load } = await readTransfers(page);
   if (path === '/' && variant !== 'plain') await useForm(page);

@@ -1,4 +1,11 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    firstChange?: number;
+  }
+}
 
 /** One file that a page fetched: its compressed size, and when it had arrived. */
 export interface Transfer {
@@ -14,9 +21,19 @@ export interface Transfers {
   load: number;
 }
 
+/** Call before the page is opened: notes when a script first changes it. */
+export async function noteFirstChange(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      window.firstChange = performance.now();
+      observer.disconnect();
+    }).observe(document, { subtree: true, attributes: true });
+  });
+}
+
 /** What the page has fetched so far. Times are in milliseconds since the navigation. */
 export async function readTransfers(page: Page): Promise<Transfers> {
-  const { entries, firstPaint, load } = await page.evaluate(() => {
+  const { entries, written, firstChange, firstPaint, load } = await page.evaluate(() => {
     const timings = [
       ...(performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]),
       ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
@@ -24,22 +41,41 @@ export async function readTransfers(page: Page): Promise<Transfers> {
     const [navigation] = performance.getEntriesByType(
       'navigation',
     ) as PerformanceNavigationTiming[];
+    const [paint] = performance.getEntriesByName('first-paint') as (PerformanceEntry & {
+      paintTime?: number;
+    })[];
+    const scripts = document.querySelectorAll('script:not([src], [type="application/ld+json"])');
     return {
       entries: timings.map(({ name, entryType, encodedBodySize, responseEnd }) => ({
         name: entryType === 'navigation' ? '.html' : new URL(name).pathname,
         bytes: encodedBodySize,
         end: responseEnd,
       })),
-      firstPaint: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+      written: [...scripts].map((script) => script.textContent).join('\n'),
+      firstChange: window.firstChange,
+      // Older browsers say only when the screen showed what had been painted.
+      firstPaint: paint?.paintTime ?? paint?.startTime ?? 0,
       load: navigation?.loadEventEnd ?? 0,
     };
   });
   if (firstPaint === 0) throw new Error('The page was never painted.');
+  const files = entries.map(({ name, bytes, end }) => ({ kind: kindOf(name), bytes, end }));
   return {
-    transfers: entries.map(({ name, bytes, end }) => ({ kind: kindOf(name), bytes, end })),
+    transfers: written === '' ? files : setApart(written, files, firstChange),
     firstPaint,
     load: load === 0 ? Infinity : load,
   };
+}
+
+/** Counts the script that came in the page as JavaScript, from when it did something. */
+function setApart(script: string, [page, ...files]: Transfer[], firstChange?: number): Transfer[] {
+  if (!page) throw new Error('There is no page.');
+  const bytes = brotliCompressSync(script).length;
+  return [
+    { ...page, bytes: page.bytes - bytes },
+    { kind: 'js', bytes, end: firstChange ?? page.end },
+    ...files,
+  ];
 }
 
 /** The bytes of all transfers, or of those of one kind. */
