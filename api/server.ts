@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 
 import { answerMalformed, answerUnfit } from '../platform/answer-malformed.ts';
+import type { MessageClasses } from './express-messages.ts';
 
 /** Milliseconds that requests in flight are given once the server is asked to close. */
 const patience = 7_000;
@@ -26,7 +27,7 @@ const limits = {
 /** An HTTP server that no slow or oversized client can hold for long. It does not listen yet. */
 export function createApiServer(
   listener: RequestListener,
-  change: Partial<typeof limits> = {},
+  change: Partial<typeof limits & MessageClasses> = {},
 ): ApiServer {
   let inFlight = 0;
   let onIdle = (): void => undefined;

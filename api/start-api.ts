@@ -5,6 +5,7 @@ import type { Logger } from '../platform/logger.ts';
 import { createApp } from './app.ts';
 import type { ApiConfig } from './config.ts';
 import { createContext } from './context.ts';
+import { messagesOf } from './express-messages.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { createApiServer } from './server.ts';
 
@@ -23,7 +24,8 @@ export interface RunningApi {
  */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningApi> {
   const context = await createContext(config, logger);
-  const { server, close } = createApiServer(createApp(context));
+  const app = createApp(context);
+  const { server, close } = createApiServer(app, messagesOf(app));
   try {
     server.listen(config.API_PORT, config.API_HOST);
     await once(server, 'listening');
