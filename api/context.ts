@@ -7,6 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import { createApiMetrics, type ApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { createEnquiryLimiter, type EnquiryLimiter } from './enquiry-limiter.ts';
+import { createLimiterStore } from './limiter-store.ts';
 import { openQueues } from './queues.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { connectRedis } from './redis.ts';
@@ -46,7 +47,8 @@ export async function createContext(config: ApiConfig, logger: Logger): Promise<
   const limiterRedis = connectRedis(config.REDIS_URL, logger, { commandTimeout: 150 });
   const submissions = createSubmissionQueue(redis, config, logger);
   const backlog = watchBacklog(submissions, config.MAX_WAITING_SUBMISSIONS, logger);
-  const rateLimiter = createRateLimiter(limiterRedis, {
+  const limiterStore = createLimiterStore(limiterRedis);
+  const rateLimiter = createRateLimiter(limiterStore, {
     prefix: `${config.QUEUE_PREFIX}:rate`,
     requests: config.RATE_LIMIT_PER_ADDRESS,
     seconds: config.RATE_LIMIT_WINDOW_SECONDS,
@@ -58,7 +60,7 @@ export async function createContext(config: ApiConfig, logger: Logger): Promise<
     secret: config.FORM_SECRET,
   });
   const screener = createScreener(secret);
-  const enquiryLimiter = createEnquiryLimiter(limiterRedis, config, metrics);
+  const enquiryLimiter = createEnquiryLimiter(limiterRedis, limiterStore, config, metrics);
   const staff = createStaff(config, redis, logger, metrics);
   const queues = openQueues(redis, config.QUEUE_PREFIX);
   const connections = [redis, limiterRedis];

@@ -2,7 +2,7 @@ import { createEmailCounters } from '../platform/email-counters.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { ApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
-import { gather } from '../platform/gather.ts';
+import type { LimiterStore } from './limiter-store.ts';
 import { tooManyForEmail, tooManyForUs } from './problem.ts';
 import { createRateLimiter, type RateLimit } from './rate-limiter.ts';
 
@@ -24,24 +24,19 @@ const minute = 60;
 
 export function createEnquiryLimiter(
   redis: RedisClient,
+  store: LimiterStore,
   config: Pick<ApiConfig, 'QUEUE_PREFIX' | 'RATE_LIMIT_PER_EMAIL' | 'RATE_LIMIT_PER_MINUTE'>,
   metrics: Pick<ApiMetrics, 'limited'>,
 ): EnquiryLimiter {
   function open(prefix: string, limit: Pick<RateLimit, 'requests' | 'seconds'>) {
     // Without Redis no enquiry is taken: those who try again must not be counted for that.
-    return createRateLimiter(redis, { ...limit, prefix, withoutRedis: 'pass' });
+    return createRateLimiter(store, { ...limit, prefix, withoutRedis: 'pass' });
   }
   const counters = createEmailCounters(redis, config.QUEUE_PREFIX);
   const byEmail = open(counters.prefix, { requests: config.RATE_LIMIT_PER_EMAIL, seconds: hour });
   const byMinute = open(`${config.QUEUE_PREFIX}:rate-all`, {
     requests: config.RATE_LIMIT_PER_MINUTE,
     seconds: minute,
-  });
-
-  // Everybody is one source: what arrives together is counted at once, and is too much together.
-  const countTogether = gather(async (requests: true[]) => {
-    const seconds = await byMinute.count('enquiries', requests.length);
-    return requests.map(() => seconds);
   });
 
   async function countEmail(email: string): Promise<number> {
@@ -54,7 +49,7 @@ export function createEnquiryLimiter(
       await counters.nameOf('');
     },
     async count(email) {
-      const [forEmail, forUs] = await Promise.all([countEmail(email), countTogether(true)]);
+      const [forEmail, forUs] = await Promise.all([countEmail(email), byMinute.count('enquiries')]);
       if (forEmail + forUs > 0) metrics.limited(forEmail > 0 ? 'email' : 'everybody');
       if (forEmail > 0) throw tooManyForEmail(forEmail);
       if (forUs > 0) throw tooManyForUs(forUs);

@@ -1,12 +1,10 @@
-import type { RedisClient } from '../platform/redis.ts';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
+import type { LimiterStore } from './limiter-store.ts';
+
 export interface RateLimiter {
-  /**
-   * Counts a request of the given source, or so many. Seconds to wait when it was one too many,
-   * else 0.
-   */
-  count(source: string, requests?: number): Promise<number>;
+  /** Counts a request of the given source. Seconds to wait when it was one too many, else 0. */
+  count(source: string): Promise<number>;
 }
 
 export interface RateLimit {
@@ -24,35 +22,35 @@ export interface RateLimit {
 }
 
 const rest = 1_000;
-/** Until when a connection is left alone that has just not answered: a visitor waits once. */
-const restingUntil = new WeakMap<RedisClient, number>();
+/** Until when a store is left alone that has just not answered: a visitor waits once. */
+const restingUntil = new WeakMap<LimiterStore, number>();
 
 /** Counts in Redis for all API processes together, in windows that begin with the first request. */
-export function createRateLimiter(redis: RedisClient, limit: RateLimit): RateLimiter {
+export function createRateLimiter(store: LimiterStore, limit: RateLimit): RateLimiter {
   const shared = { keyPrefix: limit.prefix, points: limit.requests, duration: limit.seconds };
   const alone = limit.withoutRedis === 'count' ? new RateLimiterMemory(shared) : undefined;
   const together = new RateLimiterRedis({
     ...shared,
-    storeClient: redis,
+    storeClient: store,
     // A source that is over its limit is turned away without a word to Redis.
     inMemoryBlockOnConsumed: limit.requests + 1,
   });
 
-  async function consume(source: string, requests: number): Promise<unknown> {
-    if ((restingUntil.get(redis) ?? 0) > Date.now()) return alone?.consume(source, requests);
+  async function consume(source: string): Promise<unknown> {
+    if ((restingUntil.get(store) ?? 0) > Date.now()) return alone?.consume(source);
     try {
-      return await together.consume(source, requests);
+      return await together.consume(source);
     } catch (failure) {
       if (failure instanceof RateLimiterRes) throw failure;
-      restingUntil.set(redis, Date.now() + rest);
-      return alone?.consume(source, requests);
+      restingUntil.set(store, Date.now() + rest);
+      return alone?.consume(source);
     }
   }
 
   return {
-    async count(source, requests = 1) {
+    async count(source) {
       try {
-        await consume(source, requests);
+        await consume(source);
         return 0;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1_000) || 1;
