@@ -15,20 +15,31 @@ export async function insertSubmissions(
   submissions: Model<ContactSubmission>,
   documents: ContactSubmission[],
 ): Promise<(boolean | Error)[]> {
-  const outcomes = documents.map((): boolean | Error => true);
   try {
     // Validated already, each on its own; the connection's write concern is that of a majority.
     await submissions.insertMany(documents, { lean: true, ordered: false });
+    return documents.map(() => true);
   } catch (error) {
-    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-    const writeErrors = [error.writeErrors].flat();
-    // The driver dresses up a lost connection as an error of this kind too, with none of them.
-    if (writeErrors.length === 0) throw error;
-    // A majority has what was there before only if the write concern was met.
-    if (error.result.getWriteConcernError()) throw error;
-    for (const { index, code } of writeErrors) {
-      outcomes[index] = code === duplicateKey ? false : error;
-    }
+    const writeErrors = writeErrorsOf(error);
+    const failed = new Map(writeErrors.map(({ index, code }) => [index, code]));
+    // Another index may be unique too, so only what is there under its id was stored before.
+    const ids = documents.filter((_, index) => failed.has(index)).map(({ _id }) => _id);
+    const found = await submissions.find({ _id: { $in: ids } }, { _id: 1 }).lean();
+    const before = new Set(found.map(({ _id }) => _id));
+    return documents.map(({ _id }, index) => {
+      if (!failed.has(index)) return true;
+      return failed.get(index) === duplicateKey && before.has(_id) ? false : (error as Error);
+    });
   }
-  return outcomes;
+}
+
+/** The errors of single documents. Throws the error if it says anything of all of them. */
+function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  // A majority has what was there before only if the write concern was met.
+  if (error.result.getWriteConcernError()) throw error;
+  const writeErrors = [error.writeErrors].flat();
+  // The driver dresses up a lost connection as an error of this kind too, with none of them.
+  if (writeErrors.length === 0) throw error;
+  return writeErrors;
 }
