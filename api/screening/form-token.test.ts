@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import { expect, it } from 'vitest';
 
 import { checkFormToken, issueFormToken } from './form-token.ts';
 
-const key = Buffer.from('a key of this test only');
+const key = createSecretKey('a key of this test only', 'utf8');
 const met = Date.UTC(2024, 5, 3, 8);
 const token = issueFormToken(key, met);
 
@@ -16,7 +17,7 @@ it('tells how long a form was before somebody', () => {
 });
 
 it.each([
-  ['of another key', issueFormToken(Buffer.from('another'), met)],
+  ['of another key', issueFormToken(createSecretKey('another', 'utf8'), met)],
   ['with another moment', `${(met - 60_000).toString(36)}.${token.split('.')[1] ?? ''}`],
   ['cut short', token.slice(0, -1)],
   ['that is none', 'x'],

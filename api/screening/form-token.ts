@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** What a token tells of the time between meeting the form and sending it. */
 export type TokenFinding = 'good' | 'no-token' | 'forged-token' | 'old-token' | 'too-fast';
@@ -10,13 +10,17 @@ const oldest = 3 * 86_400_000;
 const tolerance = 60_000;
 
 /** The moment, signed, in 30 characters that mean nothing to whoever passes them on. */
-export function issueFormToken(key: Buffer, now: number): string {
+export function issueFormToken(key: KeyObject, now: number): string {
   const moment = now.toString(36);
   return `${moment}.${sign(key, moment)}`;
 }
 
 /** What a token is worth at the given moment. */
-export function checkFormToken(key: Buffer, token: string | undefined, now: number): TokenFinding {
+export function checkFormToken(
+  key: KeyObject,
+  token: string | undefined,
+  now: number,
+): TokenFinding {
   if (!token) return 'no-token';
   const [moment = '', signature = ''] = token.split('.');
   const [given, right] = [signature, sign(key, moment)].map((text) => Buffer.from(text));
@@ -29,6 +33,6 @@ export function checkFormToken(key: Buffer, token: string | undefined, now: numb
   return age > oldest ? 'old-token' : 'good';
 }
 
-function sign(key: Buffer, moment: string): string {
+function sign(key: KeyObject, moment: string): string {
   return createHmac('sha256', key).update(moment).digest().subarray(0, 16).toString('base64url');
 }

@@ -22,7 +22,8 @@ afterEach(() => api.stop());
 /** A token for a form that was met so many milliseconds ago. */
 async function tokenOf(age: number): Promise<string> {
   const key = await createInstallationSecret(redis, { prefix: '', secret }).keyFor('form-token');
-  return issueFormToken(key ?? Buffer.alloc(0), Date.now() - age);
+  if (!key) throw new Error('There is no key.');
+  return issueFormToken(key, Date.now() - age);
 }
 
 const signals = (trapFilled: boolean, token?: string) => ({
