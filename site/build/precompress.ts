@@ -8,9 +8,12 @@ import { listFiles } from './list-files.ts';
 const text = /\.(?:html|css|js|json|map|svg|txt|webmanifest|xml)$/;
 
 /** Writes a `.br` and a `.gz` beside each text file, and leaves every other file alone. */
-export async function precompressAll(dist: string): Promise<void> {
-  const files = await listFiles(dist);
-  for (const file of files.filter((name) => text.test(name))) await precompress(join(dist, file));
+export async function precompressAll(
+  folder: string,
+  isWanted: (file: string) => boolean = () => true,
+): Promise<void> {
+  const files = (await listFiles(folder)).filter((file) => text.test(file) && isWanted(file));
+  await Promise.all(files.map((file) => precompress(join(folder, file))));
 }
 
 async function precompress(file: string): Promise<void> {
@@ -20,6 +23,8 @@ async function precompress(file: string): Promise<void> {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((br) => writeFile(`${file}.br`, br)),
+    promisify(gzip)(content, { level: 9 }).then((gz) => writeFile(`${file}.gz`, gz)),
+  ]);
 }
