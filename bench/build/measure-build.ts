@@ -12,12 +12,17 @@ import { runRounds } from '../rounds.ts';
 import type { Session } from '../session.ts';
 import { ratios } from '../statistics.ts';
 
-// `shipped` is what `npm run build:site` runs.
+const generator = 'vite-react-ssg/bin/vite-react-ssg.js';
+const stockConfig = 'bench/site/stock/vite.config.ts';
 const commands = {
-  shipped: ['vite-react-ssg/bin/vite-react-ssg.js', 'build', '--config', 'vite.config.ts'],
-  plain: ['vite/bin/vite.js', 'build', '--config', 'bench/build/client-only.config.ts'],
+  // What `npm run build:site` runs.
+  shipped: [generator, 'build', '--config', 'vite.config.ts'],
+  // The same pages rendered by the generator alone.
+  stock: [generator, 'build', '--config', stockConfig],
+  // The same pages as an application that renders them in the browser.
+  plain: ['vite/bin/vite.js', 'build', '--config', stockConfig],
 };
-const builds = ['shipped', 'plain'] as const;
+const builds = ['shipped', 'stock', 'plain'] as const;
 
 interface Sample {
   seconds: number;
@@ -28,10 +33,14 @@ interface Sample {
 /** `npm run bench -- build` */
 export async function measureBuild(session: Session): Promise<Figure[]> {
   await bundleProcesses([]);
-  const { shipped, plain } = await runRounds(session.quick ? 2 : 5, builds, (name, round) => {
-    session.say(`build: round ${round + 1}, ${name}`);
-    return build(session, name);
-  });
+  const { shipped, stock, plain } = await runRounds(
+    session.quick ? 2 : 5,
+    builds,
+    (name, round) => {
+      session.say(`build: round ${round + 1}, ${name}`);
+      return build(session, name);
+    },
+  );
   const all = (of: Sample[], key: keyof Sample) => of.map((sample) => sample[key]);
   return [
     figure(
@@ -40,7 +49,13 @@ export async function measureBuild(session: Session): Promise<Figure[]> {
       ratios(all(shipped, 'seconds'), all(plain, 'seconds')),
       atMost(2),
     ),
+    figure(
+      'time: vite-react-ssg alone / plain vite build',
+      'times',
+      ratios(all(stock, 'seconds'), all(plain, 'seconds')),
+    ),
     figure('time: build:site', 's', all(shipped, 'seconds')),
+    figure('time: vite-react-ssg alone', 's', all(stock, 'seconds')),
     figure('time: plain vite build', 's', all(plain, 'seconds')),
     figure('CPU time: build:site', 's', all(shipped, 'cpu')),
     figure('CPU time: plain vite build', 's', all(plain, 'cpu')),
