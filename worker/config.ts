@@ -22,7 +22,7 @@ export const workerSettings = z
     /** The port of /healthz and /readyz; 0 for none. */
     WORKER_PORT: port.default(3002),
     /** How many enquiries are stored at once. */
-    WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(200).default(50),
+    WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     SMTP_URL: address('smtp:', 'smtps:').optional(),
     /** Where each message is written as an .eml file when there is no SMTP_URL. */
     OUTBOX_DIR: z.string().default('.data/outbox'),

@@ -36,7 +36,7 @@ const finishWithin = 5_500;
 
 // The mail server takes three at once; more would wait for it here, and keep enquiries from being
 // stored meanwhile.
-const mailsAtOnce = 5;
+const mailsAtOnce = 4;
 
 /** Puts the worker together; nothing runs before `start`. */
 export function createWorker(context: WorkerContext): RunningWorker {

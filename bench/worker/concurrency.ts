@@ -1,2 +1,2 @@
 /** The worker's default, and that of whatever it is measured against. */
-export const concurrency = 50;
+export const concurrency = 100;
