@@ -1,8 +1,15 @@
 import { mongo, type Model } from 'mongoose';
 
+import { withTimeLimit } from '../platform/time-limit.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 const duplicateKey = 11_000;
+
+/**
+ * Milliseconds, longer than the connection's own limits: the driver waits for ever for a server that
+ * goes away while more is being sent to it than the socket takes at once.
+ */
+const patience = 9_000;
 
 /**
  * Inserts submissions in one exchange with MongoDB, and resolves when a majority has them on disk.
@@ -17,7 +24,8 @@ export async function insertSubmissions(
 ): Promise<(boolean | Error)[]> {
   try {
     // Validated already, each on its own; the connection's write concern is that of a majority.
-    await submissions.insertMany(documents, { lean: true, ordered: false });
+    const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
+    await withTimeLimit(patience, inserting);
     return documents.map(() => true);
   } catch (error) {
     const writeErrors = writeErrorsOf(error);

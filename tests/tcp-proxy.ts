@@ -6,7 +6,7 @@ export interface TcpProxy {
   port: number;
   /** Cuts all connections and refuses new ones. */
   down(): Promise<void>;
-  /** Accepts connections but passes nothing on, as a server does that hangs. */
+  /** Accepts connections but reads nothing any more, as a server does that hangs. */
   hang(): void;
   /** Passes everything on again; what hung is cut first. */
   up(): Promise<void>;
@@ -24,9 +24,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       [upstream, client],
     ] as const) {
       sockets.add(socket);
-      socket.on('data', (chunk) => {
-        if (!hanging) other.write(chunk);
-      });
+      socket.on('data', (chunk) => other.write(chunk));
+      if (hanging) socket.pause();
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
@@ -55,7 +54,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   return {
     port,
     down,
-    hang: () => (hanging = true),
+    hang() {
+      hanging = true;
+      for (const socket of sockets) socket.pause();
+    },
     async up() {
       hanging = false;
       cut();

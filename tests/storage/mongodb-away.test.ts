@@ -81,6 +81,25 @@ it('is not held up by a MongoDB that hangs', async () => {
   );
 });
 
+it('is not held up when it hangs before it has taken all that is being sent', async () => {
+  await open().connected;
+  await storeSubmission(database, accepted());
+  proxy.hang();
+  // Together more than sockets on loopback hold.
+  const large = { ...accepted().form, message: '木'.repeat(5_000) };
+  const stored = Array.from({ length: 1_000 }, () =>
+    timed(storeSubmission(database, accepted({ form: large }))),
+  );
+  const outcomes = await Promise.all(stored);
+  expect(outcomes.filter(({ failed }) => !failed)).toEqual([]);
+  expect(Math.max(...outcomes.map(({ after }) => after))).toBeLessThan(15_000);
+
+  await proxy.up();
+  await waitFor('it works again', () =>
+    storeSubmission(database, accepted()).catch(() => undefined),
+  );
+});
+
 it('can be closed while it waits', async () => {
   await proxy.down();
   open();
