@@ -13,6 +13,7 @@ import { sendCanary } from './jobs/send-canary.ts';
 import { sendNotification } from './jobs/send-notification.ts';
 import { storeSubmission } from './jobs/store-submission.ts';
 import { sweepNotifications } from './jobs/sweep-notifications.ts';
+import { smtpConnections } from './mail/smtp-mailer.ts';
 import { closeQueues } from './queues.ts';
 import { promoteDelayedJobs } from './promote-delayed-jobs.ts';
 import { keepSchedules } from './keep-schedules.ts';
@@ -34,9 +35,9 @@ export interface RunningWorker {
 
 const finishWithin = 5_500;
 
-// The mail server takes three at once; more would wait for it here, and keep enquiries from being
-// stored meanwhile.
-const mailsAtOnce = 4;
+// One is read or marked while the others are sent. More would only wait, and keep enquiries from
+// being stored meanwhile.
+const mailsAtOnce = smtpConnections + 1;
 
 /** Puts the worker together; nothing runs before `start`. */
 export function createWorker(context: WorkerContext): RunningWorker {

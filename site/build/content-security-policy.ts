@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { inlineScript } from './inline-script.ts';
+
 export interface PolicyOptions {
   /** The contents of every inline script of every page. */
   scripts: Iterable<string>;
@@ -27,10 +29,9 @@ export function contentSecurityPolicy({ scripts, styles, apiOrigin }: PolicyOpti
   ].join('; ');
 }
 
-/** The contents of the inline scripts of a page that are run: JSON-LD is data. */
+/** The contents of the inline scripts of a page. */
 export function inlineScripts(html: string): string[] {
-  const script = /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
-  return [...html.matchAll(script)].map(([, code]) => code ?? '');
+  return [...html.matchAll(inlineScript)].map(([, code]) => code ?? '');
 }
 
 /** The contents of the inline styles of a page, in the order in which they stand. */

@@ -1,4 +1,4 @@
-const inlineScript = /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>[\s\S]*?<\/script>/g;
+import { inlineScript } from './inline-script.ts';
 
 /** By these the styling library would find its rules again in the browser, where it never runs. */
 const styleMarks =

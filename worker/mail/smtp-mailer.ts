@@ -4,6 +4,9 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from './mailer.ts';
 import { mailOptions } from './message.ts';
 
+/** How many messages are on their way to the mail server at once. */
+export const smtpConnections = 3;
+
 /** Milliseconds after which a message that a server takes too slowly is tried again later. */
 const sendWithin = 30_000;
 
@@ -15,7 +18,7 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
   const transport = createTransport({
     ...smtpAddress(url),
     pool: true,
-    maxConnections: 3,
+    maxConnections: smtpConnections,
     // Repeating is BullMQ's work: a message that is silently sent again here may arrive twice.
     maxRequeues: 0,
     connectionTimeout: 5_000,
