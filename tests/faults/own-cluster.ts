@@ -7,18 +7,21 @@ import { Redis } from 'ioredis';
 import { isRunning } from '../../dev/children.ts';
 import { planRedisCluster, type ClusterNode } from '../../dev/redis-cluster.ts';
 import { ensureRedisServer } from '../../dev/redis-server.ts';
+import { waitFor } from '../wait-for.ts';
 
 /** A Redis Cluster that a test may ill-treat: three masters, and a replica of each. */
 export interface OwnCluster {
   url: string;
-  /** The running node that keeps the given key. */
+  /** The node that keeps the given key, once all nodes that answer agree on it. */
   ownerOf(key: string): Promise<OwnNode>;
+  /** Says whether a replica may take the place of its master when that is away. */
+  allowFailover(allowed: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface OwnNode {
   port: number;
-  isUp(): boolean;
+  answers(): boolean;
   kill(): Promise<void>;
   /** Makes it hang: connections stand, nothing is answered. */
   hang(): void;
@@ -32,14 +35,21 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   const plan = await planRedisCluster({ binary, dataDir, replicas: 3 });
   const nodes = await Promise.all(plan.nodes.map(startNode));
   await plan.join();
+  const answering = () => nodes.filter((node) => node.answers());
   return {
     url: plan.url,
-    async ownerOf(key) {
-      // A replica knows best: it was never away while another took its place.
-      const port = await ownerPort(nodes.filter((node) => node.isUp()).reverse(), key);
-      const owner = nodes.find((node) => node.port === port);
-      if (!owner) throw new Error(`No node keeps ${key}.`);
-      return owner;
+    ownerOf: (key) =>
+      waitFor(`the nodes agree on who keeps ${key}`, async () => {
+        const ports = new Set(await Promise.all(answering().map((node) => ownerPort(node, key))));
+        return ports.size === 1 && answering().find(({ port }) => ports.has(port));
+      }),
+    async allowFailover(allowed) {
+      const value = allowed ? 'no' : 'yes';
+      await Promise.all(
+        answering().map((node) =>
+          ask(node, (redis) => redis.config('SET', 'cluster-replica-no-failover', value)),
+        ),
+      );
     },
     async stop() {
       await Promise.all(nodes.map((node) => node.kill()));
@@ -50,28 +60,42 @@ export async function startOwnCluster(): Promise<OwnCluster> {
 
 async function startNode({ port, launch }: ClusterNode): Promise<OwnNode> {
   let child = await launch();
+  let hangs = false;
   return {
     port,
-    isUp: () => isRunning(child),
+    answers: () => isRunning(child) && !hangs,
     async kill() {
       if (!isRunning(child)) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
-    hang: () => void child.kill('SIGSTOP'),
+    hang() {
+      hangs = true;
+      child.kill('SIGSTOP');
+    },
     async revive() {
+      hangs = false;
       if (isRunning(child)) child.kill('SIGCONT');
       else child = await launch();
     },
   };
 }
 
-async function ownerPort([informant]: OwnNode[], key: string): Promise<number> {
-  const redis = new Redis(informant?.port ?? 0, '127.0.0.1');
-  try {
+function ownerPort(informant: OwnNode, key: string): Promise<number> {
+  return ask(informant, async (redis) => {
     const slot = Number(await redis.call('CLUSTER', 'KEYSLOT', key));
     const ranges = (await redis.call('CLUSTER', 'SLOTS')) as [number, number, [string, number]][];
     return ranges.find(([first, last]) => first <= slot && slot <= last)?.[2][1] ?? 0;
+  });
+}
+
+async function ask<Answer>(
+  node: OwnNode,
+  question: (redis: Redis) => Promise<Answer>,
+): Promise<Answer> {
+  const redis = new Redis(node.port, '127.0.0.1');
+  try {
+    return await question(redis);
   } finally {
     redis.disconnect();
   }
