@@ -8,11 +8,10 @@ import { Confirmation } from './Confirmation.tsx';
 import { fieldId, oneLineFields } from './contact-fields.ts';
 import { saveDraft } from './draft.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { Failure } from './Failure.tsx';
 import { Field } from './Field.tsx';
 import { fetchToken } from './form-signals.ts';
 import { MessageCounter } from './MessageCounter.tsx';
-import { SlowNotice } from './SlowNotice.tsx';
+import { SubmitControls } from './SubmitControls.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { words } from './words.ts';
 
@@ -25,7 +24,6 @@ export interface ContactFormProps {
 /** The enquiry form: rendered at build time, then hydrated on its own. */
 export function ContactForm({ action, notice }: ContactFormProps) {
   const { register, control, formState, getValues, outcome, submit } = useContactForm();
-  const { isSubmitting, submitCount } = formState;
   const errors = messages(formState.errors);
   const form = useRef<HTMLFormElement>(null);
 
@@ -46,7 +44,7 @@ export function ContactForm({ action, notice }: ContactFormProps) {
       onChange={() => saveDraft(getValues())}
     >
       {outcome.kind === 'sent' && <Confirmation {...outcome} />}
-      <ErrorSummary errors={errors} submitCount={submitCount} />
+      <ErrorSummary errors={errors} submitCount={formState.submitCount} />
       <p className="hint">{words.allRequired}</p>
       <div className="pairs">
         {oneLineFields.map(({ name, attributes }) => (
@@ -71,11 +69,10 @@ export function ContactForm({ action, notice }: ContactFormProps) {
       <p className="hint">
         {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
       </p>
-      {outcome.kind === 'failed' && !isSubmitting && <Failure message={outcome.message} />}
-      {isSubmitting && <SlowNotice />}
-      <button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? copy.submitting : copy.submit}
-      </button>
+      <SubmitControls
+        control={control}
+        failure={outcome.kind === 'failed' ? outcome.message : undefined}
+      />
     </form>
   );
 }

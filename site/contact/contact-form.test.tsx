@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NotificationRegion } from '../notifications/NotificationRegion.tsx';
 import { queryClient } from '../requests/query-client.ts';
@@ -48,10 +48,15 @@ beforeEach(() => {
   answerWith(ok);
 });
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 describe('an invalid form', () => {
   it('shows the message of each field and sends nothing', async () => {
     const user = renderForm();
     await user.click(send());
+    await screen.findByRole('group', { name: /Please correct/ });
     const expected = {
       'First Name': 'First name is required',
       'Last Name': 'Last name is required',
@@ -72,7 +77,7 @@ describe('an invalid form', () => {
     const user = renderForm();
     await type(user, { ...thabo, email: 'thabo', message: 'Short' });
     await user.click(send());
-    const summary = screen.getByRole('group', { name: /Please correct/ });
+    const summary = await screen.findByRole('group', { name: /Please correct/ });
     await waitFor(() => expect(document.activeElement).toBe(summary));
     const links = within(summary).getAllByRole<HTMLAnchorElement>('link');
     expect(links.map(({ hash }) => document.querySelector(hash)?.getAttribute('name'))).toEqual([
@@ -81,13 +86,24 @@ describe('an invalid form', () => {
     ]);
   });
 
+  it('shows that its button was pressed before it is checked', async () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+    const user = renderForm();
+    await user.click(send());
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeTruthy();
+    expect(screen.queryByRole('group', { name: /Please correct/ })).toBeNull();
+    frames.forEach((run) => run());
+    await screen.findByRole('group', { name: /Please correct/ });
+  });
+
   it('is corrected live once it has been submitted, and not before', async () => {
     const user = renderForm();
     const email = screen.getByLabelText('Email');
     await user.type(email, 'thabo');
     expect(screen.queryByText('Please enter a valid email address')).toBeNull();
     await user.click(send());
-    expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(2);
+    expect(await screen.findAllByText('Please enter a valid email address')).toHaveLength(2);
     await user.type(email, '@example.org');
     await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('false'));
     expect(screen.queryByText('Please enter a valid email address')).toBeNull();
@@ -127,7 +143,7 @@ describe('a valid form', () => {
     expect(notification.getByText(accepted.message)).toBeTruthy();
     const confirmation = screen.getByRole('group', { name: 'Message Sent Successfully' });
     expect(within(confirmation).getByText(accepted.reference)).toBeTruthy();
-    expect(document.activeElement).toBe(confirmation);
+    await waitFor(() => expect(document.activeElement).toBe(confirmation));
     expect(new Set(Object.values(values()))).toEqual(new Set(['']));
     expect(sessionStorage).toHaveLength(0);
   });

@@ -1,14 +1,21 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 import { mountNotifications } from '../notifications/mount-notifications.tsx';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 import { restoreDraft } from './draft.ts';
 
-/** Brings the form to life where it stands, with whatever has been typed into it. */
+/**
+ * Brings the form to life where it stands, with whatever has been typed into it. Loading this
+ * script was work enough for one task, and the rest is done in slices: in between, the browser can
+ * answer the visitor.
+ */
 export function hydrateContactForm(island: HTMLElement): void {
-  const form = island.querySelector('form');
-  if (form) restoreDraft(form);
-  const props = JSON.parse(island.dataset.props ?? '{}') as ContactFormProps;
-  hydrateRoot(island, <ContactForm {...props} />);
-  mountNotifications();
+  setTimeout(() => {
+    const form = island.querySelector('form');
+    if (form) restoreDraft(form);
+    const props = JSON.parse(island.dataset.props ?? '{}') as ContactFormProps;
+    startTransition(() => void hydrateRoot(island, <ContactForm {...props} />));
+    mountNotifications();
+  });
 }

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 
 import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
 import { contactForm as copy } from '../content/home/contact.ts';
+import { afterPaint } from './after-paint.ts';
 import { notify } from '../notifications/notify.tsx';
 import { clearDraft } from './draft.ts';
 import { readSignalsOf } from './form-signals.ts';
@@ -22,10 +23,18 @@ const empty: ContactForm = {
   message: '',
 };
 
+const validate = zodResolver(contactFormSchema);
+
+/** Validates once the visitor sees what was done: the button says that it was pressed. */
+const resolver: typeof validate = async (...form) => {
+  await afterPaint();
+  return validate(...form);
+};
+
 /** The state of the form, and what happens when it is submitted. */
 export function useContactForm() {
   const form = useForm<ContactForm>({
-    resolver: zodResolver(contactFormSchema),
+    resolver,
     defaultValues: empty,
     shouldFocusError: false,
   });

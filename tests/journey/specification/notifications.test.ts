@@ -20,12 +20,18 @@ async function beNotified(): Promise<Notified> {
   await formIsLive(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await answerWith(page, 202, accepted);
-  await send(page);
+  await sendInFrame(page);
   const notification = page
     .getByRole('region', { name: 'Notifications (F8)' })
     .getByText('Message Sent Successfully');
   await notification.waitFor();
   return { page, notification };
+}
+
+/** Sends, and lets the frame pass in which the press of the button is seen. */
+async function sendInFrame(page: Page): Promise<void> {
+  await send(page);
+  await page.clock.runFor(50);
 }
 
 async function swipe({ page, notification }: Notified, pixels: number): Promise<void> {
@@ -49,7 +55,7 @@ describe('a notification', () => {
   it('is the only one: a second takes its place', async () => {
     const { page, notification } = await beNotified();
     await answerWith(page, 500, 'No room.');
-    await send(page);
+    await sendInFrame(page);
     await page.getByRole('alert').getByText('Error', { exact: true }).waitFor();
     await notification.waitFor({ state: 'hidden' });
     expect(await page.getByRole('button', { name: 'Close notification' }).count()).toBe(1);
@@ -98,7 +104,7 @@ describe('on a phone a notification does not cover', () => {
       expected: /Error: 503: |status of 503/,
     });
     await answerWith(page, status, body);
-    await send(page);
+    await sendInFrame(page);
     await page.locator('.notification').waitFor();
     const edges = (selector: string) =>
       page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
