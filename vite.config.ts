@@ -5,7 +5,6 @@ import { defineConfig, loadEnv } from 'vite';
 import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
-import { writeDocuments } from './site/documents/write-documents.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
@@ -43,9 +42,7 @@ export default defineConfig(({ mode }) => ({
     async onFinished(dist) {
       const env = loadEnv(mode, repository, COMPANY_ENV_PREFIXES);
       const apiOrigin = env.VITE_API_URL && new URL(env.VITE_API_URL).origin;
-      const company = companyFrom(env);
-      await writeDocuments(company, dist);
-      await finishSite(dist, { company, apiOrigin });
+      await finishSite(dist, { company: companyFrom(env), apiOrigin });
     },
   },
 }));

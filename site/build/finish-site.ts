@@ -1,5 +1,6 @@
 import type { Company } from '../../contract/company.ts';
 import { renderImages } from '../art/render-images.ts';
+import { writeDocuments } from '../documents/write-documents.ts';
 import { writeSiteFiles } from '../pages/seo/write-site-files.ts';
 import { finishPages } from './finish-pages.ts';
 import { precompressAll } from './precompress.ts';
@@ -20,5 +21,6 @@ export async function finishSite(
   await renderImages(dist, company);
   await writeSiteFiles(dist, company);
   await writeHeaders(dist, { apiOrigin });
-  await precompressAll(dist);
+  // The other processors compress while this one sets the documents.
+  await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);
 }
