@@ -5,6 +5,7 @@ import { hydrateIslands } from './islands.ts';
 let notice: (near: boolean) => void;
 let whenIdle: (() => void) | undefined;
 let observed: IntersectionObserverInit | undefined;
+let whenSeen: (() => void) | undefined;
 
 const hydrate = vi.fn();
 const load = vi.fn();
@@ -21,6 +22,16 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(report: () => void) {
+        whenSeen = report;
+      }
+      observe() {}
+    },
+  );
+  whenIdle = undefined;
   vi.stubGlobal('requestIdleCallback', (run: () => void) => (whenIdle = run));
   load.mockReset().mockResolvedValue(hydrate);
   hydrate.mockReset();
@@ -50,13 +61,16 @@ describe('an island', () => {
     await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
   });
 
-  it('is hydrated when the browser is idle', async () => {
+  it('is hydrated when the browser is idle, and the page has been seen', async () => {
+    expect(whenIdle).toBeUndefined();
+    whenSeen?.();
     whenIdle?.();
     await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
   });
 
   it('is hydrated only once, whatever happens after', async () => {
     notice(true);
+    whenSeen?.();
     whenIdle?.();
     await vi.waitFor(() => expect(hydrate).toHaveBeenCalled());
     document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));

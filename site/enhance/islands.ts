@@ -39,10 +39,12 @@ function hydrateWhenNeeded(island: HTMLElement, load: () => Promise<Hydrate>): v
   whenIdle(start);
 }
 
+/** Once the page has been loaded and seen: what is fetched before that may hold it up. */
 function whenIdle(run: () => void): void {
   // Safari has no idle callback.
   const wait = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 2000);
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
+  const whenSeen = () => new PerformanceObserver(wait).observe({ type: 'paint', buffered: true });
+  if (document.readyState === 'complete') whenSeen();
+  else addEventListener('load', whenSeen, { once: true });
 }
