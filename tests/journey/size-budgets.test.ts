@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
+import { answerBytes } from './answer-bytes.ts';
 import { accepted, answerWith, formIsLive, send } from './contact-form.ts';
 import { loadedFiles, scriptBytes, scriptsOf, totalOf } from './loaded-files.ts';
 import { neverIdle } from './never-idle.ts';
@@ -12,6 +13,8 @@ import { siteUnderTest } from './site-under-test.ts';
 const FIRST_VIEW_BYTES = 100_000;
 /** The page and two fonts. */
 const FIRST_VIEW_REQUESTS = 3;
+/** Ten segments, which RFC 6928 lets a server send before it waits for the first acknowledgement. */
+const FIRST_FLIGHT_BYTES = 10 * 1_460;
 const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
 
@@ -35,6 +38,12 @@ describe.each(['/', '/terms', '/paia', '/404.html'])('the first view of %s', (pa
     expect(files.length, files.map((file) => file.path).join(' ')).toBeLessThanOrEqual(
       FIRST_VIEW_REQUESTS,
     );
+  });
+
+  it('has all its text in the first flight', async () => {
+    const bytes = await answerBytes(`${site.url()}${path}`);
+    expect(bytes).toBeGreaterThan(FIRST_FLIGHT_BYTES / 4);
+    expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
   it('is painted without waiting for anything but the page', async () => {
