@@ -28,7 +28,7 @@ async function beNotified(): Promise<Notified> {
   return { page, notification };
 }
 
-/** Sends, and lets the frame pass in which the press of the button is seen. */
+/** Sends while the clock stands still but for the frame in which the press is seen. */
 async function sendInFrame(page: Page): Promise<void> {
   await send(page);
   await page.clock.runFor(50);
@@ -104,7 +104,7 @@ describe('on a phone a notification does not cover', () => {
       expected: /Error: 503: |status of 503/,
     });
     await answerWith(page, status, body);
-    await sendInFrame(page);
+    await send(page);
     await page.locator('.notification').waitFor();
     const edges = (selector: string) =>
       page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
