@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 
 /**
- * Expects one of three tries to end within the given milliseconds. All three are late when the
- * product is; when the machine is busy with other tests, hardly more than one.
+ * Expects the median of three tries to end within the given milliseconds: a product that is late is
+ * late more than once, a machine that is busy with other tests hardly.
  */
 export async function expectWithin(
   milliseconds: number,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  let fastest = Infinity;
-  for (let tries = 0; tries < 3 && fastest >= milliseconds; tries += 1) {
+  const times: number[] = [];
+  for (let tries = 0; tries < 3; tries += 1) {
     const started = performance.now();
     await act();
-    fastest = Math.min(fastest, performance.now() - started);
+    times.push(performance.now() - started);
   }
-  expect(fastest).toBeLessThan(milliseconds);
+  expect(times.sort((a, b) => a - b)[1]).toBeLessThan(milliseconds);
 }

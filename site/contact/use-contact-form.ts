@@ -4,8 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 
 import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
 import { contactForm as copy } from '../content/home/contact.ts';
-import { afterPaint } from './after-paint.ts';
 import { notify } from '../notifications/notify.tsx';
+import { afterPaint } from './after-paint.ts';
 import { clearDraft } from './draft.ts';
 import { readSignalsOf } from './form-signals.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
