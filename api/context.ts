@@ -10,7 +10,7 @@ import { createEnquiryLimiter, type EnquiryLimiter } from './enquiry-limiter.ts'
 import { createLimiterStore } from './limiter-store.ts';
 import { openQueues } from './queues.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-import { connectRedis } from './redis.ts';
+import { connectRedis, promptly } from './redis.ts';
 import { createInstallationSecret } from '../platform/installation-secret.ts';
 import { createScreener, type Screener } from './screening/screener.ts';
 import { createStaff, type Staff } from './accounts/staff.ts';
@@ -83,7 +83,7 @@ export async function createContext(config: ApiConfig, logger: Logger): Promise<
     queues,
     isBacklogFull: backlog.isFull,
     // Of a cluster, the server that keeps the queues has to answer, and not just any.
-    checkRedis: () => redis.exists(`${config.QUEUE_PREFIX}:ready`),
+    checkRedis: () => promptly(redis.exists(`${config.QUEUE_PREFIX}:ready`)),
     async close() {
       backlog.stop();
       await Promise.all([submissions, ...queues].map((queue) => queue.close()));

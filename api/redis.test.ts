@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { TimeLimitError } from '../platform/time-limit.ts';
 import { redisReason } from './redis.ts';
 
 function replyError(message: string): Error {
@@ -12,6 +13,7 @@ it.each([
   [replyError('thandiwe@example.org'), 'refused'],
   [new Error('Command timed out'), 'timed out'],
   [new Error('connect ECONNREFUSED 10.0.0.1:6379'), 'not connected'],
+  [new TimeLimitError('No answer in 1500 ms.'), 'timed out'],
   ['text', 'unknown'],
 ])('says of %s no more than: %s', (error, reason) => {
   expect(redisReason(error)).toBe(reason);

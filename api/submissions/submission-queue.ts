@@ -6,6 +6,7 @@ import { storeSubmissionJob, type JobPayload, type Screening } from '../../contr
 import { PRIVACY_NOTICE_VERSION } from '../../contract/privacy-notice.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiConfig } from '../config.ts';
+import { promptly } from '../redis.ts';
 import type { SubmissionIdentity } from './identify-submission.ts';
 import { gather } from '../../platform/gather.ts';
 import { waitForReplicas } from './wait-for-replicas.ts';
@@ -40,6 +41,11 @@ export function createSubmissionQueue(
   });
   queue.on('error', (error) => logger.debug({ err: error }, 'queue error'));
   const addTogether = gather((jobs: Parameters<typeof queue.addBulk>[0]) => queue.addBulk(jobs));
+  async function addSafely(job: Parameters<typeof addTogether>[0]) {
+    const added = await addTogether(job);
+    await waitForReplicas(redis, config.QUEUE_PREFIX, config.REDIS_WAIT_REPLICAS);
+    return added;
+  }
   return {
     async add({ id, contentHash }, form, screening) {
       const payload = {
@@ -50,12 +56,8 @@ export function createSubmissionQueue(
         form,
         screening,
       };
-      const job = await addTogether({
-        name,
-        data: payload,
-        opts: { jobId: id, deduplication: { id: contentHash, ttl } },
-      });
-      await waitForReplicas(redis, config.QUEUE_PREFIX, config.REDIS_WAIT_REPLICAS);
+      const opts = { jobId: id, deduplication: { id: contentHash, ttl } };
+      const job = await promptly(addSafely({ name, data: payload, opts }));
       return job.id ?? id;
     },
     countWaiting: () => queue.getJobCountByTypes('waiting', 'delayed'),
