@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 
 import { createLogger } from '../platform/logger.ts';
 import { connect } from '../storage/connection.ts';
 
-/** A database and queue keys of a test file's own, inside the stores that the tests share. */
+/** A database and queue keys of a test's own, inside the stores that the tests share, and an outbox. */
 export interface OwnStores {
-  settings: { REDIS_URL: string; MONGODB_URI: string; QUEUE_PREFIX: string };
-  /** Removes the database and the keys again. */
+  settings: { REDIS_URL: string; MONGODB_URI: string; QUEUE_PREFIX: string; OUTBOX_DIR: string };
+  /** Removes the database, the keys and the mails again. */
   remove(): Promise<void>;
 }
 
@@ -23,6 +27,7 @@ export function ownStores(): OwnStores {
     REDIS_URL: inject('redisUrl'),
     MONGODB_URI: uri.href,
     QUEUE_PREFIX: `{${name}}`,
+    OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'outbox-')),
   };
   return {
     settings,
@@ -36,6 +41,7 @@ export function ownStores(): OwnStores {
       await database.connected;
       await database.drop();
       await database.close();
+      await rm(settings.OUTBOX_DIR, { recursive: true, force: true });
     },
   };
 }

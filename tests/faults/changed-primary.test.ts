@@ -19,7 +19,7 @@ let refused = 0;
 
 beforeAll(async () => {
   pipeline = await startPipeline();
-  const { hostname, port } = new URL(pipeline.settings.MONGODB_URI ?? '');
+  const { hostname, port } = new URL(pipeline.settings.MONGODB_URI);
   formerPrimary = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     upstream.pipe(client);
@@ -49,7 +49,7 @@ async function passOn(client: Socket, upstream: Socket): Promise<void> {
 }
 
 it('stores once an enquiry whose first writes met a server that is no longer the primary', async () => {
-  const uri = new URL(pipeline.settings.MONGODB_URI ?? '');
+  const uri = new URL(pipeline.settings.MONGODB_URI);
   uri.port = String((formerPrimary.address() as AddressInfo).port);
   const api = await pipeline.start('api');
   await pipeline.start('worker', { MONGODB_URI: uri.href });

@@ -5,12 +5,12 @@ import { startService, type Service } from '../../dev/service.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { startMailServer, type MailServer } from '../mail-server.ts';
-import { ownStores, silent } from '../own-stores.ts';
+import { ownStores, silent, type OwnStores } from '../own-stores.ts';
 import { waitFor } from '../wait-for.ts';
 
 /** API and worker processes on stores of a test's own, and what they leave behind. */
 export interface Pipeline {
-  settings: Record<string, string>;
+  settings: OwnStores['settings'] & Record<string, string>;
   database: Database;
   mail: MailServer;
   start(name: 'api' | 'worker', settings?: Record<string, string>): Promise<Service>;

@@ -13,7 +13,7 @@ let queues: string;
 beforeAll(async () => {
   cluster = await startOwnCluster();
   pipeline = await startPipeline();
-  queues = pipeline.settings.QUEUE_PREFIX ?? '';
+  queues = pipeline.settings.QUEUE_PREFIX;
   const settings = { REDIS_URL: cluster.url };
   [api] = await Promise.all([
     pipeline.start('api', settings),

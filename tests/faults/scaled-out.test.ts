@@ -24,7 +24,7 @@ beforeAll(async () => {
   const api = { RATE_LIMIT_PER_ADDRESS: String(limit) };
   await Promise.all([1, 2, 3].map(() => pipeline.start('worker', worker)));
   apis = await Promise.all([1, 2, 3].map(() => pipeline.start('api', api)));
-  redis = createRedis(pipeline.settings.REDIS_URL ?? '', 'patient');
+  redis = createRedis(pipeline.settings.REDIS_URL, 'patient');
 }, 120_000);
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 function open(name: string): Queue {
-  return new Queue(name, { connection: redis, prefix: pipeline.settings.QUEUE_PREFIX ?? '' });
+  return new Queue(name, { connection: redis, prefix: pipeline.settings.QUEUE_PREFIX });
 }
 
 function address(turn: number): string {

@@ -77,6 +77,7 @@ it('do not keep the API from taking enquiries when their port is taken', async (
   expect(other.metricsPort).toBeUndefined();
   expect((await fetch(`http://127.0.0.1:${other.port}/readyz`)).status).toBe(200);
   await other.stop();
+  await stores.remove();
   taken.close();
 });
 

@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
@@ -13,17 +11,12 @@ import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts
 import { runStaff } from './run-staff.ts';
 
 let worker: TestWorker;
-let outbox: string;
 
 beforeAll(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-  worker = await startTestWorker({ OUTBOX_DIR: outbox });
+  worker = await startTestWorker();
 });
 
-afterAll(async () => {
-  await worker.remove();
-  await rm(outbox, { recursive: true });
-});
+afterAll(() => worker.remove());
 
 async function submit(quarantined: boolean): Promise<string> {
   const { id, acceptedAt, noticeVersion, form } = accepted();
@@ -45,7 +38,7 @@ async function submit(quarantined: boolean): Promise<string> {
 }
 
 async function mails(id: string): Promise<string[]> {
-  return (await readdir(outbox)).filter((name) => name.startsWith(id)).sort();
+  return (await readdir(worker.settings.OUTBOX_DIR)).filter((name) => name.startsWith(id)).sort();
 }
 
 function release(id: string) {

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -11,20 +10,15 @@ import { submit } from '../worker/submit.ts';
 import { runStaff } from './run-staff.ts';
 
 let worker: TestWorker;
-let outbox: string;
 
 beforeAll(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-  worker = await startTestWorker({ OUTBOX_DIR: outbox });
+  worker = await startTestWorker();
 });
 
-afterAll(async () => {
-  await worker.remove();
-  await rm(outbox, { recursive: true });
-});
+afterAll(() => worker.remove());
 
 async function mails(id: string): Promise<string[]> {
-  return (await readdir(outbox)).filter((name) => name.startsWith(id)).sort();
+  return (await readdir(worker.settings.OUTBOX_DIR)).filter((name) => name.startsWith(id)).sort();
 }
 
 async function status(id: string) {
@@ -45,7 +39,7 @@ async function submitAndFail(): Promise<string> {
     const failure = { status: 'failed', reason: 'smtp 550' } as const;
     await markNotification(worker.database, { submissionId: id, kind }, failure);
   }
-  for (const name of await mails(id)) await rm(join(outbox, name));
+  for (const name of await mails(id)) await rm(join(worker.settings.OUTBOX_DIR, name));
   return id;
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -11,18 +8,15 @@ import { submit } from './submit.ts';
 
 let worker: TestWorker;
 let redis: Redis;
-let outbox: string;
 
 beforeAll(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-  worker = await startTestWorker({ OUTBOX_DIR: outbox });
+  worker = await startTestWorker();
   redis = new Redis(worker.config.redisUrl);
 });
 
 afterAll(async () => {
   redis.disconnect();
   await worker.remove();
-  await rm(outbox, { recursive: true });
 });
 
 /** All that Redis holds for this worker, as one text. */

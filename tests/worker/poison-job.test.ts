@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
@@ -11,17 +8,12 @@ import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { form, submit } from './submit.ts';
 
 let worker: TestWorker;
-let outbox: string;
 
 beforeAll(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-  worker = await startTestWorker({ OUTBOX_DIR: outbox, WORKER_CONCURRENCY: '1' });
+  worker = await startTestWorker({ WORKER_CONCURRENCY: '1' });
 });
 
-afterAll(async () => {
-  await worker.remove();
-  await rm(outbox, { recursive: true });
-});
+afterAll(() => worker.remove());
 
 const deduplication = { id: 'poison', ttl: 600_000 };
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -18,11 +15,9 @@ import { submit } from './submit.ts';
 let worker: TestWorker;
 let context: WorkerContext;
 let sent: Message[] = [];
-let outbox: string;
 
 beforeAll(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-  worker = createTestWorker({ OUTBOX_DIR: outbox });
+  worker = createTestWorker();
   await worker.database.connected;
   const mailer = { send: (message: Message) => void sent.push(message), close: () => {} };
   context = { ...worker, mailer: { ...mailer, send: async (message) => mailer.send(message) } };
@@ -32,10 +27,7 @@ beforeEach(() => {
   sent = [];
 });
 
-afterAll(async () => {
-  await worker.remove();
-  await rm(outbox, { recursive: true });
-});
+afterAll(() => worker.remove());
 
 async function submittedJob(): Promise<Job> {
   const id = await submit(worker.queues, { message: `An enquiry, ${Math.random()}` });

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 async function startWorker(waitUntilReady = true): Promise<Service> {
-  const { QUEUE_PREFIX = '' } = observer.settings;
+  const { QUEUE_PREFIX } = observer.settings;
   service = await startService(
     'worker',
     {

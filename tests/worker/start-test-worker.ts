@@ -2,11 +2,11 @@ import { createLogger } from '../../platform/logger.ts';
 import { readWorkerConfig } from '../../worker/config.ts';
 import { createContext, type WorkerContext } from '../../worker/context.ts';
 import { createWorker, type RunningWorker } from '../../worker/worker.ts';
-import { ownStores } from '../own-stores.ts';
+import { ownStores, type OwnStores } from '../own-stores.ts';
 
 /** A worker inside the test's process, on stores of its own. */
 export interface TestWorker extends WorkerContext, RunningWorker {
-  settings: Record<string, string>;
+  settings: OwnStores['settings'] & Record<string, string>;
   /** Every line that it has logged. */
   logs(): string;
   /** Closes it and removes what it stored. */

@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
@@ -10,17 +8,12 @@ import { form, submit } from './submit.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 
 let worker: TestWorker;
-let outbox: string;
 
 beforeAll(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-  worker = await startTestWorker({ OUTBOX_DIR: outbox, RETENTION_MONTHS: '12' });
+  worker = await startTestWorker({ RETENTION_MONTHS: '12' });
 });
 
-afterAll(async () => {
-  await worker.remove();
-  await rm(outbox, { recursive: true });
-});
+afterAll(() => worker.remove());
 
 const forms = {
   'plain words': {},
@@ -54,7 +47,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
 });
 
 it('writes both messages of each submission to the outbox when there is no mail server', async () => {
-  const files = await readdir(outbox);
+  const files = await readdir(worker.settings.OUTBOX_DIR);
   expect(files).toHaveLength(2 * Object.keys(forms).length);
   expect(files.every((name) => /^[\da-f-]{36}\.(staff|acknowledgement)\.eml$/.test(name))).toBe(
     true,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startService, type Service } from '../../dev/service.ts';
@@ -14,10 +11,8 @@ let observer: TestWorker;
 let mongodb: TcpProxy;
 let redis: TcpProxy;
 let service: Service | undefined;
-let outbox: string;
 
 beforeEach(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
   observer = createTestWorker();
   await observer.database.connected;
   mongodb = await startProxyFor(observer.config.mongodbUri, 27_017);
@@ -29,18 +24,17 @@ afterEach(async () => {
   await observer.remove();
   await mongodb.close();
   await redis.close();
-  await rm(outbox, { recursive: true });
 });
 
 async function startWorker(): Promise<Service> {
-  const { QUEUE_PREFIX = '' } = observer.settings;
+  const { QUEUE_PREFIX, OUTBOX_DIR } = observer.settings;
   service = await startService(
     'worker',
     {
       QUEUE_PREFIX,
+      OUTBOX_DIR,
       REDIS_URL: throughProxy(observer.config.redisUrl, redis),
       MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
-      OUTBOX_DIR: outbox,
     },
     { waitUntilReady: false },
   );

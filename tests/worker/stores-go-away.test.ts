@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findSubmission } from '../../storage/read-submissions.ts';
@@ -13,10 +10,8 @@ let observer: TestWorker;
 let worker: TestWorker;
 let mongodb: TcpProxy;
 let redis: TcpProxy;
-let outbox: string;
 
 beforeAll(async () => {
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
   observer = createTestWorker();
   mongodb = await startProxyFor(observer.config.mongodbUri, 27_017);
   redis = await startProxyFor(observer.config.redisUrl, 6_379);
@@ -24,7 +19,6 @@ beforeAll(async () => {
     ...observer.settings,
     REDIS_URL: throughProxy(observer.config.redisUrl, redis),
     MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
-    OUTBOX_DIR: outbox,
   });
 });
 
@@ -34,7 +28,6 @@ afterAll(async () => {
   await observer.remove();
   await mongodb.close();
   await redis.close();
-  await rm(outbox, { recursive: true });
 });
 
 async function untilSent(id: string): Promise<void> {
