@@ -6,6 +6,7 @@ import { checkClocks } from './check-clocks.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkMail } from './check-mail.ts';
 import { checkIndexes, checkMongodbWrites } from './check-mongodb.ts';
+import { checkQuarantine } from './check-quarantine.ts';
 import { checkQueues } from './check-queues.ts';
 import { checkRedisMemory, checkRedisSettings } from './check-redis.ts';
 import type { DoctorConfig } from './config.ts';
@@ -14,7 +15,7 @@ import type { Check, Finding } from './finding.ts';
 /** Milliseconds after which a check that has no answer has its answer. */
 const patience = 12_000;
 
-/** Looks at everything that enquiries need, one after the other. */
+/** Looks at everything that enquiries need, at once: what does not answer is waited for once. */
 export async function examine(config: DoctorConfig, context: StaffContext): Promise<Finding[]> {
   const checks = [
     checkRedisSettings(context),
@@ -23,16 +24,18 @@ export async function examine(config: DoctorConfig, context: StaffContext): Prom
     checkIndexes(context),
     checkMail(config),
     checkQueues(context),
+    checkQuarantine(context),
     checkCanary(context),
     checkClocks(context),
     checkDisk(config.dataDir),
   ];
-  const findings: Finding[] = [];
-  for (const check of checks) {
-    context.terminal.progress(`Looking at: ${check.subject} …`);
-    findings.push(...(await look(check)));
+  const looks = checks.map((check) => ({ subject: check.subject, findings: look(check) }));
+  const all: Finding[] = [];
+  for (const { subject, findings } of looks) {
+    context.terminal.progress(`Looking at: ${subject} …`);
+    all.push(...(await findings));
   }
-  return findings;
+  return all;
 }
 
 async function look({ subject, run, mend }: Check): Promise<Finding[]> {

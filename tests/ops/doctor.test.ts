@@ -8,8 +8,10 @@ import { findFreePort } from '../../dev/ports.ts';
 import type { Finding } from '../../staff/doctor/finding.ts';
 import { runDoctor } from '../../staff/doctor/run-doctor.ts';
 import type { Terminal } from '../../staff/terminal.ts';
+import { storeSubmission } from '../../storage/store-submission.ts';
 import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
 import { startOwnCluster } from '../faults/own-cluster.ts';
+import { accepted } from '../storage/accepted.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
 
 let worker: TestWorker;
@@ -116,6 +118,24 @@ it('sees jobs that have been given up, and a paused queue', async () => {
   expect(code).toBe(2);
   expect(out).toContain('notifications is paused.');
   await worker.queues.notifications.resume();
+});
+
+it('reminds of an enquiry that has been held back as spam for days', async () => {
+  const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
+  await storeSubmission(worker.database, accepted({ screening }));
+  const fresh = await findings({});
+  const subject = 'Quarantine';
+  expect(fresh.found.find((finding) => finding.subject === subject)).toMatchObject({
+    level: 'ok',
+    says: '1 enquiries are held back as spam.',
+  });
+  const acceptedAt = new Date(Date.now() - 3 * 86_400_000);
+  await storeSubmission(worker.database, accepted({ screening, acceptedAt }));
+  const later = await findings({});
+  expect(later.found.find((finding) => finding.subject === subject)).toMatchObject({
+    level: 'warning',
+    says: expect.stringContaining('2 enquiries are held back as spam, 1 of them for over 2 days.'),
+  });
 });
 
 it('says what to set when it knows of no product', async () => {
