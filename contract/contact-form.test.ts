@@ -56,6 +56,44 @@ describe('the contact form schema', () => {
     expect(errorsFor({ email: `a@${'b'.repeat(60)}.${'c'.repeat(60)}.org` })).toEqual({});
   });
 
+  it.each([
+    'thandiwe@example.org',
+    "o'neil+events@mail.example.co.za",
+    'r&d@example.org',
+    'first/last=dept@example.org',
+    'x@1-800.example',
+    'info@xn--80ak6aa92e.xn--p1ai',
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.org`,
+  ])('accepts the address %s', (email) => {
+    expect(errorsFor({ email })).toEqual({});
+  });
+
+  it.each([
+    'thandiwe',
+    'thandiwe@example',
+    '@example.org',
+    'thandiwe@',
+    'a@b@example.org',
+    '.a@example.org',
+    'a.@example.org',
+    'a..b@example.org',
+    'a b@example.org',
+    'a@exam ple.org',
+    'a@-example.org',
+    'a@example-.org',
+    'a@example..org',
+    'a@example.org.',
+    'a@example.o',
+    'a@127.0.0.1',
+    'a%example.net@example.org',
+    'example.net!a@example.org',
+    'Thandiwe <a@example.org>',
+    'a@example.org,b@example.org',
+    'a@example.org?bcc=b@example.org',
+  ])('refuses the address %s', (email) => {
+    expect(errorsFor({ email })).toEqual({ email: 'Please enter a valid email address' });
+  });
+
   it.each(['firstName', 'lastName', 'organisation', 'email'])(
     'refuses line breaks and other control characters in %s',
     (field) => {

@@ -45,6 +45,9 @@ function oneLine(label: string, field: 'firstName' | 'lastName' | 'organisation'
     );
 }
 
+// The local part is RFC 5322's dot-atom without `%` and `!`, by which mail was once routed on.
+const emailAddress =
+  /^[\w#$&'*+/=?^`{|}~-]+(?:\.[\w#$&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 const emailMessage = 'Please enter a valid email address';
 const messageMessage = `Message must be at least ${contactLimits.message.min} characters long`;
 
@@ -60,7 +63,7 @@ export const contactFormSchema = z.object({
     .check(
       z.trim(),
       z.maxLength(contactLimits.email.max, emailMessage),
-      z.email({ error: emailMessage }),
+      z.regex(emailAddress, emailMessage),
     ),
   organisation: oneLine('Organisation', 'organisation'),
   message: z
