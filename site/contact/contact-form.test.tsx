@@ -148,6 +148,26 @@ describe('a valid form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('says nothing more of the last enquiry while the next one is checked or sent', async () => {
+    const user = renderForm();
+    const confirmation = () => screen.queryByRole('group', { name: 'Message Sent Successfully' });
+    await type(user, thabo);
+    await user.click(send());
+    await waitFor(() => expect(confirmation()).toBeTruthy());
+    await user.click(send());
+    await screen.findByRole('group', { name: /Please correct/ });
+    expect(confirmation()).toBeNull();
+
+    await type(user, thabo);
+    await user.click(send());
+    await waitFor(() => expect(confirmation()).toBeTruthy());
+    await type(user, thabo);
+    answerWith(() => delay('infinite').then(ok));
+    await user.click(send());
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(confirmation()).toBeNull();
+  });
+
   it('is confirmed with the message alone where the answer has no reference', async () => {
     answerWith(() => HttpResponse.json({ message: 'Thank you.' }));
     const user = renderForm();
@@ -180,6 +200,20 @@ describe('a form that could not be sent', () => {
     expect(within(alert).getByText('503: Please try again shortly.')).toBeTruthy();
     expect(values()).toEqual(thabo);
     expect(takeLoggedErrors()).toEqual([[new Error('503: Please try again shortly.')]]);
+  });
+
+  it('says nothing more of a failure once something else is to be corrected', async () => {
+    answerWith(busy);
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    const form = within(document.forms[0] as HTMLFormElement);
+    await form.findByText('503: Please try again shortly.');
+    await user.clear(screen.getByLabelText('Email'));
+    await user.click(send());
+    await screen.findByRole('group', { name: /Please correct/ });
+    expect(form.queryByText('503: Please try again shortly.')).toBeNull();
+    expect(takeLoggedErrors()).toHaveLength(1);
   });
 
   it('falls back to a sentence of its own where the error has no message', async () => {

@@ -15,6 +15,8 @@ import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
 export type Outcome =
   { kind: 'none' } | { kind: 'failed'; message: string } | ({ kind: 'sent' } & EnquiryAnswer);
 
+const none: Outcome = { kind: 'none' };
+
 const empty: ContactForm = {
   firstName: '',
   lastName: '',
@@ -39,14 +41,20 @@ export function useContactForm() {
     shouldFocusError: false,
   });
   const [key, setKey] = useState(createIdempotencyKey);
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+  const [outcome, setOutcome] = useState(none);
 
   async function submit(values: ContactForm, event?: BaseSyntheticEvent) {
+    forgetLast();
     try {
       succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)));
     } catch (error) {
       fail(error);
     }
+  }
+
+  /** What became of the last try says nothing of this one. */
+  function forgetLast() {
+    setOutcome(none);
   }
 
   function succeed(answer: EnquiryAnswer) {
@@ -67,5 +75,5 @@ export function useContactForm() {
     notify({ title: copy.failure.title, description: message, variant: 'destructive' });
   }
 
-  return { ...form, outcome, submit: form.handleSubmit(submit) };
+  return { ...form, outcome, submit: form.handleSubmit(submit, forgetLast) };
 }
