@@ -1,8 +1,7 @@
 /** Lets the toggle open and close the list of links on small screens. */
 export function enhanceMenu(nav: HTMLElement): void {
   const toggle = nav.querySelector<HTMLElement>('[data-nav-toggle]');
-  const list = nav.querySelector<HTMLElement>('[data-nav-list]');
-  if (!toggle || !list) return;
+  if (!toggle) return;
   const isOpen = () => nav.hasAttribute('data-open');
 
   function setOpen(open: boolean) {
@@ -12,7 +11,7 @@ export function enhanceMenu(nav: HTMLElement): void {
 
   setOpen(false);
   toggle.addEventListener('click', () => setOpen(!isOpen()));
-  list.addEventListener('click', ({ target }) => {
+  nav.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) setOpen(false);
   });
   document.addEventListener('click', ({ target }) => {

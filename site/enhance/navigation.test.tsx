@@ -44,7 +44,7 @@ describe('the menu', () => {
   });
 
   it('names the list that the toggle controls', () => {
-    expect(toggle().getAttribute('aria-controls')).toBe(find('[data-nav-list]').id);
+    expect(toggle().getAttribute('aria-controls')).toBe(find('nav ul').id);
   });
 
   it('closes when a link is chosen', () => {
@@ -62,7 +62,7 @@ describe('the menu', () => {
 
   it('closes on a click elsewhere, and stays on one inside', () => {
     toggle().click();
-    find('[data-nav-list]').click();
+    find('nav ul').click();
     expect(state()).toEqual(open);
     find('main').click();
     expect(state()).toEqual(closed);

@@ -6,7 +6,7 @@ import { NavLink } from './NavLink.tsx';
 /** On the home page the links lead to its sections; elsewhere they lead there first. */
 export function NavList({ id, path }: { id: string; path: string }) {
   return (
-    <List id={id} role="list" data-nav-list="">
+    <List id={id} role="list">
       {navigation.items.map(({ label, section, href }) => (
         <li key={section}>
           <NavLink href={path === '/' ? `#${section}` : href} data-nav-link="">

@@ -47,6 +47,12 @@ describe('the menu of a small screen', () => {
     await menu.page.waitForURL(`**/#${name.toLowerCase()}`);
   });
 
+  it('closes when the name of the firm is chosen', async () => {
+    const menu = await openMenu('/');
+    await menu.page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click();
+    await expectClosed(menu);
+  });
+
   it('closes on Escape and gives the focus back to its button', async () => {
     const menu = await openMenu('/');
     await menu.links.first().focus();
