@@ -66,7 +66,7 @@ function field(name: ContactFieldName, value: string, error: string | undefined)
   const text = `\n${value}`;
   const control =
     name === 'message'
-      ? html`<textarea rows="6" ${common}>${text}</textarea>`
+      ? html`<textarea rows="4" ${common}>${text}</textarea>`
       : html`<input type="${name === 'email' ? 'email' : 'text'}" ${common} value="${value}" />`;
   const wide = ['message', 'email', 'organisation'].includes(name) ? ' wide' : '';
   return html`<div class="field${wide}">
