@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 
+import { acceptedMessage } from '../../api/content.ts';
 import { contactPath, contactTokenPath } from '../../contract/api.ts';
 import { fillIn, type Enquiry } from './enquiry.ts';
 
@@ -13,7 +14,7 @@ export const plainEnquiry: Enquiry = {
 };
 
 export const accepted = {
-  message: 'Thank you, Thandiwe. We will answer within two working days.',
+  message: acceptedMessage,
   reference: '7F3K-92QD',
 };
 
