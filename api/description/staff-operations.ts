@@ -3,6 +3,7 @@ import { jsonAnswer, problemAnswer, type Part } from './answers.ts';
 
 const refusals = {
   401: problemAnswer('No member of staff is signed in.', ['WWW-Authenticate']),
+  403: problemAnswer('The account may not see personal data.'),
   429: problemAnswer('Too many attempts to sign in.', ['Retry-After']),
   503: problemAnswer('A store does not answer.', ['Retry-After']),
 };

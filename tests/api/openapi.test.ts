@@ -6,9 +6,10 @@ import * as z from 'zod';
 
 import { contactPath, openApiPath } from '../../contract/api.ts';
 import { storeSubmission } from '../../storage/store-submission.ts';
+import { createUser } from '../../storage/users.ts';
 import { accepted } from '../storage/accepted.ts';
 import { enquiry } from './enquiry.ts';
-import { startStaffApi, type StaffApi } from './staff-api.ts';
+import { password, startStaffApi, type StaffApi } from './staff-api.ts';
 
 const answer = z.object({
   headers: z.record(z.string(), z.unknown()).default({}),
@@ -29,6 +30,7 @@ const id = crypto.randomUUID();
 
 beforeAll(async () => {
   api = await startStaffApi();
+  await createUser(api.database, { username: 'board', password, maySeePersonalData: false });
   await storeSubmission(api.database, accepted({ id }));
   const text = await (await fetch(`${api.url}${openApiPath}`)).text();
   document = description.parse(JSON.parse(text));
@@ -99,8 +101,10 @@ it.each([
   ['', '', 401, undefined],
   ['', '', 200, 'naledi'],
   ['', '?limit=1000', 400, 'naledi'],
+  ['', '', 403, 'board'],
   ['/{id}', `/${id}`, 200, 'naledi'],
   ['/{id}', '/nothing', 404, 'naledi'],
+  ['/{id}', `/${id}`, 403, 'board'],
 ])('answers staff who read %s at "%s" with %i as described', async (path, query, status, user) => {
   const response = await api.get(query, user, undefined, json);
   expect(response.status).toBe(status);
