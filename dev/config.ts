@@ -17,6 +17,7 @@ export const devSettings = z.object({
   REDIS_URL: redisUrl.optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
+  OUTBOX_DIR: z.string().optional(),
 });
 
 export type DevConfig = z.infer<typeof devSettings>;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { buildSiteIfStale, builtSite } from './build-site.ts';
 import { preferPort, requirePort } from './choose-port.ts';
@@ -49,7 +49,7 @@ export async function startProduct(
       },
       mongodb: stores.mongodbUri,
       redis: stores.redisUrl,
-      outbox: config.SMTP_URL ? '' : join(config.DATA_DIR, 'outbox'),
+      outbox: config.SMTP_URL ? '' : resolve(config.OUTBOX_DIR ?? join(config.DATA_DIR, 'outbox')),
       pid: process.pid,
     };
     const servers = startServers(config, addresses, metricsPorts, say);
@@ -96,12 +96,12 @@ function startServers(
     WORKER_PORT: String(config.WORKER_PORT),
     API_METRICS_PORT: String(metricsPorts.api),
     WORKER_METRICS_PORT: String(metricsPorts.worker),
-    SITE_URL: process.env.SITE_URL ?? addresses.site,
+    SITE_URL: process.env.SITE_URL || addresses.site,
     OUTBOX_DIR: addresses.outbox,
     // Behind the local site server all visitors have one address.
-    RATE_LIMIT_PER_ADDRESS: process.env.RATE_LIMIT_PER_ADDRESS ?? '1000',
+    RATE_LIMIT_PER_ADDRESS: process.env.RATE_LIMIT_PER_ADDRESS || '1000',
     // Whoever tries the form out does not change the address each time.
-    RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL ?? '100',
+    RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL || '100',
   };
   return ['api', 'worker'].map((name) =>
     supervise(

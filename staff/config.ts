@@ -48,7 +48,7 @@ export function readStaffConfig(env: Record<string, string | undefined>): StaffC
     redisUrl,
     mongodbUri,
     queuePrefix: settings.QUEUE_PREFIX,
-    outboxDir: settings.OUTBOX_DIR ?? (running?.outbox || join(settings.DATA_DIR, 'outbox')),
+    outboxDir: running?.outbox || (settings.OUTBOX_DIR ?? join(settings.DATA_DIR, 'outbox')),
     retentionMonths: Number(settings.RETENTION_MONTHS),
   };
 }

@@ -39,7 +39,7 @@ it('says what to set when nothing runs and nothing is set', async () => {
 
 it('finds the stores of the product that runs under npm start', async () => {
   await run(process.pid);
-  expect(readStaffConfig({ DATA_DIR: dataDir })).toMatchObject({
+  expect(readStaffConfig({ DATA_DIR: dataDir, OUTBOX_DIR: 'elsewhere' })).toMatchObject({
     redisUrl: REDIS_URL,
     mongodbUri: MONGODB_URI,
     outboxDir: join(dataDir, 'outbox'),
