@@ -20,9 +20,10 @@ export function buildSiteIfStale(say: (line: string) => void): void {
 }
 
 function buildIfStale(say: (line: string) => void): void {
-  const stamp = describeSources();
-  const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  if (built === stamp && existsSync(join(builtSite, '404.html'))) return;
+  const sources = describeSources();
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  // What is there may also be of another build, such as one for an API elsewhere.
+  if (stamp === `${sources} ${describe([builtSite])}`) return;
   say('Building the site …');
   const result = spawnSync('npm', ['run', '--silent', 'build:site'], {
     cwd: projectRoot,
@@ -33,13 +34,17 @@ function buildIfStale(say: (line: string) => void): void {
     throw new Error(`The site could not be built:\n${result.stdout}\n${result.stderr}`);
   }
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, `${sources} ${describe([builtSite])}`);
 }
 
 function describeSources(): string {
+  const files = describe(sources.map((source) => join(projectRoot, source)));
+  return [files, ...settings.map((name) => `${name}=${process.env[name] ?? ''}`)].join('\n');
+}
+
+function describe(paths: string[]): string {
   const hash = createHash('sha256');
-  for (const source of sources) addToHash(hash, join(projectRoot, source));
-  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
+  for (const path of paths) addToHash(hash, path);
   return hash.digest('hex');
 }
 
