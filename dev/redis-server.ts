@@ -5,9 +5,10 @@ import { findOrInstall } from './system-packages.ts';
 import { waitForPort } from './ports.ts';
 
 const help = `There is no Redis to use. Any one of these provides it:
-  docker compose up redis          (then set REDIS_URL=redis://127.0.0.1:6379)
   your package manager             (brew install redis, apt-get install redis-server, …)
-  REDIS_URL=redis://host:6379      (a server that you already have)`;
+  REDIS_URL=redis://host:6379      (a server that you already have)
+  docker run -p 127.0.0.1:6379:6379 redis:7.4-alpine redis-server --appendonly yes --appendfsync always
+                                   (then set REDIS_URL=redis://127.0.0.1:6379)`;
 
 /** The path of `redis-server`, installed first where that can be done. */
 export function ensureRedisServer(say: (line: string) => void): string {
