@@ -18,6 +18,27 @@ afterAll(async () => {
   await api.stop();
 });
 
+it('tells visitors apart who come through a load balancer', async () => {
+  const own = await startApiBehindProxy({ TRUSTED_PROXY_HOPS: '2' });
+  const trustedProxies = '10.0.0.0/8 127.0.0.1';
+  const behind = await startCaddy({ root: builtSite, apiPort: own.port, trustedProxies });
+  try {
+    const send = async (visitor: string, count: number) => {
+      const forwarded = { 'X-Forwarded-For': `203.0.113.9, ${visitor}` };
+      return (await ask(behind, '/api/contact', enquiryFrom(`V ${count}`, forwarded))).status;
+    };
+    for (let count = 0; count < 8; count += 1) {
+      expect(await send(`198.51.100.${count}`, count)).toBe(202);
+    }
+    const again: number[] = [];
+    for (let count = 0; count < 6; count += 1) again.push(await send('198.51.100.99', 9 + count));
+    expect(again.at(-1)).toBe(429);
+  } finally {
+    await behind.stop();
+    await own.stop();
+  }
+});
+
 describe('the site behind Caddy', () => {
   promisesOf(() => server, ['br', 'gzip']);
 

@@ -19,10 +19,13 @@ export interface WebServerOptions {
   root: string;
   /** Where the API listens. */
   apiPort: number;
+  /** The addresses of load balancers before it. */
+  trustedProxies?: string;
 }
 
 /** Serves the site through `deploy/Caddyfile`, over plain HTTP. */
-export async function startCaddy({ root, apiPort }: WebServerOptions): Promise<WebServer> {
+export async function startCaddy(options: WebServerOptions): Promise<WebServer> {
+  const { root, apiPort, trustedProxies = '' } = options;
   const port = await findFreePort();
   return startWebServer(port, async (folder) =>
     spawn(ensureCaddy(console.info), ['run', '--config', join(projectRoot, 'deploy/Caddyfile')], {
@@ -31,6 +34,7 @@ export async function startCaddy({ root, apiPort }: WebServerOptions): Promise<W
         SITE_ROOT: root,
         HEADERS_FILE: join(`${root}-headers`, 'headers.caddy'),
         API_UPSTREAM: `127.0.0.1:${apiPort}`,
+        ...(trustedProxies ? { TRUSTED_PROXIES: trustedProxies } : {}),
         HOME: folder,
         XDG_CONFIG_HOME: folder,
         XDG_DATA_HOME: folder,

@@ -10,13 +10,14 @@ import { projectRoot } from '../../dev/processes.ts';
 import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
-const buildSettings = ['VITE_API_URL'];
+const otherSettings = ['VITE_API_URL', 'TRUSTED_PROXIES'];
 const known = new Set([
   ...Object.keys(apiSettings.shape),
   ...Object.keys(workerSettings.shape),
   ...Object.keys(devSettings.shape),
   ...Object.keys(companyEnv.shape),
-  ...buildSettings,
+  // Of the site's build, and of its web server.
+  ...otherSettings,
 ]);
 
 it('.env.example lists every setting that a process reads', () => {
