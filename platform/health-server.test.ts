@@ -7,7 +7,7 @@ const logger = createLogger({ service: 'test', level: 'silent', format: 'json' }
 let server: HealthServer;
 
 async function ask(path: string, checks: HealthCheck[]) {
-  server = await startHealthServer({ port: 0, checks, logger });
+  server = await startHealthServer({ host: '127.0.0.1', port: 0, checks, logger });
   const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
   return { status: response.status, text: (await response.text()).trim() };
 }

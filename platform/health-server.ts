@@ -20,6 +20,8 @@ export interface HealthServer {
 }
 
 export interface HealthServerOptions {
+  /** The address of this machine to listen at. */
+  host: string;
   port: number;
   checks: HealthCheck[];
   logger: Logger;
@@ -30,7 +32,7 @@ export interface HealthServerOptions {
  * within two seconds, else 503 with the reasons in words).
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
-  const { port, checks, logger } = options;
+  const { host, port, checks, logger } = options;
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
     if (path === '/healthz') answer(response, 200, 'The process runs.');
@@ -38,7 +40,7 @@ export async function startHealthServer(options: HealthServerOptions): Promise<H
     else answer(response, 404, 'There are only /healthz and /readyz here.');
   });
   server.on('error', (error) => logger.error({ err: error }, 'health server failed'));
-  server.listen(port);
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

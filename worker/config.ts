@@ -19,6 +19,8 @@ export const workerSettings = z
     ...processSettings,
     ...companyEnv.shape,
     MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
+    /** Where /healthz and /readyz answer. */
+    WORKER_HOST: z.string().default('127.0.0.1'),
     /** The port of /healthz and /readyz; 0 for none. */
     WORKER_PORT: port.default(3002),
     /** How many enquiries are stored at once. */
@@ -55,6 +57,7 @@ export interface WorkerConfig {
   redisUrl: string;
   queuePrefix: string;
   mongodbUri: string;
+  host: string;
   port: number;
   concurrency: number;
   company: Company;
@@ -87,6 +90,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     redisUrl: settings.REDIS_URL,
     queuePrefix: settings.QUEUE_PREFIX,
     mongodbUri: settings.MONGODB_URI,
+    host: settings.WORKER_HOST,
     port: settings.WORKER_PORT,
     concurrency: settings.WORKER_CONCURRENCY,
     company,

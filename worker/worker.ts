@@ -80,6 +80,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
 
 function startHealth({ config, logger, database, queues }: WorkerContext): Promise<HealthServer> {
   return startHealthServer({
+    host: config.host,
     port: config.port,
     logger,
     checks: [
