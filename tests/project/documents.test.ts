@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
 
-const root = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const root = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
 const inDocs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' });
 const documents = [...root, ...inDocs.map((file) => join('docs', file))].filter((file) =>
   file.endsWith('.md'),
@@ -18,7 +18,13 @@ const folders = readdirSync(projectRoot, { withFileTypes: true })
 const ignored = read('.gitignore').split('\n');
 
 /** Names in capitals that are not settings of ours. */
-const ofOthers = ['NODE_VERSION', 'PRIVACY_NOTICE_VERSION', 'SITE_SETTINGS', 'X_FILE'];
+const ofOthers = [
+  'CHROMIUM_PATH',
+  'NODE_VERSION',
+  'PRIVACY_NOTICE_VERSION',
+  'SITE_SETTINGS',
+  'X_FILE',
+];
 /** Folders that only a build makes. */
 const made = ['build', 'dist', 'dist-headers', 'node_modules', 'secrets'];
 
