@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { emailAddress } from './email-address.ts';
+
 export interface Company {
   name: string;
   email: string;
@@ -46,7 +48,7 @@ export const COMPANY_ENV_PREFIXES = [
 
 // A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
 const text = z.string().check(z.regex(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign'));
-const email = z.email('must be an e-mail address');
+const email = text.check(z.regex(emailAddress, 'must be an e-mail address'));
 const phone = z.string().check(z.regex(/^\+?[\d ()-]{7,}$/, 'must be a phone number'));
 const figure = z.string().check(z.regex(/^\d+\+?$/, 'must be a number such as 70+'));
 const year = z.string().check(z.regex(/^\d{4}$/, 'must be a year'));

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { emailAddress } from './email-address.ts';
+
 /** Lengths in UTF-16 code units, counted after trimming. Minima: specification, section 9. */
 export const contactLimits = {
   firstName: { min: 1, max: 100 },
@@ -45,9 +47,6 @@ function oneLine(label: string, field: 'firstName' | 'lastName' | 'organisation'
     );
 }
 
-// The local part is RFC 5322's dot-atom without `%` and `!`, by which mail was once routed on.
-const emailAddress =
-  /^[\w#$&'*+/=?^`{|}~-]+(?:\.[\w#$&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 const emailMessage = 'Please enter a valid email address';
 const messageMessage = `Message must be at least ${contactLimits.message.min} characters long`;
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 
+import { emailAddress } from '../contract/email-address.ts';
+
 /** The address of the person whom a request is about. */
 export const subjectOption = z
   .string('is needed')
   .trim()
-  .pipe(z.email('must be an e-mail address'));
+  .regex(emailAddress, 'must be an e-mail address');

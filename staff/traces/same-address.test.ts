@@ -21,6 +21,7 @@ it.each([
   'thandiwe@example.org.za',
   'thandiwe@example-org',
   'x+thandiwe@example.org',
+  'r&thandiwe@example.org',
 ])('takes %j for another address', (text) => {
   expect(mentionsAddress(text, 'thandiwe@example.org')).toBe(false);
 });

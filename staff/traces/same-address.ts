@@ -10,5 +10,6 @@ export function mentionsAddress(value: unknown, address: string): boolean {
   }
   if (typeof value !== 'string') return false;
   const plain = address.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\w.+-])${plain}(?![\\w-]|\\.\\w)`, 'i').test(value);
+  // What else an address may begin with, such as a quote, more often stands before one.
+  return new RegExp(`(?<![\\w.+&#$^~-])${plain}(?![\\w-]|\\.\\w)`, 'i').test(value);
 }

@@ -15,8 +15,8 @@ import { submit } from '../worker/submit.ts';
 import { createDataFolder, type DataFolder } from './data-folder.ts';
 import { runStaff } from './run-staff.ts';
 
-const email = 'erasable@example.net';
-const justThisAddress = /(?<![\w-])erasable@example\.net/;
+const email = "erasable&o'er@example.net";
+const justThisAddress = /(?<![\w-])erasable&o'er@example\.net/;
 // Whatever of the person could be left anywhere.
 const words = [
   justThisAddress,
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
   const sent = [
     await sendThroughApi(),
-    await submit(queues, { ...person, email: 'Erasable@Example.NET' }),
+    await submit(queues, { ...person, email: "Erasable&O'er@Example.NET" }),
   ];
   const locks = await redis.keys(`${prefix}:submissions:de:*`);
   fingerprints = locks.map((key) => key.split(':').at(-1) ?? key);
@@ -131,12 +131,12 @@ it('asks before it deletes, and deletes nothing without a yes', async () => {
 });
 
 it('leaves no trace in MongoDB, Redis, the mails or any file', async () => {
-  const { code, out } = await erase(['ERASABLE@example.net'], { answers: ['yes'] });
+  const { code, out } = await erase(["ERASABLE&O'er@example.net"], { answers: ['yes'] });
   expect(code).toBe(0);
   expect(out).toMatch(/^Deleted: 2 enquiries, \d+ jobs, \d+ keys, 6 mails\.\n/);
   expect(out).toContain('Files written anew: Redis yes, MongoDB yes.');
 
-  expect(await worker.database.submissions.countDocuments({ email: /erasable@/i })).toBe(1);
+  expect(await worker.database.submissions.countDocuments({ email: /erasable&/i })).toBe(1);
   expect(await redis.keys('*:rate-email:*')).toEqual([]);
   for (const key of await redis.keys('*')) {
     const content = `${key} ${JSON.stringify(await contentOf(key))}`.toLowerCase();

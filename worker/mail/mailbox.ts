@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { emailAddress } from '../../contract/email-address.ts';
+
 /** An e-mail address with the name of whoever reads it. */
 export interface Mailbox {
   name: string;
@@ -8,7 +10,6 @@ export interface Mailbox {
 
 const wanted = 'must be an address such as office@example.co.za or Office <office@example.co.za>';
 const withName = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<)?([^\s<>",]+@[^\s<>",]+)>?\s*$/u;
-const plainAddress = z.email();
 
 /** One mailbox: a plain address, or a name with the address between angle brackets. */
 export const mailbox = z.string().transform((value, context): Mailbox => {
@@ -29,5 +30,5 @@ export const mailboxes = z.string().transform((value, context): Mailbox[] => {
 
 function parseMailbox(value: string): Mailbox | undefined {
   const [, name = '', address = ''] = withName.exec(value) ?? [];
-  return plainAddress.safeParse(address).success ? { name, address } : undefined;
+  return emailAddress.test(address) ? { name, address } : undefined;
 }
