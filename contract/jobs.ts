@@ -4,11 +4,11 @@ import { contactFormSchema } from './contact-form.ts';
 
 const secondsInADay = 86_400;
 
-/** How BullMQ repeats, keeps and forgets the jobs of one kind. Ages are in seconds. */
+/** How BullMQ repeats, keeps and forgets the jobs of one kind. Ages are in seconds, counts in jobs. */
 export interface JobPolicy {
   attempts: number;
   backoff: { type: typeof cappedExponential };
-  removeOnComplete: { age: number };
+  removeOnComplete: { age: number; count: number };
   removeOnFail: { age: number };
 }
 
@@ -30,7 +30,8 @@ export type JobPayload<Definition extends JobDefinition> = z.infer<Definition['s
 
 const kept = {
   backoff: { type: cappedExponential },
-  removeOnComplete: { age: secondsInADay },
+  // What is done must not fill a Redis that has to take what is to be done.
+  removeOnComplete: { age: secondsInADay, count: 2_000 },
   // A job whose attempts are spent waits for ops to decide, not for a timer to drop it.
   removeOnFail: { age: 30 * secondsInADay },
 } as const;

@@ -5,6 +5,8 @@ import type { ContactForm } from '../../contract/contact-form.ts';
 import { storeSubmissionJob, type JobPayload, type Screening } from '../../contract/jobs.ts';
 import { PRIVACY_NOTICE_VERSION } from '../../contract/privacy-notice.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { readMemory } from '../../platform/redis-metrics.ts';
+import { redisInfo } from '../../platform/redis-nodes.ts';
 import type { ApiConfig } from '../config.ts';
 import { promptly } from '../redis.ts';
 import type { SubmissionIdentity } from './identify-submission.ts';
@@ -21,6 +23,8 @@ export interface SubmissionQueue {
   add(identity: SubmissionIdentity, form: ContactForm, screening: Screening): Promise<string>;
   /** How many submissions have not been stored yet. */
   countWaiting(): Promise<number>;
+  /** How much of the memory that Redis may use it does use, from 0 to 1; 0 if it has no limit. */
+  shareOfMemory(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -61,6 +65,11 @@ export function createSubmissionQueue(
       return job.id ?? id;
     },
     countWaiting: () => queue.getJobCountByTypes('waiting', 'delayed'),
+    async shareOfMemory() {
+      const info = await redisInfo(redis, config.QUEUE_PREFIX, 'memory');
+      const { used, max, limited } = readMemory(info);
+      return limited ? used / max : 0;
+    },
     close: () => queue.close(),
   };
 }

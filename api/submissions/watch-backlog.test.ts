@@ -5,12 +5,14 @@ import { watchBacklog, type Backlog } from './watch-backlog.ts';
 
 const logger = createLogger({ service: 'api', level: 'silent', format: 'json' });
 let waiting = 0;
+let memory = 0;
 let backlog: Backlog;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  waiting = 0;
-  backlog = watchBacklog({ countWaiting: async () => look() }, 10, logger);
+  [waiting, memory] = [0, 0];
+  const queue = { countWaiting: async () => look(), shareOfMemory: async () => memory };
+  backlog = watchBacklog(queue, 10, logger);
 });
 
 afterEach(() => {
@@ -28,6 +30,15 @@ it('is full at the ceiling, and open again below it', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(backlog.isFull()).toBe(true);
   waiting = 9;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(false);
+});
+
+it('is full while Redis has no room left for the worker to work in', async () => {
+  memory = 0.8;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(true);
+  memory = 0.79;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(backlog.isFull()).toBe(false);
 });

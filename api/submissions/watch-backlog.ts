@@ -2,6 +2,11 @@ import type { Logger } from '../../platform/logger.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
 const interval = 2_000;
+/**
+ * Taking a job and finishing it needs memory too: from a Redis that is full to the brim no worker
+ * could take anything, and it would never empty again.
+ */
+const fullest = 0.8;
 
 export interface Backlog {
   isFull(): boolean;
@@ -9,19 +14,20 @@ export interface Backlog {
 }
 
 /**
- * Looks every two seconds how many submissions wait to be stored, so that no request has to. What
- * it last saw holds until it can look again.
+ * Looks every two seconds how many submissions wait to be stored, and how full Redis is, so that no
+ * request has to. What it last saw holds until it can look again.
  */
 export function watchBacklog(
-  queue: Pick<SubmissionQueue, 'countWaiting'>,
+  queue: Pick<SubmissionQueue, 'countWaiting' | 'shareOfMemory'>,
   ceiling: number,
   logger: Logger,
 ): Backlog {
   let full = false;
   async function look(): Promise<void> {
-    const waiting = await queue.countWaiting();
-    if (waiting >= ceiling && !full) logger.error({ waiting, ceiling }, 'backlog full');
-    full = waiting >= ceiling;
+    const [waiting, memory] = await Promise.all([queue.countWaiting(), queue.shareOfMemory()]);
+    const isFull = waiting >= ceiling || memory >= fullest;
+    if (isFull && !full) logger.error({ waiting, ceiling, memory }, 'backlog full');
+    full = isFull;
   }
   // A Redis that does not answer is reported where it matters: by its connection.
   const timer = setInterval(() => void look().catch(() => undefined), interval);

@@ -26,7 +26,10 @@ export async function watchQueue(
   const seen: Progress[] = [];
   try {
     for (;;) {
-      const { completed = 0, failed = 0 } = await queue.getJobCounts('completed', 'failed');
+      // Of the completed jobs the queue keeps but the last.
+      const { meta } = await queue.getMetrics('completed', 0, 0);
+      const completed = Number(meta.count);
+      const failed = await queue.getFailedCount();
       const at = performance.now() - started;
       seen.push({ at, completed });
       if (completed >= expected) return seen;

@@ -69,7 +69,11 @@ export async function startPipeline(): Promise<Pipeline> {
 }
 
 /** Sends an enquiry. Returns its reference, or undefined if it was not acknowledged. */
-export async function send(api: string, about: string): Promise<string | undefined> {
+export async function send(
+  api: string,
+  about: string,
+  message = `An enquiry about ${about}.`,
+): Promise<string | undefined> {
   try {
     const response = await fetch(`${api}${contactPath}`, {
       method: 'POST',
@@ -79,7 +83,7 @@ export async function send(api: string, about: string): Promise<string | undefin
         lastName: 'Nkosi',
         email: `${about}@example.org`,
         organisation: 'Guild of Surveyors',
-        message: `An enquiry about ${about}.`,
+        message,
       }),
       signal: AbortSignal.timeout(5_000),
     });

@@ -1,4 +1,4 @@
-import { Worker } from 'bullmq';
+import { MetricsTime, Worker } from 'bullmq';
 import express from 'express';
 
 import { storeSubmissionJob } from '../../../contract/jobs.ts';
@@ -7,6 +7,11 @@ import { queueOptions } from '../../fill-queue.ts';
 import { concurrency } from '../concurrency.ts';
 
 const { removeOnComplete } = storeSubmissionJob.policy;
-const options = { ...queueOptions(process.env.REDIS_URL ?? ''), concurrency, removeOnComplete };
+const options = {
+  ...queueOptions(process.env.REDIS_URL ?? ''),
+  concurrency,
+  removeOnComplete,
+  metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
+};
 new Worker(storeSubmissionJob.queue, () => Promise.resolve(), options);
 listen(express());
