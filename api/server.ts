@@ -1,10 +1,19 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { Server as TcpServer } from 'node:net';
 
 import { answerMalformed, answerUnfit } from '../platform/answer-malformed.ts';
 import type { MessageClasses } from './express-messages.ts';
 
 /** Milliseconds that requests in flight are given once the server is asked to close. */
 const patience = 7_000;
+/** Milliseconds in which each connection may bring one more request, whose answer ends it. */
+const lastRequests = 250;
 
 export interface ApiServer {
   server: Server;
@@ -29,13 +38,16 @@ export function createApiServer(
   listener: RequestListener,
   change: Partial<typeof limits & MessageClasses> = {},
 ): ApiServer {
-  let inFlight = 0;
+  const inFlight = new Set<ServerResponse>();
+  let closing = false;
   let onIdle = (): void => undefined;
   const server = createServer({ ...limits, ...change }, (request, response) => {
-    inFlight += 1;
+    inFlight.add(response);
+    // A connection that is kept would bring one request after the other, until the deadline.
+    if (closing) response.shouldKeepAlive = false;
     response.once('close', () => {
-      inFlight -= 1;
-      if (inFlight === 0) onIdle();
+      inFlight.delete(response);
+      if (inFlight.size === 0) onIdle();
     });
     if (request.headers.host === undefined && request.httpVersion !== '1.0') {
       answerUnfit(response, 400, 'The request does not say which host it is for.');
@@ -51,15 +63,22 @@ export function createApiServer(
     server,
     close: () =>
       new Promise((resolve, reject) => {
-        // What is left without a request in flight is idle, or a client that never finished one.
-        onIdle = () => server.closeAllConnections();
-        const deadline = setTimeout(onIdle, patience);
-        server.close((error) => {
+        const closeAll = () => server.closeAllConnections();
+        const deadline = setTimeout(closeAll, patience);
+        closing = true;
+        for (const response of inFlight) response.shouldKeepAlive = false;
+        // Not that of HTTP, which would close every connection that is idle, and with it those on
+        // which a proxy's next request is on its way.
+        TcpServer.prototype.close.call(server, (error) => {
           clearTimeout(deadline);
           if (error) reject(error);
           else resolve();
         });
-        if (inFlight === 0) onIdle();
+        setTimeout(() => {
+          // What is left without a request in flight is idle, or a client that never finished one.
+          onIdle = closeAll;
+          if (inFlight.size === 0) onIdle();
+        }, lastRequests);
       }),
   };
 }

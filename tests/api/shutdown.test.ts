@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -45,12 +46,51 @@ it('answers the requests in flight, takes no more, and ends well', async () => {
   const ended = once(api.child, 'exit');
   api.child.kill('SIGTERM');
   await sleep(300);
-  await expect(fetch(`${api.url}/healthz`)).rejects.toThrow();
+  const another = connect(Number(new URL(api.url).port), '127.0.0.1');
+  await expect(once(another, 'connect')).rejects.toThrow('ECONNREFUSED');
   redis.resume();
   const statuses = (await Promise.all(inFlight)).map(({ status }) => status);
   expect(statuses).toEqual(statuses.map(() => 202));
   expect(await ended).toEqual([0, null]);
 });
+
+it('lets a proxy that keeps its connections busy go, without cutting an answer off', async () => {
+  await start();
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const failures: unknown[] = [];
+  let over = false;
+  const clients = Array.from({ length: 4 }, async () => {
+    while (!over) {
+      const code = await askThrough(agent);
+      if (code === 'ECONNREFUSED') return;
+      if (code !== undefined) failures.push(code);
+    }
+  });
+  await sleep(500);
+  const started = Date.now();
+  const ended = once(api.child, 'exit');
+  api.child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(Date.now() - started).toBeLessThan(4_000);
+  over = true;
+  await Promise.all(clients);
+  agent.destroy();
+  expect(failures).toEqual([]);
+});
+
+/** Sends an enquiry over one of the agent's connections. Returns why it had no answer. */
+async function askThrough(agent: Agent): Promise<string | undefined> {
+  const headers = { 'Content-Type': 'application/json' };
+  const sent = request(`${api.url}/api/contact`, { agent, method: 'POST', headers });
+  sent.end(JSON.stringify(enquiry()));
+  try {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+}
 
 it('is not held by connections that are idle or half-said', async () => {
   await start();
