@@ -36,6 +36,10 @@ export const honest: Examples = {
   'that is long': { message: 'We need help with the minutes of our council. '.repeat(100) },
   'that is short': { message: 'Please call me back.' },
   'with names from many places': { firstName: "N'wamitwa", lastName: 'McDonald-DeVilliers' },
+  'with a degree behind the name': { lastName: 'van der Merwe (B.Com), M.Com' },
+  'that quotes a letter': {
+    message: 'As announced in your circular of May [link] we would like to meet you.',
+  },
   'with the same first and last name': { firstName: 'Thomas', lastName: 'Thomas' },
   'in capitals': {
     message:

@@ -1,6 +1,7 @@
 const address = /\b(?:https?:\/\/|www\.)[^\s<>"'\]]+/gi;
+// Three characters at least: `B.Com` is a degree.
 const bareAddress =
-  /(?:https?:\/\/|www\.|\b[a-z0-9-]+\.(?:com|net|org|info|biz|ru|top|xyz|shop|club|site|online|io|co|za)\b)/i;
+  /(?:https?:\/\/|www\.|\b[a-z0-9-]{3,}\.(?:com|net|org|info|biz|ru|top|xyz|shop|club|site|online|io|co|za)\b)/i;
 
 const shorteners = [
   'bit.ly',

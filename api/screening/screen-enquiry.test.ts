@@ -33,6 +33,14 @@ describe('an honest enquiry is not kept back', () => {
   });
 });
 
+it('words of two kinds of spam are not enough where a person filled in the form', () => {
+  const message = 'Our fund traces the next of kin of members who had a passive income from us.';
+  expect(screenEnquiry({ ...base, message }, person)).toMatchObject({
+    reasons: ['several-spam-offers'],
+    quarantined: false,
+  });
+});
+
 describe('spam is kept back', () => {
   it.each(Object.entries(spam))('%s', (_what, change) => {
     const form = { ...base, ...change };

@@ -22,7 +22,7 @@ const signs: [Reason, (sample: Sample) => boolean][] = [
   ['little-but-links', ({ form, links }) => links > 0 && lettersBesidesLinks(form.message) < 20],
   ['shortened-link', ({ form }) => hasShortenedLink(form.message)],
   ['html-link', ({ text }) => /<a\s[^>]*href/i.test(text)],
-  ['bbcode-link', ({ text }) => /\[(?:url|link)(?:=|\])/i.test(text)],
+  ['bbcode-link', ({ text }) => /\[(?:url|link)=|\[(url|link)\][^[]*\[\/\1\]/i.test(text)],
   [
     'html-markup',
     ({ form }) => /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i.test(form.message),

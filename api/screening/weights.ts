@@ -24,7 +24,7 @@ export const weights = {
   'html-markup': 2,
 
   'spam-offer': 3,
-  'several-spam-offers': 5,
+  'several-spam-offers': 4,
   'random-name': 3,
   'same-text-in-fields': 3,
   'all-capitals': 2,
