@@ -10,6 +10,8 @@ import {
 
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
 const atLeastOne = wholeNumber.min(1, 'must be at least 1');
+// Timers hold no more than 24 days.
+const windowSeconds = atLeastOne.max(604_800, 'must be at most 604800, a week');
 
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value;
@@ -35,7 +37,7 @@ export const apiSettings = z.object({
   /** Above so many unstored enquiries the API asks visitors to come back, before Redis is full. */
   MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
-  RATE_LIMIT_WINDOW_SECONDS: atLeastOne.default(600),
+  RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
   /** Enquiries that an e-mail address may send in an hour. */
   RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
   /** Enquiries that are taken in a minute from everybody together. */
@@ -46,7 +48,7 @@ export const apiSettings = z.object({
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /** How many failed logins of staff an address has in each window; a username has five times it. */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
-  STAFF_LOGIN_WINDOW_SECONDS: atLeastOne.default(900),
+  STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
   /** The port of /metrics; 0 for none, which is the default outside of production. */
   API_METRICS_PORT: port.optional(),
 });

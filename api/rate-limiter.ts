@@ -22,7 +22,10 @@ export interface RateLimit {
 }
 
 const rest = 1_000;
-/** Until when a store is left alone that has just not answered: a visitor waits once. */
+/**
+ * Until when a store is left alone that has just not answered: a visitor waits once. By a clock that
+ * nobody sets back.
+ */
 const restingUntil = new WeakMap<LimiterStore, number>();
 
 /** Counts in Redis for all API processes together, in windows that begin with the first request. */
@@ -37,12 +40,12 @@ export function createRateLimiter(store: LimiterStore, limit: RateLimit): RateLi
   });
 
   async function consume(source: string): Promise<unknown> {
-    if ((restingUntil.get(store) ?? 0) > Date.now()) return alone?.consume(source);
+    if ((restingUntil.get(store) ?? 0) > performance.now()) return alone?.consume(source);
     try {
       return await together.consume(source);
     } catch (failure) {
       if (failure instanceof RateLimiterRes) throw failure;
-      restingUntil.set(store, Date.now() + rest);
+      restingUntil.set(store, performance.now() + rest);
       return alone?.consume(source);
     }
   }
