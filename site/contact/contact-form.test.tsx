@@ -1,5 +1,5 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -238,9 +238,28 @@ describe('a form that could not be sent', () => {
   });
 
   it('keeps its idempotency key over retries, and has a new one after success', async () => {
-    answerWith(busy, ok, ok);
     const user = renderForm();
+    await expectOneKeyOverRetries(() => user);
+  });
+
+  it('keeps its idempotency key when the page is loaded again', async () => {
+    await expectOneKeyOverRetries(() => {
+      cleanup();
+      return renderForm();
+    });
+  });
+
+  it('keeps its idempotency key over retries where storage is forbidden', async () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    const user = renderForm();
+    await expectOneKeyOverRetries(() => user);
+  });
+
+  /** Sends in vain, then once more, and then another enquiry. */
+  async function expectOneKeyOverRetries(nextUser: () => UserEvent) {
+    answerWith(busy, ok, ok);
     for (const note of [/503:/, accepted.reference, accepted.reference]) {
+      const user = nextUser();
       await type(user, thabo);
       await user.click(send());
       await waitFor(() => expect(screen.getAllByText(note)).not.toHaveLength(0));
@@ -253,5 +272,5 @@ describe('a form that could not be sent', () => {
     expect(keys[2]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[2]).not.toBe(keys[0]);
     expect(takeLoggedErrors()).toHaveLength(1);
-  });
+  }
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { clearDraft, restoreDraft, saveDraft } from './draft.ts';
 
@@ -8,6 +8,10 @@ beforeEach(() => {
   document.body.innerHTML =
     '<form><input name="firstName"><textarea name="message"></textarea></form>';
   form = document.forms[0] as HTMLFormElement;
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 function restored() {
@@ -39,9 +43,7 @@ describe('a draft', () => {
   });
 
   it('is done without where storage is forbidden', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Forbidden', 'SecurityError');
-    });
+    vi.stubGlobal('sessionStorage', undefined);
     expect(() => saveDraft({ firstName: 'Thabo' })).not.toThrow();
   });
 });

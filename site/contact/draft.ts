@@ -1,4 +1,5 @@
 import { contactFieldNames, type ContactForm } from '../../contract/contact-form.ts';
+import { attempt } from './attempt.ts';
 
 const DRAFT_KEY = 'contact-draft';
 
@@ -30,13 +31,4 @@ function readDraft(): Record<string, unknown> {
 
 function isTextField(field: unknown): field is HTMLInputElement | HTMLTextAreaElement {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-}
-
-/** Storage may be full or forbidden; a draft is not worth an error. */
-function attempt(action: () => unknown): unknown {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

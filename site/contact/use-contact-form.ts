@@ -8,7 +8,12 @@ import { notify } from '../notifications/notify.tsx';
 import { afterPaint } from './after-paint.ts';
 import { clearDraft } from './draft.ts';
 import { readSignalsOf } from './form-signals.ts';
-import { createIdempotencyKey } from './idempotency-key.ts';
+import {
+  createIdempotencyKey,
+  forgetIdempotencyKey,
+  keepIdempotencyKey,
+  recallIdempotencyKey,
+} from './idempotency-key.ts';
 import { refreshSubmissions } from './refresh-submissions.ts';
 import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
 
@@ -40,11 +45,13 @@ export function useContactForm() {
     defaultValues: empty,
     shouldFocusError: false,
   });
-  const [key, setKey] = useState(createIdempotencyKey);
+  const [key, setKey] = useState(recallIdempotencyKey);
   const [outcome, setOutcome] = useState(none);
 
   async function submit(values: ContactForm, event?: BaseSyntheticEvent) {
     forgetLast();
+    // The answer may be lost and the page with it; what comes back as the draft is still this one.
+    keepIdempotencyKey(key);
     try {
       succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)));
     } catch (error) {
@@ -62,6 +69,7 @@ export function useContactForm() {
     notify({ title: copy.success.title, description: answer.message });
     form.reset();
     setKey(createIdempotencyKey);
+    forgetIdempotencyKey();
     clearDraft();
     refreshSubmissions().catch(() => undefined);
   }
