@@ -148,6 +148,32 @@ describe('a valid form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('on success keeps what was typed while it was being sent, also as the draft', async () => {
+    const user = renderForm();
+    const message = screen.getByLabelText('Message');
+    answerWith(async () => {
+      await user.type(message, ' And an auditor.');
+      return ok();
+    });
+    await type(user, { ...thabo, firstName: ' Thabo ' });
+    await user.click(send());
+    await screen.findByText(accepted.reference);
+    const unsent = {
+      firstName: '',
+      lastName: '',
+      email: '',
+      organisation: '',
+      message: 'We need a secretariat. And an auditor.',
+    };
+    expect(values()).toEqual(unsent);
+    expect(JSON.parse(sessionStorage.getItem('contact-draft') ?? '')).toEqual(unsent);
+
+    await user.click(send());
+    const summary = await screen.findByRole('group', { name: /Please correct/ });
+    expect(within(summary).getAllByRole('link')).toHaveLength(4);
+    expect(message.getAttribute('aria-invalid')).toBe('false');
+  });
+
   it('says nothing more of the last enquiry while the next one is checked or sent', async () => {
     const user = renderForm();
     const confirmation = () => screen.queryByRole('group', { name: 'Message Sent Successfully' });

@@ -3,14 +3,14 @@ import { attempt } from './attempt.ts';
 
 const DRAFT_KEY = 'contact-draft';
 
-/** Keeps what was typed for as long as the tab is open. */
+/** Keeps what was typed for as long as the tab is open, and nothing where nothing was. */
 export function saveDraft(values: Partial<ContactForm>): void {
-  attempt(() => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values)));
-}
-
-/** Forgets the draft, once it has been sent. */
-export function clearDraft(): void {
-  attempt(() => sessionStorage.removeItem(DRAFT_KEY));
+  const typed = Object.values(values).some(Boolean);
+  attempt(() =>
+    typed
+      ? sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values))
+      : sessionStorage.removeItem(DRAFT_KEY),
+  );
 }
 
 /** Puts the draft into those fields of the form that are still empty. */

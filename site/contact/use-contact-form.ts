@@ -2,11 +2,15 @@ import { useState, type BaseSyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 
-import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
+import {
+  contactFieldNames,
+  contactFormSchema,
+  type ContactForm,
+} from '../../contract/contact-form.ts';
 import { contactForm as copy } from '../content/home/contact.ts';
 import { notify } from '../notifications/notify.tsx';
 import { afterPaint } from './after-paint.ts';
-import { clearDraft } from './draft.ts';
+import { saveDraft } from './draft.ts';
 import { readSignalsOf } from './form-signals.ts';
 import {
   createIdempotencyKey,
@@ -53,7 +57,7 @@ export function useContactForm() {
     // The answer may be lost and the page with it; what comes back as the draft is still this one.
     keepIdempotencyKey(key);
     try {
-      succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)));
+      succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)), values);
     } catch (error) {
       fail(error);
     }
@@ -64,13 +68,15 @@ export function useContactForm() {
     setOutcome(none);
   }
 
-  function succeed(answer: EnquiryAnswer) {
+  function succeed(answer: EnquiryAnswer, sent: ContactForm) {
     setOutcome({ kind: 'sent', ...answer });
     notify({ title: copy.success.title, description: answer.message });
-    form.reset();
+    const unsent = withoutSent(form.getValues(), sent);
+    // The fields stay the ones they were, so that a key pressed meanwhile is not lost.
+    form.reset(unsent, { keepFieldsRef: true });
+    saveDraft(unsent);
     setKey(createIdempotencyKey);
     forgetIdempotencyKey();
-    clearDraft();
     refreshSubmissions().catch(() => undefined);
   }
 
@@ -84,4 +90,14 @@ export function useContactForm() {
   }
 
   return { ...form, outcome, submit: form.handleSubmit(submit, forgetLast) };
+}
+
+/** What was typed while the rest was on its way: fields that hold what was sent are emptied. */
+function withoutSent(typed: ContactForm, sent: ContactForm): ContactForm {
+  const unsent = { ...empty };
+  for (const name of contactFieldNames) {
+    // What is sent has been trimmed.
+    if (typed[name].trim() !== sent[name]) unsent[name] = typed[name];
+  }
+  return unsent;
 }
