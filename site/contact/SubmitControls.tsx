@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
@@ -14,11 +15,19 @@ interface SubmitControlsProps {
 /** The end of the form. Only this is drawn anew when sending begins, so that a press shows at once. */
 export function SubmitControls({ control, failure }: SubmitControlsProps) {
   const { isSubmitting } = useFormState({ control });
+  const failed = failure !== undefined && !isSubmitting;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Disabled, it has lost the focus to the page; whoever has moved on since is left alone.
+    if (failed && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+  }, [failed]);
+
   return (
     <>
-      {failure !== undefined && !isSubmitting && <Failure message={failure} />}
+      {failed && <Failure message={failure} />}
       {isSubmitting && <SlowNotice />}
-      <button type="submit" disabled={isSubmitting}>
+      <button ref={button} type="submit" disabled={isSubmitting}>
         {isSubmitting ? copy.submitting : copy.submit}
       </button>
     </>

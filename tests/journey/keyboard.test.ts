@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 
 import { accepted, answerWith, formIsLive, plainEnquiry } from './contact-form.ts';
+import { fillIn } from './enquiry.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
+const reportsUnavailable = /status of 503|Error: 503: /;
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const };
 
 interface Focused {
@@ -96,6 +98,35 @@ it('an enquiry is written, corrected and sent without a pointer', async () => {
   expect(await confirmation.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await confirmation.innerText()).toContain(accepted.reference);
   await tabTo(page, 'First Name');
+});
+
+describe('an enquiry that could not be sent', () => {
+  /** Fills the form in and sends it in vain, with Enter on what is given. */
+  async function sendInVain(from: (page: Page) => Locator): Promise<Page> {
+    const page = await site.visit('/', { ...desktop, expected: reportsUnavailable });
+    await answerWith(page, 503, 'We are moving house.');
+    await formIsLive(page);
+    await fillIn(page, plainEnquiry);
+    await from(page).press('Enter');
+    await page.locator('form').getByText('503: We are moving house.').waitFor();
+    return page;
+  }
+
+  it('is sent again with Enter alone, below what became of it', async () => {
+    const page = await sendInVain((form) => form.getByRole('button', { name: 'Send Message' }));
+    const button = { name: 'Send Message', outline: 'solid 3px', uncovered: true };
+    expect(await focused(page)).toMatchObject(button);
+    const failure = await page.locator('.failure').boundingBox();
+    expect(failure?.y).toBeGreaterThan(0);
+    await answerWith(page, 202, accepted);
+    await page.keyboard.press('Enter');
+    await page.getByRole('group', { name: 'Message Sent Successfully' }).waitFor();
+  });
+
+  it('leaves the focus in the field where it is', async () => {
+    const page = await sendInVain((form) => form.getByLabel('Organisation'));
+    expect(await focused(page)).toMatchObject({ name: 'Organisation' });
+  });
 });
 
 it('each line of the error summary leads to its field', async () => {
