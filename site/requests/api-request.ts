@@ -28,11 +28,18 @@ export async function send(url: string, options: RequestInit): Promise<Response>
     return await fetch(apiUrl(url), {
       ...options,
       credentials: 'include',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: timeLimit(),
     });
   } catch (error) {
     throw new NetworkError(error);
   }
+}
+
+/** Not AbortSignal.timeout, without which browsers as old as Safari 15 could send nothing. */
+function timeLimit(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
+  return controller.signal;
 }
 
 /** Throws `{status}: {body}`, or the status text where the body is empty. */

@@ -14,6 +14,7 @@ export class NetworkError extends Error {
 }
 
 function explain(cause: unknown): string {
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') return words.slow;
+  // Nothing but the time limit aborts a request.
+  if (cause instanceof DOMException && cause.name === 'AbortError') return words.slow;
   return navigator.onLine ? words.unreachable : words.offline;
 }
