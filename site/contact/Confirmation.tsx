@@ -4,13 +4,15 @@ import { contactForm as copy } from '../content/home/contact.ts';
 import type { EnquiryAnswer } from './send-enquiry.ts';
 
 /** Stays in the form when the notification has gone; takes the focus from the button. */
-export function Confirmation({ message, reference }: EnquiryAnswer) {
+export function Confirmation({ answer }: { answer: EnquiryAnswer }) {
+  const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);
+  // By the answer, not by what it says: the next may say the same before this one has left.
   useEffect(() => {
     confirmation.current?.focus({ preventScroll: true });
     // In the middle, where the notification does not cover it.
     confirmation.current?.scrollIntoView({ block: 'center' });
-  }, [reference]);
+  }, [answer]);
 
   return (
     <div

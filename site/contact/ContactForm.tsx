@@ -43,7 +43,7 @@ export function ContactForm({ action, notice }: ContactFormProps) {
       onSubmit={submit}
       onChange={() => saveDraft(getValues())}
     >
-      {outcome.kind === 'sent' && <Confirmation {...outcome} />}
+      {outcome.kind === 'sent' && <Confirmation answer={outcome} />}
       <ErrorSummary errors={errors} submitCount={formState.submitCount} />
       <p className="hint">{words.allRequired}</p>
       <div className="pairs">

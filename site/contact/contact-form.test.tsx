@@ -194,6 +194,20 @@ describe('a valid form', () => {
     expect(confirmation()).toBeNull();
   });
 
+  it('is confirmed in sight and with the focus each time, also under the same reference', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const user = renderForm();
+    for (const times of [1, 2]) {
+      await type(user, thabo);
+      await user.click(send());
+      await waitFor(() => expect(requests).toHaveLength(times));
+      const confirmation = await screen.findByRole('group', { name: 'Message Sent Successfully' });
+      await waitFor(() => expect(document.activeElement).toBe(confirmation));
+      expect(scrolled.mock.contexts).toHaveLength(times);
+      expect(scrolled.mock.contexts.at(-1)).toBe(confirmation);
+    }
+  });
+
   it('is confirmed with the message alone where the answer has no reference', async () => {
     answerWith(() => HttpResponse.json({ message: 'Thank you.' }));
     const user = renderForm();
