@@ -94,10 +94,7 @@ export function useContactForm() {
 
 /** What was typed while the rest was on its way: fields that hold what was sent are emptied. */
 function withoutSent(typed: ContactForm, sent: ContactForm): ContactForm {
-  const unsent = { ...empty };
-  for (const name of contactFieldNames) {
-    // What is sent has been trimmed.
-    if (typed[name].trim() !== sent[name]) unsent[name] = typed[name];
-  }
-  return unsent;
+  // What is sent has been trimmed.
+  const unsent = contactFieldNames.filter((name) => typed[name].trim() !== sent[name]);
+  return { ...empty, ...Object.fromEntries(unsent.map((name) => [name, typed[name]])) };
 }
