@@ -35,7 +35,7 @@ export async function send(url: string, options: RequestInit): Promise<Response>
   }
 }
 
-/** Not AbortSignal.timeout, without which browsers as old as Safari 15 could send nothing. */
+/** Not AbortSignal.timeout, without which older browsers could send nothing. */
 function timeLimit(): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
