@@ -1,4 +1,4 @@
-import { MetricsTime, Worker, type Queue } from 'bullmq';
+import { MetricsTime, Worker, type Job, type Queue } from 'bullmq';
 
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
@@ -18,25 +18,42 @@ const closeWithin = 1_000;
 
 /**
  * Starts taking the jobs of a queue, so many at once. They are those of the given ones that it
- * carries.
+ * carries. For `longestJob` milliseconds after one was taken, a job in hand is progress.
  */
 export function startConsumer(
   context: WorkerContext,
   queue: Queue,
   jobs: readonly HandledJob[],
   concurrency: number,
+  longestJob = 0,
 ): Consumer {
   const { config, logger, metrics } = context;
   const own = jobs.filter(([definition]) => definition.queue === queue.name);
   const [first] = own;
   if (!first) throw new Error(`No job is carried by the queue ${queue.name}.`);
   const { removeOnComplete, removeOnFail } = first[0].policy;
+  const processJob = processorOf(context, own);
   let progressAt = Date.now();
+  let inHand = 0;
   let redis = createRedis(config.redisUrl, 'patient');
   let worker = open();
 
+  async function takeInHand(job: Job): Promise<void> {
+    inHand += 1;
+    try {
+      await processJob(job);
+    } finally {
+      inHand -= 1;
+    }
+  }
+
+  function lastProgress(): number {
+    const isBusy = inHand > 0 && Date.now() - progressAt < longestJob;
+    return isBusy ? Date.now() : progressAt;
+  }
+
   function open(): Worker {
-    const opened = new Worker(queue.name, processorOf(context, own), {
+    const opened = new Worker(queue.name, takeInHand, {
       connection: redis,
       prefix: config.queuePrefix,
       concurrency,
@@ -70,7 +87,7 @@ export function startConsumer(
       const { waiting = 0, delayed = 0 } = await queue.getJobCounts('waiting', 'delayed');
       return (await queue.isPaused()) ? { waiting: 0, delayed: 0 } : { waiting, delayed };
     },
-    progressAt: () => progressAt,
+    progressAt: lastProgress,
     async replace() {
       metrics.consumerReplaced(queue.name);
       await closeNow(worker, redis);

@@ -13,7 +13,7 @@ import { sendCanary } from './jobs/send-canary.ts';
 import { sendNotification } from './jobs/send-notification.ts';
 import { storeSubmission } from './jobs/store-submission.ts';
 import { sweepNotifications } from './jobs/sweep-notifications.ts';
-import { smtpConnections } from './mail/smtp-mailer.ts';
+import { longestSend, smtpConnections } from './mail/smtp-mailer.ts';
 import { closeQueues } from './queues.ts';
 import { promoteDelayedJobs } from './promote-delayed-jobs.ts';
 import { keepSchedules } from './keep-schedules.ts';
@@ -62,7 +62,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
       keepSchedules(context, closing.signal);
       consumers = [
         startConsumer(context, queues.submissions, jobs, config.concurrency),
-        startConsumer(context, queues.notifications, jobs, mailsAtOnce),
+        startConsumer(context, queues.notifications, jobs, mailsAtOnce, longestSend),
         startConsumer(context, queues.maintenance, jobs, 1),
       ];
       logger.info({ concurrency: config.concurrency }, 'worker started');

@@ -9,8 +9,8 @@ export interface SmtpDouble {
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
   /** How often it was given a recipient. */
   attempts: number;
-  /** Called with each recipient; the code with which to refuse it, or undefined to accept. */
-  answerRecipient: (address: string) => number | undefined;
+  /** Called with each recipient; resolves to the code with which to refuse it, or undefined. */
+  answerRecipient: (address: string) => Promise<number | undefined> | number | undefined;
   /** Called after each message; resolves to the code with which to refuse it, or undefined. */
   answerMessage: () => Promise<number | undefined> | number | undefined;
   close(): Promise<void>;
@@ -30,9 +30,9 @@ export async function startSmtpDouble(): Promise<SmtpDouble> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     closeTimeout: 100,
-    onRcptTo({ address }, _session, done) {
+    async onRcptTo({ address }, _session, done) {
       double.attempts += 1;
-      const code = double.answerRecipient(address);
+      const code = await double.answerRecipient(address);
       done(code === undefined ? null : refusal(code, address));
     },
     onData(stream, session, done) {

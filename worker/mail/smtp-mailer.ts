@@ -1,20 +1,41 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from './mailer.ts';
 import { mailOptions } from './message.ts';
+import { startSendLimit, type SendLimit } from './send-limit.ts';
 
 /** How many messages are on their way to the mail server at once. */
 export const smtpConnections = 3;
 
-/** Milliseconds after which a message that a server takes too slowly is tried again later. */
-const sendWithin = 30_000;
+/** Milliseconds that each step of a send may take. */
+export interface SendLimits {
+  /** From the first command about a message to its last byte: it is not sent before that. */
+  handOver: number;
+  /** From its last byte to the answer. */
+  answer: number;
+}
 
 /**
- * Sends by SMTP over a few connections that are kept. A send fails within half a minute, whatever
- * the server does.
+ * A server that has all of a message may deliver it, however late its answer is: to give up
+ * earlier than RFC 5321 (4.5.3.2.6) allows is to send it twice.
  */
-export function createSmtpMailer(url: string, logger: Logger): Mailer {
+export const sendLimits: SendLimits = { handOver: 60_000, answer: 600_000 };
+
+/** Milliseconds after which a send has ended, whatever the server does. */
+export const longestSend = 2 * (sendLimits.handOver + sendLimits.answer);
+
+/** What nodemailer passes on to its plugins. */
+interface LimitedOptions extends SendMailOptions {
+  limit: SendLimit;
+}
+
+/**
+ * Sends by SMTP over a few connections that are kept. A send ends within the limits, whatever the
+ * server does; it may have to wait for one before it to end.
+ */
+export function createSmtpMailer(url: string, logger: Logger, limits = sendLimits): Mailer {
+  const longest = limits.handOver + limits.answer;
   const transport = createTransport({
     ...smtpAddress(url),
     pool: true,
@@ -23,14 +44,26 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
     maxRequeues: 0,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
-    socketTimeout: 10_000,
+    // It does not tell the steps apart, so that it must allow for the longest.
+    socketTimeout: longest,
     dnsTimeout: 5_000,
+  });
+  transport.use('stream', ({ data, message }, done) => {
+    const { limit } = data as LimitedOptions;
+    // Called when a connection is free for the message; the end of it comes after the server has
+    // asked for it.
+    message.processFunc((content) => {
+      limit.begin(limits.handOver);
+      return content.once('end', () => limit.begin(limits.answer));
+    });
+    done();
   });
   transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
   return {
     async send(message) {
-      const signal = AbortSignal.timeout(sendWithin);
-      const { rejected } = await transport.sendMail({ ...mailOptions(message), signal });
+      const limit = startSendLimit(longest);
+      const options: LimitedOptions = { ...mailOptions(message), limit, signal: limit.signal };
+      const { rejected } = await transport.sendMail(options).finally(() => limit.end());
       if (rejected.length === 0) return;
       const { submissionId, kind } = message;
       logger.error(

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+
+import { findSubmission } from '../../storage/read-submissions.ts';
+import type { Message } from '../../worker/mail/message.ts';
+import { createSmtpMailer, sendLimits } from '../../worker/mail/smtp-mailer.ts';
+import { silent } from '../own-stores.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { startTestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+let smtp: SmtpDouble;
+
+beforeEach(async () => {
+  smtp = await startSmtpDouble();
+});
+
+afterEach(() => smtp.close());
+
+const never = new Promise<undefined>(() => undefined);
+const message: Message = {
+  submissionId: randomUUID(),
+  kind: 'staff',
+  from: { name: 'Office', address: 'office@example.co.za' },
+  to: [{ name: 'Desk', address: 'desk@example.co.za' }],
+  subject: 'An enquiry',
+  text: 'An enquiry.',
+  html: '<p>An enquiry.</p>',
+  headers: {},
+};
+
+function mailerWith(limits: typeof sendLimits) {
+  const mailer = createSmtpMailer(smtp.url, silent, limits);
+  onTestFinished(() => mailer.close());
+  return mailer;
+}
+
+it('waits for the answer to a whole message for the ten minutes of RFC 5321', () => {
+  expect(sendLimits.answer).toBeGreaterThanOrEqual(600_000);
+});
+
+it('waits longer for the answer to a whole message than for any other', async () => {
+  const mailer = mailerWith({ handOver: 1_000, answer: 20_000 });
+  smtp.answerMessage = () => sleep(3_000, undefined);
+  await mailer.send(message);
+  expect(smtp.accepted).toHaveLength(1);
+});
+
+it('gives up soon a server that says nothing before it has the message', async () => {
+  const mailer = mailerWith({ handOver: 500, answer: 60_000 });
+  smtp.answerRecipient = () => never;
+  await expect(mailer.send(message)).rejects.toThrow();
+});
+
+it('gives up a server that never answers, and uses the connection no more', async () => {
+  const mailer = mailerWith({ handOver: 5_000, answer: 500 });
+  smtp.answerMessage = () => never;
+  await expect(mailer.send(message)).rejects.toThrow();
+  smtp.answerMessage = () => undefined;
+  await mailer.send(message);
+  expect(smtp.accepted).toHaveLength(1);
+});
+
+it('lets a message wait for a free connection without counting the wait', async () => {
+  const mailer = mailerWith({ handOver: 2_000, answer: 20_000 });
+  smtp.answerMessage = () => sleep(3_000, undefined);
+  await Promise.all(Array.from({ length: 4 }, () => mailer.send(message)));
+  expect(smtp.accepted).toHaveLength(4);
+});
+
+it('sends each mail once to a server that takes twelve seconds for each, whatever waits', async () => {
+  smtp.answerMessage = () => sleep(12_000, undefined);
+  const worker = await startTestWorker({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'office@example.co.za',
+    MAIL_STAFF: 'desk@example.co.za',
+    WATCHDOG_AFTER_SECONDS: '5',
+  });
+  onTestFinished(() => worker.remove());
+  const ids = await Promise.all([1, 2, 3].map((n) => submit(worker.queues, { lastName: `${n}` })));
+  await waitFor(
+    'all are marked as sent',
+    async () => {
+      const found = await Promise.all(ids.map((id) => findSubmission(worker.database, id)));
+      return found.every((submission) => {
+        const { staff, acknowledgement } = submission?.notifications ?? {};
+        return staff?.status === 'sent' && acknowledgement?.status === 'sent';
+      });
+    },
+    50_000,
+  );
+  expect(smtp.attempts).toBe(6);
+  expect(smtp.accepted).toHaveLength(6);
+  expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);
+}, 90_000);
