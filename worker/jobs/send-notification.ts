@@ -10,9 +10,11 @@ import { failureCode, isLastAttempt } from '../job-attempts.ts';
 import { acknowledgement } from '../mail/acknowledgement.ts';
 import { sendCanaryMail } from '../mail/canary.ts';
 import type { Message } from '../mail/message.ts';
+import { PartlySentError, unsettled, type Settled } from '../mail/partly-sent.ts';
 import { isRefusal } from '../mail/refusal.ts';
 import { staffNotification } from '../mail/staff-notification.ts';
 import { parsePayload } from '../parse-payload.ts';
+import type { MailKind } from '../worker-metrics.ts';
 
 const messages: Record<
   NotificationKind,
@@ -21,6 +23,9 @@ const messages: Record<
 
 /** Progress of a job whose mail has left, whether or not it is marked as sent in MongoDB yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
+
+/** Progress of a job whose mail has left to some of its recipients. */
+const partlySentProgress = z.object({ settled: z.array(z.boolean()) });
 
 /**
  * Sends one e-mail about a submission and marks it as sent. A repeat sends nothing that is
@@ -51,26 +56,63 @@ export async function sendNotification(context: WorkerContext, job: Job): Promis
 }
 
 async function send(
-  { config, database, mailer, metrics }: WorkerContext,
+  context: WorkerContext,
   job: Job,
   submission: ContactSubmission,
   kind: NotificationKind,
 ): Promise<Date> {
-  const { _id: submissionId, canary, status, createdAt } = submission;
+  const { config, mailer, metrics } = context;
+  const { canary, status, createdAt } = submission;
   const counted = canary ? 'canary' : kind;
+  const message = messages[kind](submission, config);
+  const settled = settledBefore(job, message);
   try {
     if (canary) await sendCanaryMail(submission, config, mailer);
-    else await mailer.send(messages[kind](submission, config));
+    else await mailer.send(message, settled);
   } catch (error) {
-    const isFinal = isRefusal(error) || isLastAttempt(job);
-    metrics.mailFailed(counted, isFinal ? 'failed' : 'retried');
-    if (!isFinal) throw error;
-    const reason = failureCode(error);
-    await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
-    throw new UnrecoverableError(reason);
+    await repeatOrEnd(context, job, counted, error, settled);
   }
   // How long staff took to release an enquiry says nothing of how fast mail is.
   if (status === 'released') metrics.mailed(counted);
   else metrics.mailed(counted, createdAt);
   return new Date();
+}
+
+/**
+ * Has a send that failed repeated for those who have not had the message. Resolves when nobody is
+ * left to try, but somebody has it.
+ *
+ * @throws UnrecoverableError when nobody has it and nobody will; the error itself to repeat it.
+ */
+async function repeatOrEnd(
+  { database, logger, metrics }: WorkerContext,
+  job: Job,
+  counted: MailKind,
+  error: unknown,
+  before: Settled,
+): Promise<void> {
+  const { submissionId, kind } = parsePayload(sendNotificationJob.schema, job);
+  const settled = error instanceof PartlySentError ? error.settled : before;
+  if (!isRefusal(error) && !isLastAttempt(job)) {
+    metrics.mailFailed(counted, 'retried');
+    if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
+    throw error;
+  }
+  if (settled.length > 0) {
+    const refused = unsettled(settled);
+    logger.error({ submissionId, kind, refused }, 'some recipients were refused');
+    return;
+  }
+  metrics.mailFailed(counted, 'failed');
+  const reason = failureCode(error);
+  await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
+  throw new UnrecoverableError(reason);
+}
+
+/** Whom an earlier attempt has settled; nobody, if the message has had other recipients since. */
+function settledBefore(job: Job, { to }: Message): Settled {
+  const progress = z.safeParse(partlySentProgress, job.progress);
+  return progress.success && progress.data.settled.length === to.length
+    ? progress.data.settled
+    : [];
 }

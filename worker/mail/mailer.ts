@@ -1,12 +1,19 @@
 import type { Logger } from '../../platform/logger.ts';
 import type { MailConfig } from '../config.ts';
 import type { Message } from './message.ts';
+import type { Settled } from './partly-sent.ts';
 import { createOutboxMailer } from './outbox-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 export interface Mailer {
-  /** Resolves when the message is accepted by the mail server, or written to the outbox. */
-  send(message: Message): Promise<void>;
+  /**
+   * Sends a message to all of its recipients but those that are settled, by their position in it.
+   * Resolves when the mail server has accepted it, or it is written to the outbox. A recipient that
+   * is refused for good while another is accepted is logged, and nothing more.
+   *
+   * @throws PartlySentError when some have the message, and others are refused for now.
+   */
+  send(message: Message, settled?: Settled): Promise<void>;
   close(): void;
 }
 

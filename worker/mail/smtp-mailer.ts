@@ -3,6 +3,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from './mailer.ts';
 import { mailOptions } from './message.ts';
+import { PartlySentError } from './partly-sent.ts';
+import { isRefusal } from './refusal.ts';
 import { startSendLimit, type SendLimit } from './send-limit.ts';
 
 /** How many messages are on their way to the mail server at once. */
@@ -60,15 +62,29 @@ export function createSmtpMailer(url: string, logger: Logger, limits = sendLimit
   });
   transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
   return {
-    async send(message) {
+    async send(message, settled = []) {
+      const { submissionId, kind, from, to } = message;
+      const left = to.filter((_recipient, position) => !settled[position]);
       const limit = startSendLimit(longest);
-      const options: LimitedOptions = { ...mailOptions(message), limit, signal: limit.signal };
-      const { rejected } = await transport.sendMail(options).finally(() => limit.end());
-      if (rejected.length === 0) return;
-      const { submissionId, kind } = message;
-      logger.error(
-        { submissionId, kind, refused: rejected.length },
-        'some recipients were refused',
+      const options: LimitedOptions = {
+        ...mailOptions(message),
+        envelope: { from: from.address, to: left.map(({ address }) => address) },
+        limit,
+        signal: limit.signal,
+      };
+      const { rejectedErrors = [] } = await transport.sendMail(options).finally(() => limit.end());
+      const forNow = rejectedErrors.filter((error) => !isRefusal(error));
+      const refused = rejectedErrors.length - forNow.length;
+      if (refused > 0)
+        logger.error({ submissionId, kind, refused }, 'some recipients were refused');
+      const [first] = forNow;
+      if (!first) return;
+      const again = new Set(forNow.map(({ recipient }) => recipient?.toLowerCase()));
+      throw new PartlySentError(
+        to.map(({ address }, position) => {
+          return settled[position] === true || !again.has(address.toLowerCase());
+        }),
+        first.responseCode,
       );
     },
     close: () => transport.close(),

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { notificationJobId } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { startTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name}@example.co.za`);
+
+let smtp: SmtpDouble;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  smtp = await startSmtpDouble();
+  worker = await startTestWorker({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'office@example.co.za',
+    MAIL_STAFF: `${first}, ${second}, Third <Third@Example.co.za>`,
+  });
+});
+
+afterEach(() => {
+  smtp.answerRecipient = () => undefined;
+});
+
+afterAll(async () => {
+  await worker.remove();
+  await smtp.close();
+});
+
+/** Refuses recipients with the given codes, in turn; the last one for ever. Counts each asked. */
+function refuse(codes: Record<string, (number | undefined)[]>): Record<string, number> {
+  const asked: Record<string, number> = {};
+  smtp.answerRecipient = (recipient) => {
+    const address = recipient.toLowerCase();
+    const count = (asked[address] ?? 0) + 1;
+    asked[address] = count;
+    const answers = codes[address] ?? [];
+    return answers[Math.min(count, answers.length) - 1];
+  };
+  return asked;
+}
+
+async function untilSent(id: string): Promise<void> {
+  await waitFor('the mail to staff is marked as sent', async () => {
+    return (await findSubmission(worker.database, id))?.notifications.staff.status === 'sent';
+  });
+}
+
+/** The recipients of each mail to staff that the server accepted, in turn. */
+function delivered(id: string): string[][] {
+  return smtp.accepted
+    .filter(({ mail }) => mail.messageId?.includes(`${id}.staff`))
+    .map(({ to }) => to.map((address) => address.toLowerCase()));
+}
+
+function refusals(id: string): unknown[] {
+  const lines = worker.logs().split('\n').filter(Boolean);
+  return lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ event }) => event === 'some recipients were refused')
+    .filter(({ submissionId }) => submissionId === id)
+    .map(({ refused }) => refused);
+}
+
+it('tries one again who is refused for now, and sends the others nothing twice', async () => {
+  refuse({ [second ?? '']: [450, 451, undefined], [third ?? '']: [450, undefined] });
+  const id = await submit(worker.queues);
+  await untilSent(id);
+  expect(delivered(id)).toEqual([[first], [third], [second]]);
+  expect(refusals(id)).toEqual([]);
+  const staff = smtp.accepted.filter(({ mail }) => mail.messageId?.includes(`${id}.staff`));
+  for (const { mail } of staff) expect(mail.to).toHaveLength(3);
+});
+
+it('asks one no more who is refused for good, and says so once', async () => {
+  const asked = refuse({ [first ?? '']: [550], [second ?? '']: [450, undefined] });
+  const id = await submit(worker.queues, { lastName: 'Gone' });
+  await untilSent(id);
+  expect(delivered(id)).toEqual([[third], [second]]);
+  expect(asked[first ?? '']).toBe(1);
+  expect(refusals(id)).toEqual([1]);
+});
+
+it('counts as sent when only refusals for good are left', async () => {
+  refuse({ [second ?? '']: [450, 550] });
+  const id = await submit(worker.queues, { lastName: 'Later gone' });
+  await untilSent(id);
+  expect(delivered(id)).toEqual([[first, third]]);
+  expect(refusals(id)).toEqual([1]);
+});
+
+it('counts as sent with the last attempt, and says who is missing by number alone', async () => {
+  refuse({ [second ?? '']: [450] });
+  await worker.queues.notifications.pause();
+  const id = await submit(worker.queues, { lastName: 'Never' });
+  const jobId = notificationJobId(id, 'staff');
+  const job = await waitFor('it is queued', () => worker.queues.notifications.getJob(jobId));
+  await job.remove();
+  await worker.queues.notifications.add(job.name, job.data, {
+    jobId,
+    attempts: 3,
+    backoff: { type: 'fixed', delay: 50 },
+  });
+  await worker.queues.notifications.resume();
+  await untilSent(id);
+  expect(delivered(id)).toEqual([[first, third]]);
+  expect(refusals(id)).toEqual([1]);
+});
+
+it('keeps no address in Redis or the log', async () => {
+  const jobs = await worker.queues.notifications.getJobs();
+  expect(JSON.stringify(jobs.map((job) => job.asJSON()))).not.toMatch(/@example/i);
+  expect(worker.logs()).not.toMatch(/@example/i);
+});
