@@ -85,7 +85,7 @@ export const sendNotificationJob = {
   policy: { ...kept, attempts: 400 },
 } satisfies JobDefinition;
 
-/** Queues the notifications that have been pending for too long. Carries nothing. */
+/** Queues what has been pending for too long, and removes jobs that are too old. Carries nothing. */
 export const sweepNotificationsJob = {
   name: 'sweep-notifications',
   queue: 'maintenance',

@@ -1,13 +1,16 @@
 import { notificationJobId } from '../../contract/jobs.ts';
 import { findPendingNotifications, type PendingNotification } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
+import { forgetOldJobs } from './forget-old-jobs.ts';
 
 /**
  * Queues again every notification that has been pending for too long and has no job that is
- * alive, which happens when Redis has lost jobs or MongoDB could not be told of an outcome.
+ * alive, which happens when Redis has lost jobs or MongoDB could not be told of an outcome. Removes
+ * the jobs whose time is over, which needs no MongoDB.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
   const { config, database, logger } = context;
+  await forgetOldJobs(context);
   const olderThan = new Date(Date.now() - config.sweep.after);
   for await (const notification of findPendingNotifications(database, olderThan)) {
     const entry = { submissionId: notification.submissionId, kind: notification.kind };

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/read-submissions.ts';
+import { waitFor } from '../wait-for.ts';
+import { startTestWorker, type TestWorker } from './start-test-worker.ts';
+import { form, submit } from './submit.ts';
+
+const day = 86_400_000;
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker({ SWEEP_EVERY_SECONDS: '1' });
+});
+
+afterAll(() => worker.remove());
+
+/** Adds an enquiry that no worker can store, and waits until it is given up. */
+async function givenUp(): Promise<string> {
+  const { submissions } = worker.queues;
+  const id = randomUUID();
+  const { name, policy } = storeSubmissionJob;
+  await submissions.add(name, { version: 2, id, form }, { ...policy, jobId: id });
+  await waitFor('it is given up', async () => (await submissions.getJob(id))?.isFailed());
+  return id;
+}
+
+/** Moves the end of a job back, as if so many milliseconds had gone by since. */
+async function age(id: string, state: 'failed' | 'completed', milliseconds: number): Promise<void> {
+  const { submissions } = worker.queues;
+  await worker.redis.zadd(submissions.toKey(state), 'XX', Date.now() - milliseconds, id);
+}
+
+function untilForgotten(id: string): Promise<boolean> {
+  return waitFor('it is forgotten', async () => {
+    return (await worker.queues.submissions.getJob(id)) === undefined;
+  });
+}
+
+it('keeps an enquiry that could not be stored for 30 days and no longer', async () => {
+  const [old, recent] = [await givenUp(), await givenUp()];
+  await age(old, 'failed', 30 * day + 1_000);
+  await age(recent, 'failed', 29 * day);
+  await untilForgotten(old);
+  expect((await worker.queues.submissions.getJob(recent))?.data).toMatchObject({ form });
+});
+
+it('keeps the id of one that was stored for a day and no longer', async () => {
+  const [old, recent] = [
+    await submit(worker.queues, { lastName: 'Old' }),
+    await submit(worker.queues, { lastName: 'Recent' }),
+  ];
+  for (const id of [old, recent]) {
+    await waitFor('it is done', async () =>
+      (await worker.queues.submissions.getJob(id))?.isCompleted(),
+    );
+  }
+  await age(old, 'completed', day + 1_000);
+  await untilForgotten(old);
+  expect(await worker.queues.submissions.getJob(recent)).toBeDefined();
+  expect(await findSubmission(worker.database, old)).not.toBeNull();
+});
