@@ -18,6 +18,12 @@ export const cappedExponential = 'capped-exponential';
 /** In milliseconds; `jitter` is the share of a delay that chance may take away. */
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
+/**
+ * How often, within so many milliseconds, what is delayed is tried at once because MongoDB is back.
+ * Each time uses up an attempt of every job, so that the attempts have to be enough for them too.
+ */
+export const promotions = { most: 4, within: 3_600_000 } as const;
+
 /** A job: its name, the queue that carries it, what its payload must look like, and its policy. */
 export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
@@ -66,7 +72,7 @@ export const storeSubmissionJob = {
     canary: z.optional(z.literal(true)),
   }),
   // Six days at the shortest: an enquiry outlives a long weekend without its store.
-  policy: { ...kept, attempts: 2_500 },
+  policy: { ...kept, attempts: 3_000 },
 } satisfies JobDefinition;
 
 export const notificationKinds = ['staff', 'acknowledgement'] as const;
@@ -82,7 +88,7 @@ export const sendNotificationJob = {
     kind: z.enum(notificationKinds),
   }),
   // 24 hours at the shortest, then `failed` in the submission, where staff see it.
-  policy: { ...kept, attempts: 400 },
+  policy: { ...kept, attempts: 500 },
 } satisfies JobDefinition;
 
 /** Queues what has been pending for too long, and removes jobs that are too old. Carries nothing. */
