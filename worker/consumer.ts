@@ -3,6 +3,7 @@ import { MetricsTime, Worker, type Job, type Queue } from 'bullmq';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
 import type { WorkerContext } from './context.ts';
+import { countExpected } from './count-expected.ts';
 import { processorOf, type HandledJob } from './process-job.ts';
 import { retryDelay } from './retry-delay.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -83,10 +84,7 @@ export function startConsumer(
     logger,
     every: watchEvery,
     patience: config.watchdogAfter,
-    async count() {
-      const { waiting = 0, delayed = 0 } = await queue.getJobCounts('waiting', 'delayed');
-      return (await queue.isPaused()) ? { waiting: 0, delayed: 0 } : { waiting, delayed };
-    },
+    count: (dueBefore) => countExpected(queue, dueBefore),
     progressAt: lastProgress,
     async replace() {
       metrics.consumerReplaced(queue.name);

@@ -1,20 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { createLogger } from '../platform/logger.ts';
+import type { ExpectedJobs } from './count-expected.ts';
 import { startWatchdog } from './watchdog.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent', format: 'json' });
 const replace = vi.fn(() => Promise.resolve());
 let stop = () => {};
 
-function watch(count: { waiting: number; delayed: number }, progressAt = () => 0) {
+function watch(count: (dueBefore: number) => ExpectedJobs, progressAt = () => 0) {
   const start = Date.now();
   stop = startWatchdog({
     queue: 'submissions',
     logger,
     every: 5_000,
     patience: 60_000,
-    count: () => Promise.resolve(count),
+    count: (dueBefore) => Promise.resolve(count(dueBefore)),
     progressAt: () => start + progressAt(),
     replace,
   });
@@ -28,7 +29,7 @@ afterEach(() => {
 });
 
 it('replaces a worker that makes no progress while jobs wait', async () => {
-  watch({ waiting: 1, delayed: 0 });
+  watch(() => ({ waiting: 1, due: 0 }));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(replace).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -36,7 +37,7 @@ it('replaces a worker that makes no progress while jobs wait', async () => {
 });
 
 it('gives the new worker as much time before it is replaced in turn', async () => {
-  watch({ waiting: 1, delayed: 0 });
+  watch(() => ({ waiting: 1, due: 0 }));
   await vi.advanceTimersByTimeAsync(125_000);
   expect(replace).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -45,17 +46,22 @@ it('gives the new worker as much time before it is replaced in turn', async () =
 
 it('leaves a worker alone that makes progress, or has nothing to do', async () => {
   const start = Date.now();
-  watch({ waiting: 100, delayed: 100 }, () => Date.now() - start);
+  watch(
+    () => ({ waiting: 100, due: 100 }),
+    () => Date.now() - start,
+  );
   await vi.advanceTimersByTimeAsync(600_000);
   stop();
-  watch({ waiting: 0, delayed: 0 });
+  watch(() => ({ waiting: 0, due: 0 }));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('waits out the longest delay when jobs only wait for their time', async () => {
-  watch({ waiting: 0, delayed: 1 });
-  await vi.advanceTimersByTimeAsync(360_000);
+it('expects progress of a delayed job only when it has been due for as long', async () => {
+  const start = Date.now();
+  const dueAt = start + 1_800_000;
+  watch((dueBefore) => ({ waiting: 0, due: dueAt < dueBefore ? 1 : 0 }));
+  await vi.advanceTimersByTimeAsync(1_860_000);
   expect(replace).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(replace).toHaveBeenCalledOnce();
@@ -63,9 +69,9 @@ it('waits out the longest delay when jobs only wait for their time', async () =>
 
 it('looks again after a look that failed', async () => {
   const count = vi
-    .fn<() => Promise<{ waiting: number; delayed: number }>>()
+    .fn<() => Promise<ExpectedJobs>>()
     .mockRejectedValueOnce(new Error('away'))
-    .mockResolvedValue({ waiting: 1, delayed: 0 });
+    .mockResolvedValue({ waiting: 1, due: 0 });
   stop = startWatchdog({
     queue: 'submissions',
     logger,

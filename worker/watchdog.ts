@@ -1,6 +1,6 @@
-import { retryDelays } from '../contract/jobs.ts';
 import type { Logger } from '../platform/logger.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
+import type { ExpectedJobs } from './count-expected.ts';
 
 export interface WatchdogOptions {
   queue: string;
@@ -9,8 +9,8 @@ export interface WatchdogOptions {
   every: number;
   /** Milliseconds that jobs may wait without progress. */
   patience: number;
-  /** How many jobs wait for a worker, and how many for their time to come. */
-  count: () => Promise<{ waiting: number; delayed: number }>;
+  /** How many jobs a worker is expected to take; delayed ones count when due before the given time. */
+  count: (dueBefore: number) => Promise<ExpectedJobs>;
   /** When the worker last took or finished a job. */
   progressAt: () => number;
   /** Replaces the worker by a new one. */
@@ -27,13 +27,11 @@ export function startWatchdog(options: WatchdogOptions): () => void {
   let looking = false;
 
   async function look(): Promise<void> {
-    const { waiting, delayed } = await withTimeLimit(patience, count());
+    // A job whose time has not come, or has only just, is no sign of trouble.
+    const { waiting, due } = await withTimeLimit(patience, count(Date.now() - patience));
     const still = Date.now() - Math.max(progressAt(), replacedAt);
-    // A delayed job is a sign of trouble only when even the longest delay is over.
-    const stuck =
-      waiting > 0 ? still > patience : delayed > 0 && still > patience + retryDelays.longest;
-    if (!stuck) return;
-    logger.error({ queue, waiting, delayed, still }, 'worker made no progress and is replaced');
+    if (waiting + due === 0 || still <= patience) return;
+    logger.error({ queue, waiting, due, still }, 'worker made no progress and is replaced');
     await replace();
     replacedAt = Date.now();
   }
