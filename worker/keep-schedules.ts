@@ -7,7 +7,8 @@ const longestPause = 60_000;
 
 /**
  * Keeps one schedule of each recurring job in Redis, whatever the number of workers, until the
- * signal stops it. Looks again after a while, in case Redis has lost it.
+ * signal stops it. Looks again after a while, in case Redis has lost it, or a clock that was wrong
+ * has put it off.
  */
 export function keepSchedules(context: WorkerContext, closing: AbortSignal): void {
   const { config, logger } = context;
@@ -38,7 +39,11 @@ async function schedule(
     if (existing) await maintenance.removeJobScheduler(name);
     return;
   }
-  if (existing?.every === every) return;
+  // A clock that was ahead when a job was last done has put the next one off by as much.
+  const isSoon = (existing?.next ?? 0) <= Date.now() + 2 * every;
+  if (existing?.every === every && isSoon) return;
+  // What is only changed keeps its next time.
+  if (!isSoon) await maintenance.removeJobScheduler(name);
   const { removeOnComplete, removeOnFail, attempts } = policy;
   await maintenance.upsertJobScheduler(
     name,

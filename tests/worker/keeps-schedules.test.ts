@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+import { sweepNotificationsJob } from '../../contract/jobs.ts';
+import { keepSchedules } from '../../worker/keep-schedules.ts';
+import { waitFor } from '../wait-for.ts';
+import { createTestWorker } from './start-test-worker.ts';
+
+const hour = 3_600_000;
+const every = 10_000;
+
+it('mends a schedule that a clock which was ahead has put off', async () => {
+  const worker = createTestWorker({ SWEEP_EVERY_SECONDS: `${every / 1_000}` });
+  onTestFinished(() => worker.remove());
+  await worker.database.connected;
+  const { maintenance } = worker.queues;
+  const { name } = sweepNotificationsJob;
+  const now = Date.now;
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + hour);
+  onTestFinished(() => ahead.mockRestore());
+  await maintenance.upsertJobScheduler(name, { every }, { name });
+  ahead.mockRestore();
+  expect((await maintenance.getJobScheduler(name))?.next).toBeGreaterThan(Date.now() + hour / 2);
+
+  const closing = new AbortController();
+  onTestFinished(() => closing.abort());
+  keepSchedules(worker, closing.signal);
+  await waitFor('its next job is soon again', async () => {
+    const { next = Infinity } = (await maintenance.getJobScheduler(name)) ?? {};
+    return next <= Date.now() + 2 * every;
+  });
+  const soon = await maintenance.getDelayedCount(Date.now() + 2 * every);
+  expect(await maintenance.getDelayedCount()).toBe(soon);
+});
