@@ -56,3 +56,19 @@ it('names the _FILE variable whose file cannot be read', () => {
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(/REDIS_URL_FILE: cannot be read/);
 });
+
+it.each([
+  ['redis:MARKED', /REDIS_URL: must be an address with a host/],
+  ['redis:///MARKED', /REDIS_URL: must be an address with a host/],
+  ['redis://user:50%MARKED@host', /REDIS_URL: must have each % of its user and password written/],
+  ['redis://MARKED%zz@host', /REDIS_URL: must have each % of its user and password written/],
+])('refuses an address that cannot be used, %s, without repeating it', (url, message) => {
+  const read = () => readSettings(schema, { REDIS_URL: url });
+  expect(read).toThrow(message);
+  expect(read).not.toThrow(/MARKED/);
+});
+
+it('takes a login whose signs are written as codes', () => {
+  const url = 'redis://user:50%25off%40@host';
+  expect(readSettings(schema, { REDIS_URL: url }).REDIS_URL).toBe(url);
+});

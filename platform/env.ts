@@ -38,15 +38,30 @@ function readSettingFile(name: string, file: string | undefined): string | undef
 /** A TCP port; 0 asks the operating system for any free one. */
 export const port = z.coerce.number('must be a number').int().min(0).max(65_535);
 
-/** A connection address with one of the given protocols, such as `redis:`. */
+/** A connection address with a host, and with one of the given protocols, such as `redis:`. */
 export function address(...protocols: string[]) {
-  return z.string().refine(
-    (value) => {
+  const beginnings = protocols.map((name) => `${name}//`).join(' or ');
+  return z
+    .string()
+    .refine((value) => {
       const url = URL.canParse(value) ? new URL(value) : undefined;
-      return url !== undefined && protocols.includes(url.protocol);
-    },
-    `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
-  );
+      return url !== undefined && protocols.includes(url.protocol) && url.hostname !== '';
+    }, `must be an address with a host that begins with ${beginnings}`)
+    .refine(
+      hasReadableLogin,
+      'must have each % of its user and password written as %25, and other signs as such codes',
+    );
+}
+
+function hasReadableLogin(value: string): boolean {
+  if (!URL.canParse(value)) return true;
+  const { username, password } = new URL(value);
+  try {
+    decodeURIComponent(`${username}${password}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `true` or `false`, in those words. */

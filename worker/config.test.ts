@@ -35,3 +35,14 @@ it('names every setting that cannot be used, without its value', () => {
   expect(read).toThrow(/RETENTION_MONTHS: /);
   expect(read).not.toThrow(/MARKED/);
 });
+
+it.each(['SWEEP_EVERY_SECONDS', 'WATCHDOG_AFTER_SECONDS'])(
+  'takes for %s what a timer can wait for, and says so',
+  (name) => {
+    for (const value of ['0.0001', '0', '-1', '86401', '2592000', 'Infinity', 'soon']) {
+      const read = () => readWorkerConfig({ [name]: value });
+      expect(read).toThrow(`${name}: must be a number of seconds from 1 to 86400`);
+    }
+    expect(() => readWorkerConfig({ [name]: '86400' })).not.toThrow();
+  },
+);

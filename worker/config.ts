@@ -11,7 +11,11 @@ import {
 } from '../platform/process-settings.ts';
 import { mailbox, mailboxes, type Mailbox } from './mail/mailbox.ts';
 
-const seconds = z.coerce.number('must be a number of seconds').positive();
+/** A time of so many seconds at the least, and a day at the most: a timer can wait for that long. */
+function seconds(least: number) {
+  const wanted = `must be a number of seconds from ${least} to 86400`;
+  return z.coerce.number(wanted).min(least, wanted).max(86_400, wanted);
+}
 
 /** Every setting of the worker. The firm's names and addresses are those of contract/company. */
 export const workerSettings = z
@@ -38,11 +42,11 @@ export const workerSettings = z
     CANARY_EMAIL: mailbox.optional(),
     /** The port of /metrics; 0 for none, which is the default outside of production. */
     WORKER_METRICS_PORT: port.optional(),
-    SWEEP_EVERY_SECONDS: seconds.default(60),
+    SWEEP_EVERY_SECONDS: seconds(1).default(60),
     /** How long a notification may be pending before the sweeper looks at it. */
-    SWEEP_AFTER_SECONDS: seconds.default(600),
+    SWEEP_AFTER_SECONDS: seconds(0).default(600),
     /** How long jobs may wait without any progress before the queue's worker is replaced. */
-    WATCHDOG_AFTER_SECONDS: seconds.default(60),
+    WATCHDOG_AFTER_SECONDS: seconds(1).default(60),
   })
   .superRefine((settings, context) => {
     for (const name of ['MAIL_FROM', 'MAIL_STAFF'] as const) {
