@@ -69,9 +69,18 @@ export function startConsumer(
       metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
       settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
     });
-    const noteProgress = () => (progressAt = Date.now());
+    let failing = false;
+    const noteProgress = () => {
+      progressAt = Date.now();
+      failing = false;
+    };
     opened.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
-    opened.on('error', (error) => logger.warn({ queue: queue.name, err: error }, 'worker failed'));
+    opened.on('error', (error) => {
+      // One line for an outage, not one for each of its thousand attempts to take a job.
+      if (!failing) logger.warn({ queue: queue.name, err: error }, 'worker failed');
+      failing = true;
+    });
+    opened.on('ready', () => (failing = false));
     opened.on('stalled', (id) => {
       metrics.jobStalled(queue.name);
       logger.warn({ queue: queue.name, id }, 'job stalled');

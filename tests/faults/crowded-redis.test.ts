@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
+import { waitFor } from '../wait-for.ts';
+import { send, startPipeline, type Pipeline } from './pipeline.ts';
+
+let own: OwnRedis;
+let redis: Redis;
+let pipeline: Pipeline;
+
+beforeAll(async () => {
+  own = await createOwnRedis(['--maxmemory', '8mb']);
+  await own.start();
+  redis = new Redis(own.url);
+  pipeline = await startPipeline();
+});
+
+afterAll(async () => {
+  await pipeline.stop();
+  redis.disconnect();
+  await own.stop();
+});
+
+/** Takes all the memory that there is, in a list of somebody else's. */
+async function fill(): Promise<void> {
+  let refused = false;
+  while (!refused) {
+    await redis.rpush('of-others', 'x'.repeat(10_000)).catch(() => (refused = true));
+  }
+}
+
+it('is complained of once by a worker that can take nothing, and emptied when there is room', async () => {
+  const settings = { REDIS_URL: own.url };
+  const api = await pipeline.start('api', settings);
+  const reference = (await send(api.url, 'crowded')) ?? '';
+  await fill();
+  const worker = await pipeline.start('worker', settings);
+  const complaints = () => worker.output().split('worker failed').length - 1;
+  await waitFor('it has met the full Redis', () => complaints() > 0);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  // One for each of the three queues.
+  expect(complaints()).toBeLessThanOrEqual(3);
+  await redis.del('of-others');
+  await pipeline.untilSent(reference, 60_000);
+}, 120_000);
