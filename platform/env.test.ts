@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 
-import { address, flag, list, port, readSettings, SettingsError } from './env.ts';
+import { address, flag, list, parseAddress, port, readSettings, SettingsError } from './env.ts';
 
 const schema = z.object({
   API_PORT: port.default(3001),
@@ -66,6 +66,19 @@ it.each([
   const read = () => readSettings(schema, { REDIS_URL: url });
   expect(read).toThrow(message);
   expect(read).not.toThrow(/MARKED/);
+});
+
+it('takes the hosts of a replica set, with their ports or without', () => {
+  const schema = z.object({ MONGODB_URI: address('mongodb:', 'mongodb+srv:') });
+  for (const url of [
+    'mongodb://a:27017,b:27018,c:27019/enquiries?replicaSet=rs0',
+    'mongodb://user:pass%2Fword@a:27017,b:27018',
+    'mongodb://a,b:27018/enquiries',
+    'mongodb+srv://user:pass@cluster.example.net/enquiries',
+  ]) {
+    expect(readSettings(schema, { MONGODB_URI: url }).MONGODB_URI).toBe(url);
+    expect(parseAddress(url)?.host).toMatch(/^(a(:27017)?|cluster\.example\.net)$/);
+  }
 });
 
 it('takes a login whose signs are written as codes', () => {

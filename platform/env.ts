@@ -44,7 +44,7 @@ export function address(...protocols: string[]) {
   return z
     .string()
     .refine((value) => {
-      const url = URL.canParse(value) ? new URL(value) : undefined;
+      const url = parseAddress(value);
       return url !== undefined && protocols.includes(url.protocol) && url.hostname !== '';
     }, `must be an address with a host that begins with ${beginnings}`)
     .refine(
@@ -53,9 +53,14 @@ export function address(...protocols: string[]) {
     );
 }
 
+/** The parts of an address; of several hosts, as of a replica set, only the first. */
+export function parseAddress(value: string): URL | undefined {
+  const withOneHost = value.replace(/^([a-z+]+:\/\/(?:[^/?]*@)?[^,/?@]+),[^/?@]*/i, '$1');
+  return URL.canParse(withOneHost) ? new URL(withOneHost) : undefined;
+}
+
 function hasReadableLogin(value: string): boolean {
-  if (!URL.canParse(value)) return true;
-  const { username, password } = new URL(value);
+  const { username = '', password = '' } = parseAddress(value) ?? {};
   try {
     decodeURIComponent(`${username}${password}`);
     return true;

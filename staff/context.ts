@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 
 import { createLogger } from '../platform/logger.ts';
+import { parseAddress } from '../platform/env.ts';
 import { redisHosts } from '../platform/redis-address.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
@@ -36,7 +37,7 @@ export function createContext(config: StaffConfig, terminal: Terminal): StaffCon
     terminal,
     async database() {
       database ??= connect(config.mongodbUri, { logger });
-      await reach('MongoDB', new URL(config.mongodbUri).host, database.connected);
+      await reach('MongoDB', parseAddress(config.mongodbUri)?.host ?? '', database.connected);
       return database;
     },
     async redis() {
