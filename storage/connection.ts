@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection, type Connection, type ConnectOptions, type Model } from 'mongoose';
+import {
+  ConnectionStates,
+  createConnection,
+  type Connection,
+  type ConnectOptions,
+  type Model,
+} from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
 import { gather } from '../platform/gather.ts';
+import { withTimeLimit } from '../platform/time-limit.ts';
 import { openAuditTrail, type AuditTrail } from './audit-record.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import { submissionModel, type ContactSubmission } from './submission-model.ts';
@@ -36,6 +43,9 @@ export interface DatabaseOptions {
 }
 
 const retryEvery = 1_000;
+/** Milliseconds after which a MongoDB that is away is looked for on new connections. */
+const awayTooLong = 15_000;
+const closeWithin = 2_000;
 
 /**
  * Opens a connection of its own to MongoDB and keeps trying until it is there. Commands fail
@@ -46,14 +56,35 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   const connection = createConnection();
   const closing = new AbortController();
   connection.on('error', (error) => logger.warn({ err: error }, 'mongodb connection failed'));
+  let comingBack = false;
   connection.on('disconnected', () => {
-    if (!closing.signal.aborted) logger.warn('mongodb is away');
+    if (closing.signal.aborted || comingBack) return;
+    logger.warn('mongodb is away');
+    comingBack = true;
+    void comeBack().finally(() => (comingBack = false));
   });
   connection.on('reconnected', () => logger.info('mongodb is back'));
   const submissions = submissionModel(connection);
   const users = userModel(connection);
   const audit = openAuditTrail(connection);
-  const connected = open(connection, uri, mongodbOptions(selectionTimeout), logger, closing.signal);
+  const reach = () =>
+    open(connection, uri, mongodbOptions(selectionTimeout), logger, closing.signal);
+  const connected = reach();
+
+  // The driver may wait for ever to write to a socket that has just closed (mongodb 7.8), also where
+  // it looks whether the server is there again: then it never would be.
+  async function comeBack(): Promise<void> {
+    try {
+      await sleep(awayTooLong, undefined, { signal: closing.signal });
+      if (connection.readyState === ConnectionStates.connected) return;
+      await withTimeLimit(closeWithin, connection.close()).catch(() => undefined);
+      await reach();
+      connection.emit('reconnected');
+    } catch {
+      // It is being closed.
+    }
+  }
+
   // Whoever waits for it sees the rejection; nobody has to wait.
   connected.catch(() => undefined);
   return {

@@ -106,3 +106,30 @@ it('can be closed while it waits', async () => {
   await database.close();
   await expect(database.connected).rejects.toThrow();
 });
+
+// What of the driver's own state makes it look for the server no more.
+interface Monitored {
+  topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
+}
+
+it('finds MongoDB again although the driver has stopped to look for it', async () => {
+  await open().connected;
+  const back = vi.fn();
+  database.onReconnect(back);
+  const { topology } = database.submissions.db.getClient() as unknown as Monitored;
+  for (const { monitor } of topology.s.servers.values()) monitor.s.state = 'monitoring';
+  await proxy.down();
+  await expect(database.ping()).rejects.toThrow();
+  await proxy.up();
+  await waitFor(
+    'it is back',
+    () =>
+      database.ping().then(
+        () => true,
+        () => false,
+      ),
+    40_000,
+  );
+  expect(back).toHaveBeenCalledOnce();
+  expect(await storeSubmission(database, accepted())).toBe(true);
+}, 60_000);
