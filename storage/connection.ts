@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ConnectionStates,
-  createConnection,
-  type Connection,
-  type ConnectOptions,
-  type Model,
-} from 'mongoose';
+import { createConnection, type Connection, type ConnectOptions, type Model } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
 import { gather } from '../platform/gather.ts';
@@ -46,6 +40,8 @@ const retryEvery = 1_000;
 /** Milliseconds after which a MongoDB that is away is looked for on new connections. */
 const awayTooLong = 15_000;
 const closeWithin = 2_000;
+/** `ConnectionStates.connected`, a name that a bundle cannot import from mongoose. */
+const connectedState = 1;
 
 /**
  * Opens a connection of its own to MongoDB and keeps trying until it is there. Commands fail
@@ -76,7 +72,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   async function comeBack(): Promise<void> {
     try {
       await sleep(awayTooLong, undefined, { signal: closing.signal });
-      if (connection.readyState === ConnectionStates.connected) return;
+      if (Number(connection.readyState) === connectedState) return;
       await withTimeLimit(closeWithin, connection.close()).catch(() => undefined);
       await reach();
       connection.emit('reconnected');
