@@ -30,7 +30,7 @@ async function fill(): Promise<void> {
   }
 }
 
-it('is complained of once by a worker that can take nothing, and emptied when there is room', async () => {
+it('is not complained of all the time by a worker that can take nothing, and emptied when there is room', async () => {
   const settings = { REDIS_URL: own.url };
   const api = await pipeline.start('api', settings);
   const reference = (await send(api.url, 'crowded')) ?? '';
@@ -39,8 +39,8 @@ it('is complained of once by a worker that can take nothing, and emptied when th
   const complaints = () => worker.output().split('worker failed').length - 1;
   await waitFor('it has met the full Redis', () => complaints() > 0);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  // One for each of the three queues.
-  expect(complaints()).toBeLessThanOrEqual(3);
+  // For each of the three queues, as it connects and once it is connected.
+  expect(complaints()).toBeLessThanOrEqual(6);
   await redis.del('of-others');
   await pipeline.untilSent(reference, 60_000);
 }, 120_000);
