@@ -52,12 +52,12 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   const connection = createConnection();
   const closing = new AbortController();
   connection.on('error', (error) => logger.warn({ err: error }, 'mongodb connection failed'));
-  let comingBack = false;
+  let reopening = false;
   connection.on('disconnected', () => {
-    if (closing.signal.aborted || comingBack) return;
+    if (closing.signal.aborted || reopening) return;
     logger.warn('mongodb is away');
-    comingBack = true;
-    void comeBack().finally(() => (comingBack = false));
+    // Rejects only when the connection is being closed.
+    reopenUnlessBack().catch(() => undefined);
   });
   connection.on('reconnected', () => logger.info('mongodb is back'));
   const submissions = submissionModel(connection);
@@ -66,23 +66,24 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   const reach = () =>
     open(connection, uri, mongodbOptions(selectionTimeout), logger, closing.signal);
   const connected = reach();
+  // Whoever waits for it sees the rejection; nobody has to wait.
+  connected.catch(() => undefined);
 
   // The driver may wait for ever to write to a socket that has just closed (mongodb 7.8), also where
   // it looks whether the server is there again: then it never would be.
-  async function comeBack(): Promise<void> {
+  async function reopenUnlessBack(): Promise<void> {
+    await sleep(awayTooLong, undefined, { signal: closing.signal });
+    if (reopening || Number(connection.readyState) === connectedState) return;
+    reopening = true;
     try {
-      await sleep(awayTooLong, undefined, { signal: closing.signal });
-      if (Number(connection.readyState) === connectedState) return;
       await withTimeLimit(closeWithin, connection.close()).catch(() => undefined);
       await reach();
-      connection.emit('reconnected');
-    } catch {
-      // It is being closed.
+    } finally {
+      reopening = false;
     }
+    connection.emit('reconnected');
   }
 
-  // Whoever waits for it sees the rejection; nobody has to wait.
-  connected.catch(() => undefined);
   return {
     submissions,
     insertSubmission: gather((documents: ContactSubmission[]) =>
