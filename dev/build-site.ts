@@ -20,21 +20,20 @@ export function buildSiteIfStale(say: (line: string) => void): void {
 }
 
 function buildIfStale(say: (line: string) => void): void {
-  const sources = describeSources();
+  const wanted = describeSources();
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   // What is there may also be of another build, such as one for an API elsewhere.
-  if (stamp === `${sources} ${describe([builtSite])}`) return;
+  if (stamp === `${wanted} ${describe([builtSite])}`) return;
   say('Building the site …');
   const result = spawnSync('npm', ['run', '--silent', 'build:site'], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   if (result.status !== 0) {
     throw new Error(`The site could not be built:\n${result.stdout}\n${result.stderr}`);
   }
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, `${sources} ${describe([builtSite])}`);
+  writeFileSync(stampFile, `${wanted} ${describe([builtSite])}`);
 }
 
 function describeSources(): string {
