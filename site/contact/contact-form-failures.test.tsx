@@ -1,0 +1,107 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { takeLoggedErrors } from '../test-console.ts';
+import { thabo, type } from './fill-in-form.ts';
+import {
+  accepted,
+  answerWith,
+  busy,
+  ok,
+  renderForm,
+  requests,
+  send,
+  values,
+} from './form-under-test.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a form that could not be sent', () => {
+  it('shows and logs {status}: {body}, and keeps the values', async () => {
+    answerWith(busy);
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    const alert = screen.getByRole('alert');
+    await within(alert).findByText('Error');
+    expect(within(alert).getByText('503: Please try again shortly.')).toBeTruthy();
+    expect(values()).toEqual(thabo);
+    expect(takeLoggedErrors()).toEqual([[new Error('503: Please try again shortly.')]]);
+  });
+
+  it('says nothing more of a failure once something else is to be corrected', async () => {
+    answerWith(busy);
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    const form = within(document.forms[0] as HTMLFormElement);
+    await form.findByText('503: Please try again shortly.');
+    await user.clear(screen.getByLabelText('Email'));
+    await user.click(send());
+    await screen.findByRole('group', { name: /Please correct/ });
+    expect(form.queryByText('503: Please try again shortly.')).toBeNull();
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+
+  it('falls back to a sentence of its own where the error has no message', async () => {
+    answerWith(() => HttpResponse.html('<p>Please sign in to this network.</p>'));
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    await within(screen.getByRole('alert')).findByText(
+      'Failed to send message. Please try again later.',
+    );
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+
+  it('tells a visitor who is offline so', async () => {
+    answerWith(() => HttpResponse.error());
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    await within(screen.getByRole('alert')).findByText(/You appear to be offline/);
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+
+  it('keeps its idempotency key over retries, and has a new one after success', async () => {
+    const user = renderForm();
+    await expectOneKeyOverRetries(() => user);
+  });
+
+  it('keeps its idempotency key when the page is loaded again', async () => {
+    await expectOneKeyOverRetries(() => {
+      cleanup();
+      return renderForm();
+    });
+  });
+
+  it('keeps its idempotency key over retries where storage is forbidden', async () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    const user = renderForm();
+    await expectOneKeyOverRetries(() => user);
+  });
+
+  /** Sends in vain, then once more, and then another enquiry. */
+  async function expectOneKeyOverRetries(nextUser: () => UserEvent) {
+    answerWith(busy, ok, ok);
+    for (const note of [/503:/, accepted.reference, accepted.reference]) {
+      const user = nextUser();
+      await type(user, thabo);
+      await user.click(send());
+      await waitFor(() => expect(screen.getAllByText(note)).not.toHaveLength(0));
+      await screen.findByRole('button', { name: 'Send Message' });
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+    }
+    const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(takeLoggedErrors()).toHaveLength(1);
+  }
+});
