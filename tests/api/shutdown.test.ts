@@ -37,6 +37,15 @@ function post(): Promise<Response> {
   });
 }
 
+/** Has it end well, and returns the milliseconds that it took. */
+async function terminate(): Promise<number> {
+  const started = Date.now();
+  const ended = once(api.child, 'exit');
+  api.child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  return Date.now() - started;
+}
+
 it('answers the requests in flight, takes no more, and ends well', async () => {
   await start();
   await post();
@@ -67,11 +76,7 @@ it('lets a proxy that keeps its connections busy go, without cutting an answer o
     }
   });
   await sleep(500);
-  const started = Date.now();
-  const ended = once(api.child, 'exit');
-  api.child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-  expect(Date.now() - started).toBeLessThan(4_000);
+  expect(await terminate()).toBeLessThan(4_000);
   over = true;
   await Promise.all(clients);
   agent.destroy();
@@ -99,18 +104,12 @@ it('is not held by connections that are idle or half-said', async () => {
   halfSaid.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
   for (const socket of [idle, halfSaid]) socket.on('error', () => undefined);
   await sleep(200);
-  const started = Date.now();
-  const ended = once(api.child, 'exit');
-  api.child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-  expect(Date.now() - started).toBeLessThan(2_000);
+  expect(await terminate()).toBeLessThan(2_000);
 });
 
 it('ends well without Redis', async () => {
   await start();
   await redis.kill();
   await post();
-  const ended = once(api.child, 'exit');
-  api.child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  await terminate();
 });

@@ -14,6 +14,7 @@ import { createTestWorker, type TestWorker } from '../worker/start-test-worker.t
 import { submit } from '../worker/submit.ts';
 import { createDataFolder, type DataFolder } from './data-folder.ts';
 import { runStaff } from './run-staff.ts';
+import { untilSent } from '../worker/until-sent.ts';
 
 const email = "erasable&o'er@example.net";
 const justThisAddress = /(?<![\w-])erasable&o'er@example\.net/;
@@ -65,12 +66,7 @@ beforeAll(async () => {
     await submit(queues),
     await submit(queues, { email: `not-${email}`, message: 'Somebody else entirely.' }),
   ];
-  for (const id of [...sent, ...others]) {
-    await waitFor('it is mailed', async () => {
-      const { staff, acknowledgement } = (await findSubmission(database, id))?.notifications ?? {};
-      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-    });
-  }
+  for (const id of [...sent, ...others]) await untilSent(database, id);
 
   // The worker takes no more: what comes now stays in the queue, in every state there is.
   await queues.submissions.pause();

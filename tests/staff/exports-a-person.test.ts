@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { createEmailCounters } from '../../platform/email-counters.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { waitFor } from '../wait-for.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
 import { form, submit } from '../worker/submit.ts';
 import { runStaff } from './run-staff.ts';
+import { untilSent } from '../worker/until-sent.ts';
 
 const email = 'subject@example.net';
 let worker: TestWorker;
@@ -40,13 +39,7 @@ it('writes everything that is held about a person, and nothing about others', as
   const stored = await submit(worker.queues, { email: 'Subject@Example.net' });
   const mention = await submit(worker.queues, { message: `Ask ${email} about our rules.` });
   await submit(worker.queues, { email: `other-${email}`, message: 'Another person writes.' });
-  for (const id of [stored, mention]) {
-    await waitFor('it is mailed', async () => {
-      const { staff, acknowledgement } =
-        (await findSubmission(worker.database, id))?.notifications ?? {};
-      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-    });
-  }
+  for (const id of [stored, mention]) await untilSent(worker.database, id);
   await worker.queues.submissions.pause();
   const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
 

@@ -9,6 +9,7 @@ import { accepted } from '../storage/accepted.ts';
 import { waitFor } from '../wait-for.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
 import { runStaff } from './run-staff.ts';
+import { untilSent } from '../worker/until-sent.ts';
 
 let worker: TestWorker;
 
@@ -82,11 +83,7 @@ it('sends both mails and keeps it in full when it is released', async () => {
   ]);
   await waitFor('both are sent', async () => (await mails(id)).length === 2);
   expect(await mails(id)).toEqual([`${id}.acknowledgement.eml`, `${id}.staff.eml`]);
-  const stored = await waitFor('both are marked', async () => {
-    const found = await findSubmission(worker.database, id);
-    const { staff, acknowledgement } = found?.notifications ?? {};
-    return staff?.status === 'sent' && acknowledgement?.status === 'sent' ? found : undefined;
-  });
+  const stored = await untilSent(worker.database, id);
   expect(stored.status).toBe('released');
   expect(stored.expiresAt).toEqual(addMonths(stored.createdAt, 24));
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeDefined();

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findSubmission } from '../../storage/read-submissions.ts';
 import { waitFor } from '../wait-for.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
+import { untilSent } from './until-sent.ts';
 
 let worker: TestWorker;
 let redis: Redis;
@@ -44,11 +44,7 @@ it('leaves no personal data in Redis once MongoDB has it', async () => {
     message: 'MARKED-D is the message',
   };
   const id = await submit(worker.queues, typed);
-  await waitFor('all is done', async () => {
-    const { staff, acknowledgement } =
-      (await findSubmission(worker.database, id))?.notifications ?? {};
-    return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-  });
+  await untilSent(worker.database, id);
   const job = await waitFor('the job is completed', async () => {
     const found = await worker.queues.submissions.getJob(id);
     return found?.finishedOn !== undefined && found;

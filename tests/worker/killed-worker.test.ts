@@ -4,9 +4,10 @@ import { startService, type Service } from '../../dev/service.ts';
 import { findSubmission } from '../../storage/read-submissions.ts';
 import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
 import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
+import { untilSent } from './until-sent.ts';
 
 // From the death of a worker to the next attempt at its job: the lock runs out (10 s), then it
 // is looked for every 5 s.
@@ -43,9 +44,7 @@ async function startWorker(): Promise<Service> {
   const service = await startService('worker', {
     ...{ REDIS_URL, QUEUE_PREFIX },
     MONGODB_URI: throughProxy(MONGODB_URI ?? '', proxy),
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'office@example.co.za',
-    MAIL_STAFF: 'desk@example.co.za',
+    ...settingsFor(smtp),
   } as Record<string, string>);
   services.push(service);
   return service;
@@ -125,14 +124,6 @@ it('does not send a mail again that left before the worker could mark it', async
   await worker.kill();
   await proxy.up();
   await startWorker();
-  await waitFor(
-    'both are marked in MongoDB',
-    async () => {
-      const { staff, acknowledgement } =
-        (await findSubmission(observer.database, id))?.notifications ?? {};
-      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-    },
-    recovery + margin,
-  );
+  await untilSent(observer.database, id, recovery + margin);
   expect(mailsOf(id)).toHaveLength(2);
 }, 60_000);

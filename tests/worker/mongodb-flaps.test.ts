@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notificationJobId, promotions } from '../../contract/jobs.ts';
 import { promoteDelayedJobs } from '../../worker/promote-delayed-jobs.ts';
 import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
 
@@ -13,11 +13,7 @@ let other: TestWorker;
 
 beforeAll(async () => {
   smtp = await startSmtpDouble();
-  worker = await startTestWorker({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'office@example.co.za',
-    MAIL_STAFF: 'desk@example.co.za',
-  });
+  worker = await startTestWorker(settingsFor(smtp));
   other = await startTestWorker(worker.settings);
 });
 

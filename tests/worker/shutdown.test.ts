@@ -6,7 +6,7 @@ import { notificationJobId } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/read-submissions.ts';
 import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
 import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
 
@@ -40,9 +40,7 @@ async function startWorker(waitUntilReady = true): Promise<Service> {
       QUEUE_PREFIX,
       REDIS_URL: throughProxy(observer.config.redisUrl, redis),
       MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'office@example.co.za',
-      MAIL_STAFF: 'desk@example.co.za',
+      ...settingsFor(smtp),
     },
     { waitUntilReady },
   );

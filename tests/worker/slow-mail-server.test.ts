@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import { findSubmission } from '../../storage/read-submissions.ts';
 import type { Message } from '../../worker/mail/message.ts';
 import { createSmtpMailer, sendLimits } from '../../worker/mail/smtp-mailer.ts';
 import { silent } from '../own-stores.ts';
-import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { startTestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
+import { untilSent } from './until-sent.ts';
 
 let smtp: SmtpDouble;
 
@@ -73,24 +72,12 @@ it('lets a message wait for a free connection without counting the wait', async 
 it('sends each mail once to a server that takes twelve seconds for each, whatever waits', async () => {
   smtp.answerMessage = () => sleep(12_000, undefined);
   const worker = await startTestWorker({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'office@example.co.za',
-    MAIL_STAFF: 'desk@example.co.za',
+    ...settingsFor(smtp),
     WATCHDOG_AFTER_SECONDS: '5',
   });
   onTestFinished(() => worker.remove());
   const ids = await Promise.all([1, 2, 3].map((n) => submit(worker.queues, { lastName: `${n}` })));
-  await waitFor(
-    'all are marked as sent',
-    async () => {
-      const found = await Promise.all(ids.map((id) => findSubmission(worker.database, id)));
-      return found.every((submission) => {
-        const { staff, acknowledgement } = submission?.notifications ?? {};
-        return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-      });
-    },
-    50_000,
-  );
+  await Promise.all(ids.map((id) => untilSent(worker.database, id, 50_000)));
   expect(smtp.attempts).toBe(6);
   expect(smtp.accepted).toHaveLength(6);
   expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);

@@ -63,3 +63,8 @@ export async function startSmtpDouble(): Promise<SmtpDouble> {
 function refusal(responseCode: number, about: string): Error {
   return Object.assign(new Error(`refused: ${about}`), { responseCode });
 }
+
+/** The settings of a worker that sends its mail there, from the office to one address of staff. */
+export function settingsFor({ url }: SmtpDouble) {
+  return { SMTP_URL: url, MAIL_FROM: 'office@example.co.za', MAIL_STAFF: 'desk@example.co.za' };
+}

@@ -1,22 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import { notificationJobId } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/read-submissions.ts';
 import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
+import { submitWithAttempts } from './submit-with-attempts.ts';
 
 let smtp: SmtpDouble;
 let worker: TestWorker;
 
 beforeAll(async () => {
   smtp = await startSmtpDouble();
-  worker = await startTestWorker({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'office@example.co.za',
-    MAIL_STAFF: 'desk@example.co.za',
-  });
+  worker = await startTestWorker(settingsFor(smtp));
 });
 
 afterEach(() => {
@@ -72,17 +68,7 @@ it('goes on trying when the refusal is about our own login', async () => {
 
 it('fails a mail only when its last attempt is spent', async () => {
   smtp.answerRecipient = (address) => (address === 'never@example.org' ? 450 : undefined);
-  await worker.queues.notifications.pause();
-  const id = await submit(worker.queues, { email: 'never@example.org' });
-  const jobId = notificationJobId(id, 'acknowledgement');
-  const job = await waitFor('it is queued', () => worker.queues.notifications.getJob(jobId));
-  await job.remove();
-  await worker.queues.notifications.add(job.name, job.data, {
-    jobId,
-    attempts: 2,
-    backoff: { type: 'fixed', delay: 50 },
-  });
-  await worker.queues.notifications.resume();
+  const id = await submitWithAttempts(worker, 'acknowledgement', 2, { email: 'never@example.org' });
   expect((await untilState(id, 'acknowledgement', 'failed')).reason).toBe('smtp 450');
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import { notificationJobId } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/read-submissions.ts';
 import { waitFor } from '../wait-for.ts';
 import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
+import { submitWithAttempts } from './submit-with-attempts.ts';
 
 const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name}@example.co.za`);
 
@@ -94,17 +94,7 @@ it('counts as sent when only refusals for good are left', async () => {
 
 it('counts as sent with the last attempt, and says who is missing by number alone', async () => {
   refuse({ [second ?? '']: [450] });
-  await worker.queues.notifications.pause();
-  const id = await submit(worker.queues, { lastName: 'Never' });
-  const jobId = notificationJobId(id, 'staff');
-  const job = await waitFor('it is queued', () => worker.queues.notifications.getJob(jobId));
-  await job.remove();
-  await worker.queues.notifications.add(job.name, job.data, {
-    jobId,
-    attempts: 3,
-    backoff: { type: 'fixed', delay: 50 },
-  });
-  await worker.queues.notifications.resume();
+  const id = await submitWithAttempts(worker, 'staff', 3, { lastName: 'Never' });
   await untilSent(id);
   expect(delivered(id)).toEqual([[first, third]]);
   expect(refusals(id)).toEqual([1]);

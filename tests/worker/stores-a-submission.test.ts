@@ -6,6 +6,7 @@ import { findSubmission } from '../../storage/read-submissions.ts';
 import { waitFor } from '../wait-for.ts';
 import { form, submit } from './submit.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
+import { untilSent } from './until-sent.ts';
 
 let worker: TestWorker;
 
@@ -39,11 +40,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
   expect(stored.storedAt.getTime()).toBeGreaterThanOrEqual(stored.createdAt.getTime());
   const year = stored.createdAt.getUTCFullYear() + 1;
   expect(stored.expiresAt.getUTCFullYear()).toBe(year);
-  await waitFor('both notifications are sent', async () => {
-    const { staff, acknowledgement } =
-      (await findSubmission(worker.database, id))?.notifications ?? {};
-    return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-  });
+  await untilSent(worker.database, id);
 });
 
 it('writes both messages of each submission to the outbox when there is no mail server', async () => {

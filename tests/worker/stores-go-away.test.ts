@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findSubmission } from '../../storage/read-submissions.ts';
 import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
 import { waitFor } from '../wait-for.ts';
 import { createTestWorker, startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
+import { untilSent } from './until-sent.ts';
 
 let observer: TestWorker;
 let worker: TestWorker;
@@ -29,14 +29,6 @@ afterAll(async () => {
   await mongodb.close();
   await redis.close();
 });
-
-async function untilSent(id: string): Promise<void> {
-  await waitFor('it is stored and both mails are sent', async () => {
-    const found = await findSubmission(observer.database, id);
-    const { staff, acknowledgement } = found?.notifications ?? {};
-    return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-  });
-}
 
 async function untilRetried(ids: string[], attempts: number): Promise<void> {
   await waitFor(`each was tried ${attempts} times`, async () => {
@@ -66,23 +58,23 @@ it('keeps what it cannot store while MongoDB is away, and stores it when it is b
   await untilRetried(ids, 2);
   await postpone(ids[0] ?? '');
   await mongodb.up();
-  await Promise.all(ids.map(untilSent));
+  await Promise.all(ids.map((id) => untilSent(observer.database, id)));
   expect(await observer.queues.submissions.getFailedCount()).toBe(0);
 }, 60_000);
 
 it('is not stopped by a MongoDB that hangs', async () => {
   const before = await submit(observer.queues, { lastName: 'Before' });
-  await untilSent(before);
+  await untilSent(observer.database, before);
   mongodb.hang();
   const id = await submit(observer.queues, { lastName: 'Hanging' });
   await untilRetried([id], 1);
   await mongodb.up();
-  await untilSent(id);
+  await untilSent(observer.database, id);
 }, 60_000);
 
 it('goes on when Redis is back', async () => {
   await redis.down();
   const id = await submit(observer.queues, { lastName: 'Redis' });
   await redis.up();
-  await untilSent(id);
+  await untilSent(observer.database, id);
 });

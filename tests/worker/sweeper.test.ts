@@ -7,13 +7,13 @@ import {
 } from '../../contract/jobs.ts';
 import { patientRedis } from '../../platform/redis.ts';
 import { markNotification } from '../../storage/notifications.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
 import { storeSubmission } from '../../storage/store-submission.ts';
 import { sweepNotifications } from '../../worker/jobs/sweep-notifications.ts';
 import { accepted } from '../storage/accepted.ts';
 import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { createTestWorker, startTestWorker, type TestWorker } from './start-test-worker.ts';
+import { untilSent } from './until-sent.ts';
 
 let smtp: SmtpDouble;
 let worker: TestWorker;
@@ -22,9 +22,7 @@ beforeAll(async () => {
   smtp = await startSmtpDouble();
   // Sweeps happen here when a test says so; nothing takes the jobs that they queue.
   worker = createTestWorker({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'office@example.co.za',
-    MAIL_STAFF: 'desk@example.co.za',
+    ...settingsFor(smtp),
     SWEEP_AFTER_SECONDS: '0.001',
   });
   await worker.database.connected;
@@ -118,11 +116,7 @@ it('is on one schedule, whatever the number of workers, and delivers by itself',
   const both = await Promise.all([startTestWorker(settings), startTestWorker(settings)]);
   try {
     const id = await storedSubmission();
-    await waitFor('the sweeper has had both mails sent', async () => {
-      const found = await findSubmission(worker.database, id);
-      const { staff, acknowledgement } = found?.notifications ?? {};
-      return staff?.status === 'sent' && acknowledgement?.status === 'sent';
-    });
+    await untilSent(worker.database, id);
     const schedulers = await worker.queues.maintenance.getJobSchedulers();
     expect(schedulers).toHaveLength(1);
     expect(smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id))).toHaveLength(2);
