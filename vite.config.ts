@@ -34,7 +34,6 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3001'}` } },
   ssgOptions: {
     entry: `${site}/main.tsx`,
     dirStyle: 'nested',

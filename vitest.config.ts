@@ -11,7 +11,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,platform,storage,api,worker,staff,dev,bench}/**/*.test.ts'],
+          include: [
+            '{contract,platform,storage,api,worker,office,design,dev,bench,testing}/**/*.test.ts',
+          ],
           environment: 'node',
         },
       },
@@ -19,17 +21,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          include: ['site/**/*.test.{ts,tsx}'],
+          include: ['{site,design}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['site/test-setup.ts'],
+          setupFiles: ['testing/site/setup.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{api,worker,storage,staff,dev,faults,ops,project}/**/*.test.ts'],
-          globalSetup: ['tests/start-stores.ts'],
+          include: ['tests/{api,office,worker,storage,dev,faults,ops,project}/**/*.test.ts'],
+          globalSetup: ['testing/start-stores.ts'],
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: ['tests/journey/**/*.test.ts'],
-          globalSetup: ['tests/start-stores.ts', 'tests/journey/build-site.ts'],
+          globalSetup: ['testing/start-stores.ts', 'tests/journey/build-site.ts'],
           environment: 'node',
           // Inlined so that a test can stand in for the list that its install script downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
@@ -54,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['tests/deploy/**/*.test.ts'],
-          globalSetup: ['tests/start-stores.ts', 'tests/journey/build-site.ts'],
+          globalSetup: ['testing/start-stores.ts', 'tests/journey/build-site.ts'],
           environment: 'node',
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,

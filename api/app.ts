@@ -1,86 +1,64 @@
-import express, { type Express } from 'express';
+import type { Express } from 'express';
 
-import {
-  contactPath,
-  contactSubmissionsPath,
-  contactTokenPath,
-  openApiPath,
-  queueBoardPath,
-} from '../contract/api.ts';
-import { queueBoard } from './board/queue-board.ts';
-import type { Context } from './context.ts';
-import { allowMethods } from './middleware/allow-methods.ts';
-import { allowOrigins } from './middleware/allow-origins.ts';
-import { handleError } from './middleware/handle-error.ts';
-import { limitRate } from './middleware/limit-rate.ts';
-import { logRequests } from './middleware/log-requests.ts';
-import { parseBody } from './middleware/parse-body.ts';
-import { refuseForeignOrigins } from './middleware/refuse-foreign-origins.ts';
-import { requireFormType } from './middleware/require-form-type.ts';
-import { requireStaff } from './middleware/require-staff.ts';
-import { setHeaders } from './middleware/set-headers.ts';
-import { siteOf } from './pages/site.ts';
-import { Problem } from './problem.ts';
-import { checkHealth } from './routes/check-health.ts';
-import { checkReadiness } from './routes/check-readiness.ts';
-import { describeApi } from './routes/describe-api.ts';
-import { issueToken } from './routes/issue-token.ts';
-import { listSubmissions } from './routes/list-submissions.ts';
-import { showSent } from './routes/show-sent.ts';
-import { showSubmission } from './routes/show-submission.ts';
-import { submitContact } from './routes/submit-contact.ts';
+import { contactPath, contactTokenPath, openApiPath } from '../contract/api.ts';
+import { allowMethods, createHttpApp } from '../platform/http/http-app.ts';
+import { startHttpServer, type RunningServer } from '../platform/http/http-server.ts';
+import { answerProblem } from '../platform/http/problem.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { ApiConfig } from './config.ts';
+import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
+import { createContext, type Context } from './context.ts';
+import { describeApi } from './openapi.ts';
+import { allowOrigins, refuseForeignOrigins } from './origins.ts';
+import { answerPage } from './pages/layout.ts';
+import { problemPage } from './pages/problem-page.ts';
+import { showSent } from './show-sent.ts';
+import { issueToken, submitContact } from './submit-contact.ts';
 
-/** The API's operations, apart from listening. */
-export function createApp(context: Context): Express {
-  const { config, logger, metrics, rateLimiter, screener, staff } = context;
-  const site = siteOf(config);
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('query parser', false);
-  app.set('trust proxy', config.TRUSTED_PROXY_HOPS);
-
-  app.use(logRequests(logger, metrics));
-  app.use(setHeaders);
-  app.use(allowOrigins(config.ALLOWED_ORIGINS));
-
-  app
-    .route(contactPath)
-    .post(
-      requireFormType,
-      refuseForeignOrigins([...config.ALLOWED_ORIGINS, ...ownOrigin(config.siteUrl)]),
-      limitRate(rateLimiter, metrics),
-      parseBody,
-      submitContact(context),
-    )
-    .all(allowMethods('POST'));
-  app.route(`${contactPath}/sent/:reference`).get(showSent(site)).all(allowMethods('GET', 'HEAD'));
-  app.route(contactTokenPath).get(issueToken(screener)).all(allowMethods('GET', 'HEAD'));
-  const readers = requireStaff(staff.authenticate, { personalData: true });
-  app
-    .route(contactSubmissionsPath)
-    .get(readers, listSubmissions(staff))
-    .all(allowMethods('GET', 'HEAD'));
-  app
-    .route(`${contactSubmissionsPath}/:id`)
-    .get(readers, showSubmission(staff))
-    .all(allowMethods('GET', 'HEAD'));
-  app.use(
-    queueBoardPath,
-    requireStaff(staff.authenticate, { personalData: false }),
-    queueBoard(context),
-  );
-  app.route(openApiPath).get(describeApi()).all(allowMethods('GET', 'HEAD'));
-  app.route('/healthz').get(checkHealth).all(allowMethods('GET', 'HEAD'));
-  app.route('/readyz').get(checkReadiness(context)).all(allowMethods('GET', 'HEAD'));
-
-  app.use(() => {
-    throw new Problem(404, 'There is nothing at this address.');
-  });
-  app.use(handleError(site, logger, screener));
-  return app;
+/**
+ * Starts the API. It serves, and says 503, without Redis too.
+ *
+ * @throws when the port cannot be listened on.
+ */
+export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
+  const context = await createContext(config, logger);
+  const { API_HOST: host, API_PORT: port, metrics } = config;
+  return startHttpServer(createApp(context), { host, port, metrics }, context);
 }
 
-function ownOrigin(siteUrl: string): string[] {
-  return siteUrl === '' ? [] : [new URL(siteUrl).origin];
+function createApp(context: Context): Express {
+  const { config, limits, screener } = context;
+  const ownOrigins = config.siteUrl === '' ? [] : [new URL(config.siteUrl).origin];
+  return createHttpApp({
+    ...context,
+    name: 'The API',
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    addRoutes(app) {
+      app.use(allowOrigins(config.ALLOWED_ORIGINS));
+      app
+        .route(contactPath)
+        .post(
+          requireFormType,
+          refuseForeignOrigins([...config.ALLOWED_ORIGINS, ...ownOrigins]),
+          limits.limitAddress,
+          parseBody,
+          submitContact(context),
+        )
+        .all(allowMethods('POST'));
+      app
+        .route(`${contactPath}/sent/:reference`)
+        .get(showSent(config))
+        .all(allowMethods('GET', 'HEAD'));
+      app.route(contactTokenPath).get(issueToken(screener)).all(allowMethods('GET', 'HEAD'));
+      app.route(openApiPath).get(describeApi()).all(allowMethods('GET', 'HEAD'));
+    },
+    async answer(request, response, problem) {
+      if (!isNativeForm(request)) {
+        answerProblem(request, response, problem);
+        return;
+      }
+      const page = problemPage(config, problem, request.body, await screener.issueToken());
+      answerPage(response, problem.status, page, problem.headers);
+    },
+  });
 }

@@ -1,22 +1,16 @@
-import { SettingsError } from '../platform/env.ts';
 import { createLogger } from '../platform/logger.ts';
-import { logFormat } from '../platform/process-settings.ts';
+import { logFormat, SettingsError } from '../platform/settings.ts';
 import { stopOnSignal } from '../platform/shutdown.ts';
+import { startApi } from './app.ts';
 import { readApiConfig } from './config.ts';
-import { startApi } from './start-api.ts';
 
-async function main(): Promise<void> {
+try {
   const config = readApiConfig(process.env);
-  const logger = createLogger({
-    service: 'api',
-    level: config.LOG_LEVEL,
-    format: logFormat(config),
-  });
+  const level = config.LOG_LEVEL;
+  const logger = createLogger({ service: 'api', level, format: logFormat(config) });
   const api = await startApi(config, logger);
   stopOnSignal(logger, api.stop);
-}
-
-main().catch((error: unknown) => {
+} catch (error) {
   console.error(error instanceof SettingsError ? error.message : error);
   process.exit(1);
-});
+}

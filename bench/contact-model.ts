@@ -1,19 +1,18 @@
 import mongoose from 'mongoose';
 
+import { contactFieldNames } from '../contract/contact-fields.ts';
+import type { ContactForm } from '../contract/contact-form.ts';
+
 /** Connects to MongoDB and makes the model that most tutorials make. */
 export async function connectContactModel(uri: string) {
   // The same durability as the product's own writes.
-  await mongoose.connect(uri, { writeConcern: { w: 'majority', j: true } });
-  const text = { type: String, required: true };
-  return mongoose.model(
+  await mongoose.connect(uri, { writeConcern: { w: 'majority', journal: true } });
+  const fields = contactFieldNames.map((name) => [name, { type: String, required: true }]);
+  return mongoose.model<ContactForm & { _id: string; createdAt: Date }>(
     'Contact',
     new mongoose.Schema({
+      ...(Object.fromEntries(fields) as Record<string, object>),
       _id: { type: String, default: () => crypto.randomUUID() },
-      firstName: text,
-      lastName: text,
-      email: text,
-      organisation: text,
-      message: text,
       createdAt: { type: Date, default: () => new Date() },
     }),
   );

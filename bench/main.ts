@@ -1,40 +1,71 @@
+import { cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+
 import { measureApi } from './api/measure-api.ts';
 import { measureBuild } from './build/measure-build.ts';
-import { summarize, type Figure, type Summary } from './figure.ts';
-import { formatSummaries } from './format-summaries.ts';
-import { describeMachine } from './machine.ts';
-import { readOptions, type SectionName } from './options.ts';
+import { formatSummaries, summarize, type Figure, type Summary } from './figure.ts';
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
 import { measureWorker } from './worker/measure-worker.ts';
 
-const sections: Record<SectionName, (session: Session) => Promise<Figure[]>> = {
+const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
   api: measureApi,
   worker: measureWorker,
   build: measureBuild,
 };
+const names = Object.keys(sections);
+
+/**
+ * Reads the options of `npm run bench`. Without a section, all of them run.
+ *
+ * @throws Error that names what cannot be used.
+ */
+function readOptions() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
+  });
+  const unknown = positionals.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  }
+  const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
+  return { chosen, quick: values.quick ?? false, json: values.json ?? false };
+}
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  const session = await openSession(options.quick);
+  const { chosen, quick, json } = readOptions();
+  const session = await openSession(quick);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void session.end().then(() => process.exit(130)));
   }
   try {
     const results: Record<string, Summary[]> = {};
-    for (const name of options.sections) {
-      const summaries = (await sections[name](session)).map(summarize);
+    for (const name of chosen) {
+      const summaries = ((await sections[name]?.(session)) ?? []).map(summarize);
       results[name] = summaries;
-      if (!options.json) console.log(formatSummaries(name, summaries));
+      if (!json) console.log(formatSummaries(name, summaries));
     }
     const machine = describeMachine();
-    console.log(options.json ? JSON.stringify({ machine, results }, null, 2) : machine);
+    console.log(json ? JSON.stringify({ machine, results }, null, 2) : machine);
     if (Object.values(results).flat().some(isOversized)) process.exitCode = 1;
   } finally {
     await session.end();
   }
   process.exit();
+}
+
+/** The machine in one line, with how busy it is: figures of busy machines spread. */
+function describeMachine(): string {
+  const load = loadavg().map((value) => value.toFixed(1));
+  return [
+    `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${platform()} ${release()}`,
+    `Node ${process.versions.node}`,
+    `load ${load.join(' ')}`,
+  ].join(', ');
 }
 
 /** Sizes are the same on every machine, so one over its target fails the run; a time does not. */

@@ -21,7 +21,7 @@ export interface Company {
   social: { linkedIn: string; twitter: string };
 }
 
-export interface Address {
+interface Address {
   street: string;
   suburb: string;
   city: string;
@@ -29,7 +29,7 @@ export interface Address {
   country: string;
 }
 
-export interface OpeningHours {
+interface OpeningHours {
   days: string;
   time: string;
 }

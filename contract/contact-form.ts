@@ -1,84 +1,66 @@
 import * as z from 'zod/mini';
 
-import { emailAddress } from './email-address.ts';
-
-/** Lengths in UTF-16 code units, counted after trimming. Minima: specification, section 9. */
-export const contactLimits = {
-  firstName: { min: 1, max: 100 },
-  lastName: { min: 1, max: 100 },
-  email: { min: 1, max: 254 },
-  organisation: { min: 1, max: 200 },
-  message: { min: 10, max: 5000 },
-} as const;
-
-/** The fields that a visitor fills in, in the order in which the form shows them. */
-export const contactFieldNames = [
-  'firstName',
-  'lastName',
-  'email',
-  'organisation',
-  'message',
-] as const;
-
-export type ContactFieldName = (typeof contactFieldNames)[number];
-
-export const contactFieldLabels: Record<ContactFieldName, string> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  organisation: 'Organisation',
-  message: 'Message',
-};
+import {
+  contactField,
+  contactFieldNames,
+  filledIn,
+  type ContactField,
+  type ContactFieldName,
+  type contactFields,
+} from './contact-fields.ts';
 
 // A line break in a one-line field has no honest use and is how mail headers are forged.
-const noControlCharacters = /^[^\p{Cc}\u2028\u2029]*$/u;
+const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 // Line breaks and tabs are part of a message; the other control characters are not text.
-const noControlCharactersButBreaks = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
+const severalLines = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
 
-function oneLine(label: string, field: 'firstName' | 'lastName' | 'organisation') {
-  const { min, max } = contactLimits[field];
-  return z
-    .string(`${label} is required`)
+function schemaOf(field: ContactField) {
+  const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
+  const { missing, tooLong, malformed } = messagesOf(field);
+  const text = z
+    .string(missing)
     .check(
       z.trim(),
-      z.minLength(min, `${label} is required`),
-      z.maxLength(max, `${label} must be at most ${max} characters long`),
-      z.regex(noControlCharacters, `${label} must be a single line of text`),
+      z.minLength(min, missing),
+      z.maxLength(max, tooLong),
+      z.regex(pattern, malformed),
     );
+  return field.optional ? z.optional(text) : text;
 }
 
-const emailMessage = 'Please enter a valid email address';
-const messageMessage = `Message must be at least ${contactLimits.message.min} characters long`;
+function messagesOf({ label, message, min, max, multiline }: ContactField) {
+  if (message) return { missing: message, tooLong: message, malformed: message };
+  const subject = label.charAt(0) + label.slice(1).toLowerCase();
+  return {
+    missing:
+      min > 1 ? `${subject} must be at least ${min} characters long` : `${subject} is required`,
+    tooLong: `${subject} must be at most ${max} characters long`,
+    malformed: `${subject} must be ${multiline ? 'plain text' : 'a single line of text'}`,
+  };
+}
+
+type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] extends {
+  optional: true;
+}
+  ? z.ZodMiniOptional<z.ZodMiniString<string>>
+  : z.ZodMiniString<string>;
 
 /**
- * What a visitor may send, used alike by the form and by the API. Values are trimmed.
- * The messages of the minima are the specification's (section 5), word for word.
+ * What a visitor may send, used alike by the form and by the API. Values are trimmed; a field that
+ * may be left empty may also be missing.
  */
-export const contactFormSchema = z.object({
-  firstName: oneLine('First name', 'firstName'),
-  lastName: oneLine('Last name', 'lastName'),
-  email: z
-    .string(emailMessage)
-    .check(
-      z.trim(),
-      z.maxLength(contactLimits.email.max, emailMessage),
-      z.regex(emailAddress, emailMessage),
-    ),
-  organisation: oneLine('Organisation', 'organisation'),
-  message: z
-    .string(messageMessage)
-    .check(
-      z.trim(),
-      z.minLength(contactLimits.message.min, messageMessage),
-      z.maxLength(
-        contactLimits.message.max,
-        `Message must be at most ${contactLimits.message.max} characters long`,
-      ),
-      z.regex(noControlCharactersButBreaks, 'Message must be plain text'),
-    ),
-});
+export const contactFormSchema = z.object(
+  Object.fromEntries(contactFieldNames.map((name) => [name, schemaOf(contactField(name))])) as {
+    [Name in ContactFieldName]: FieldSchema<Name>;
+  },
+);
 
 export type ContactForm = z.infer<typeof contactFormSchema>;
+
+/** The same form without the fields that were left empty. */
+export function withoutEmptyFields(form: ContactForm): ContactForm {
+  return Object.fromEntries(filledIn(form)) as ContactForm;
+}
 
 /** The first message for each field that failed, in the order of the form. */
 export type ContactFormErrors = Partial<Record<ContactFieldName, string>>;

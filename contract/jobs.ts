@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
 import { contactFormSchema } from './contact-form.ts';
+import { notificationKinds, type NotificationKind } from './notifications.ts';
 
 const secondsInADay = 86_400;
 
 /** How BullMQ repeats, keeps and forgets the jobs of one kind. Ages are in seconds, counts in jobs. */
-export interface JobPolicy {
+interface JobPolicy {
   attempts: number;
   backoff: { type: typeof cappedExponential };
   removeOnComplete: { age: number; count: number };
@@ -13,16 +14,16 @@ export interface JobPolicy {
 }
 
 /** The retry delays of every job: from one second, doubling to five minutes, and no longer. */
-export const cappedExponential = 'capped-exponential';
+const cappedExponential = 'capped-exponential';
 
 /** In milliseconds; `jitter` is the share of a delay that chance may take away. */
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
 /**
- * How often, within so many milliseconds, what is delayed is tried at once because MongoDB is back.
- * Each time uses up an attempt of every job, so that the attempts have to be enough for them too.
+ * How many times in so many milliseconds every delayed job is retried at once because MongoDB is
+ * back. Each time uses up an attempt of every job: `attempts` has to be enough for these too.
  */
-export const promotions = { most: 4, within: 3_600_000 } as const;
+export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
 /** A job: its name, the queue that carries it, what its payload must look like, and its policy. */
 export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
@@ -34,7 +35,7 @@ export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
 
 export type JobPayload<Definition extends JobDefinition> = z.infer<Definition['schema']>;
 
-const kept = {
+const standardPolicy = {
   backoff: { type: cappedExponential },
   // What is done must not fill a Redis that has to take what is to be done.
   removeOnComplete: { age: secondsInADay, count: 2_000 },
@@ -43,10 +44,14 @@ const kept = {
 } as const;
 
 /** A job that comes again by itself need not be tried twice, nor keep ops waiting. */
-const recurring = { ...kept, attempts: 1, removeOnFail: { age: secondsInADay } } as const;
+const recurringPolicy = {
+  ...standardPolicy,
+  attempts: 1,
+  removeOnFail: { age: secondsInADay },
+} as const;
 
-/** What a look at an enquiry for signs of a machine has found. */
-export const screeningSchema = z.object({
+/** Which signs of a machine as its sender an enquiry has. */
+const screeningSchema = z.object({
   score: z.number(),
   /** Short codes, such as `filled-trap`; nothing of what was typed. */
   reasons: z.array(z.string()),
@@ -72,13 +77,10 @@ export const storeSubmissionJob = {
     canary: z.optional(z.literal(true)),
   }),
   // Six days at the shortest: an enquiry outlives a long weekend without its store.
-  policy: { ...kept, attempts: 3_000 },
+  policy: { ...standardPolicy, attempts: 3_000 },
 } satisfies JobDefinition;
 
-export const notificationKinds = ['staff', 'acknowledgement'] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
-
-/** Sends one e-mail about a stored submission. */
+/** Sends one notification about a stored submission. */
 export const sendNotificationJob = {
   name: 'send-notification',
   queue: 'notifications',
@@ -88,7 +90,7 @@ export const sendNotificationJob = {
     kind: z.enum(notificationKinds),
   }),
   // 24 hours at the shortest, then `failed` in the submission, where staff see it.
-  policy: { ...kept, attempts: 500 },
+  policy: { ...standardPolicy, attempts: 500 },
 } satisfies JobDefinition;
 
 /** Queues what has been pending for too long, and removes jobs that are too old. Carries nothing. */
@@ -96,7 +98,7 @@ export const sweepNotificationsJob = {
   name: 'sweep-notifications',
   queue: 'maintenance',
   schema: z.object({}),
-  policy: recurring,
+  policy: recurringPolicy,
 } satisfies JobDefinition;
 
 /** Sends an enquiry of the system's own down the way that visitors' enquiries take. */
@@ -104,7 +106,7 @@ export const sendCanaryJob = {
   name: 'send-canary',
   queue: 'maintenance',
   schema: z.object({}),
-  policy: recurring,
+  policy: recurringPolicy,
 } satisfies JobDefinition;
 
 /** The same id for the same notification of the same submission, so that it is queued once. */

@@ -1,16 +1,18 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-import { address, port, readSettings } from '../platform/env.ts';
+import { address, port, readSettings } from '../platform/settings.ts';
 import { redisUrl } from '../platform/redis-address.ts';
 
-/** The settings of `npm start`. The API and the worker read further ones of their own. */
+/** The settings of `npm start` and `npm run dev`. Each server reads further ones of its own. */
 export const devSettings = z.object({
   SITE_PORT: port.default(4173),
   API_PORT: port.default(3001),
   WORKER_PORT: port.default(3002),
+  OFFICE_PORT: port.default(3003),
   API_METRICS_PORT: port.default(9101),
   WORKER_METRICS_PORT: port.default(9102),
+  OFFICE_METRICS_PORT: port.default(9103),
   REDIS_PORT: port.optional(),
   MONGODB_PORT: port.optional(),
   DATA_DIR: z.string().default('.data'),
@@ -23,7 +25,7 @@ export const devSettings = z.object({
 export type DevConfig = z.infer<typeof devSettings>;
 
 /**
- * Reads the settings of `npm start`; DATA_DIR becomes an absolute path.
+ * Reads these settings; DATA_DIR becomes an absolute path.
  *
  * @throws SettingsError that names every variable that cannot be used.
  */

@@ -4,26 +4,23 @@ import { join } from 'node:path';
 import { readDevConfig } from './config.ts';
 import { projectRoot } from './processes.ts';
 import { startProduct } from './product.ts';
-import { describeAddresses } from './addresses.ts';
-
-function say(line: string): void {
-  console.log(line);
-}
+import { describeAddresses } from './running-file.ts';
 
 async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const starting = startProduct(readDevConfig(process.env), say);
+  const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
+  const starting = startProduct(mode, readDevConfig(process.env), console.log);
 
-  let stopping = false;
+  const stopping = new AbortController();
   async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     // A half-started product is stopped when its start has ended: only then is it known whole.
     const product = await starting;
-    say('Stopping …');
+    console.log('Stopping …');
     await product.stop();
-    say('Stopped. The data is kept.');
+    console.log('Stopped. The data is kept.');
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -31,7 +28,7 @@ async function main(): Promise<void> {
   }
 
   const { addresses } = await starting;
-  if (!stopping) say(describeAddresses(addresses));
+  if (!stopping.signal.aborted) console.log(describeAddresses(addresses));
 }
 
 function fail(error: unknown): void {

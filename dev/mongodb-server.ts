@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { spawnTsx } from './processes.ts';
 import { waitForPort } from './ports.ts';
-import { findProgram } from './system-packages.ts';
+import { spawnTsx } from './processes.ts';
+import { findProgram } from './programs.ts';
 
-/** What to say to a person about the MongoDB in use. */
-export interface MongodbChoice {
+interface MongodbChoice {
   uri: string;
+  /** What to say to a person about it. */
   description: string;
   start?: () => Promise<ChildProcess>;
 }
@@ -23,37 +23,29 @@ export function chooseMongodb(
   dataDir: string,
 ): MongodbChoice {
   if (givenUri) return { uri: givenUri, description: 'your MongoDB (MONGODB_URI)' };
-  const uri = `mongodb://127.0.0.1:${port}/enquiries`;
   const folder = join(dataDir, 'mongodb');
   const mongod = findProgram('mongod');
-  if (mongod) {
-    return {
-      uri,
-      description: `mongod (${mongod})`,
-      start: () => startMongod(mongod, port, folder),
-    };
-  }
   return {
-    uri,
-    description: 'the embedded MongoDB-compatible server (for trying the product; see README)',
-    start: () => startEmbedded(port, folder),
+    uri: `mongodb://127.0.0.1:${port}/enquiries`,
+    description: mongod
+      ? `mongod (${mongod})`
+      : 'the embedded MongoDB-compatible server (for trying the product; see README)',
+    async start() {
+      const child = mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder);
+      await waitForPort(port, child);
+      return child;
+    },
   };
 }
 
-async function startMongod(binary: string, port: number, folder: string): Promise<ChildProcess> {
+function spawnMongod(binary: string, port: number, folder: string): ChildProcess {
   mkdirSync(folder, { recursive: true });
-  const settings = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder];
-  const child = spawn(binary, [...settings, '--quiet'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-  });
-  await waitForPort(port, child);
-  return child;
+  const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--quiet'];
+  return spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
 }
 
-async function startEmbedded(port: number, folder: string): Promise<ChildProcess> {
+function spawnEmbedded(port: number, folder: string): ChildProcess {
   const args = ['--port', String(port), '--data', folder];
-  const child = spawnTsx('dev/embedded-mongodb/main.ts', args, {}, ['ignore', 'ignore', 'inherit']);
-  await waitForPort(port, child);
-  return child;
+  // The channel tells it when whoever started it is gone: its folder is for one server only.
+  return spawnTsx('dev/embedded-mongodb/main.ts', args, {}, ['ignore', 'ignore', 'inherit', 'ipc']);
 }

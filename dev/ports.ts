@@ -1,50 +1,55 @@
 import type { ChildProcess } from 'node:child_process';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 
-/** Whether a TCP server could listen on the port of this machine. */
-export function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => {
-      resolve(false);
-    });
-    server.listen(port, '127.0.0.1', () => {
-      server.close(() => {
-        resolve(true);
-      });
-    });
-  });
+import { isRunning } from './processes.ts';
+
+const host = '127.0.0.1';
+
+/** A TCP port that nothing listens on, and that this process has not just been given. */
+export function findFreePort(): Promise<number> {
+  return getPort({ host });
 }
 
-/** A TCP port that nothing listens on. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
+/** The port, else any free one: for what nobody relies on being in one place. 0 stays 0. */
+export async function preferPort(port: number): Promise<number> {
+  return port === 0 ? 0 : getPort({ host, port });
+}
+
+/**
+ * Makes sure that a port which people rely on is free.
+ *
+ * @throws Error that names the variable to set.
+ */
+export async function requirePort(variable: string, port: number): Promise<void> {
+  if ((await preferPort(port)) === port) return;
+  throw new Error(`Port ${port} is in use. Set ${variable} to a free one, or stop what uses it.`);
+}
+
+/** The port that was asked for, else the usual one, else any free one. */
+export async function choosePort(
+  variable: string,
+  asked: number | undefined,
+  usual: number,
+): Promise<number> {
+  if (!asked) return preferPort(usual);
+  await requirePort(variable, asked);
+  return asked;
 }
 
 /**
  * Resolves when something accepts connections on the port.
  *
- * @throws Error when `child` has ended before, or after the given milliseconds.
+ * @throws Error when `child` has ended before, or after 20 seconds.
  */
-export async function waitForPort(
-  port: number,
-  child: ChildProcess,
-  patience = 20_000,
-): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function waitForPort(port: number, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) {
-      throw new Error(`${child.spawnfile} ended with code ${child.exitCode} while it started.`);
+    if (!isRunning(child)) {
+      const reason = child.signalCode ?? `code ${child.exitCode ?? 'unknown'}`;
+      throw new Error(`${child.spawnfile} ended with ${reason} while it started.`);
     }
     if (await accepts(port)) return;
     await sleep(50);
@@ -52,15 +57,36 @@ export async function waitForPort(
   throw new Error(`${child.spawnfile} does not answer on port ${port}.`);
 }
 
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, host);
+  const connected = await once(socket, 'connect').catch(() => undefined);
+  socket.destroy();
+  return connected !== undefined;
+}
+
+/**
+ * Resolves when the address answers 200.
+ *
+ * @param timeout in milliseconds
+ * @param hasEnded whether what should answer is gone, so that waiting is in vain
+ * @throws Error with the last answer when it is gone, or after the timeout.
+ */
+export async function waitUntilReady(
+  url: string,
+  timeout = 60_000,
+  hasEnded: () => boolean = () => false,
+): Promise<void> {
+  const deadline = Date.now() + timeout;
+  let last = 'no answer';
+  while (Date.now() < deadline && !hasEnded()) {
+    try {
+      const response = await fetch(url);
+      if (response.ok) return;
+      last = `${response.status} ${await response.text()}`;
+    } catch {
+      last = 'no answer';
+    }
+    await sleep(100);
+  }
+  throw new Error(`${url} is not ready: ${last}`);
 }

@@ -1,77 +1,76 @@
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 
 import { buildSiteIfStale, builtSite } from './build-site.ts';
-import { preferPort, requirePort } from './choose-port.ts';
 import type { DevConfig } from './config.ts';
-import { spawnTsx } from './processes.ts';
-import { refuseSecondStart, removeRunningFile, writeRunningFile } from './running-file.ts';
-import type { Running } from './running-file.ts';
+import { preferPort, requirePort, waitUntilReady } from './ports.ts';
+import { spawnNode, spawnTsx, supervise } from './processes.ts';
+import {
+  refuseSecondStart,
+  removeRunningFile,
+  writeRunningFile,
+  type Running,
+} from './running-file.ts';
 import { createSiteServer } from './site-server.ts';
 import { startStores } from './stores.ts';
-import { supervise, type Supervised } from './supervisor.ts';
-import { waitUntilReady } from './wait-until-ready.ts';
 
-export interface Product {
-  addresses: Running;
-  stop(): Promise<void>;
-}
+/** Whether the product is only run, or worked on: then the sources are served, and watched. */
+type Mode = 'start' | 'dev';
+type Stop = () => unknown;
+type Say = (line: string) => void;
 
-/** Starts everything: stores, API, worker and the built site. Stops what it started on a fault. */
-export async function startProduct(
-  config: DevConfig,
-  say: (line: string) => void,
-): Promise<Product> {
+const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
+// Our servers do so by themselves; for tsx, which watches them, we say it.
+const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
+const servers = ['api', 'worker', 'office'] as const;
+const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
+const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
+
+/** Starts everything: stores, API, worker, office and the site. Stops it again on a fault. */
+export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
+  const config = { ...given };
   refuseSecondStart(config.DATA_DIR);
-  await requirePort('SITE_PORT', config.SITE_PORT);
-  await requirePort('API_PORT', config.API_PORT);
-  await requirePort('WORKER_PORT', config.WORKER_PORT);
-  buildSiteIfStale(say);
+  for (const name of ports) await requirePort(name, config[name]);
+  if (mode === 'start') buildSiteIfStale(say);
 
-  const stops: (() => Promise<void> | void)[] = [];
+  const stops: Stop[] = [];
   async function stop(): Promise<void> {
     for (const stopOne of stops.reverse()) await stopOne();
   }
   try {
     const stores = await startStores(config, say);
     stops.push(() => stores.stop());
-
-    const metricsPorts = {
-      api: await preferPort(config.API_METRICS_PORT),
-      worker: await preferPort(config.WORKER_METRICS_PORT),
-    };
+    for (const name of metricsPorts) config[name] = await preferPort(config[name]);
     const addresses: Running = {
-      site: `http://127.0.0.1:${config.SITE_PORT}`,
-      api: `http://127.0.0.1:${config.API_PORT}`,
-      worker: `http://127.0.0.1:${config.WORKER_PORT}`,
+      site: local(config.SITE_PORT),
+      api: local(config.API_PORT),
+      worker: local(config.WORKER_PORT),
+      office: local(config.OFFICE_PORT),
       metrics: {
-        api: metricsAddress(metricsPorts.api),
-        worker: metricsAddress(metricsPorts.worker),
+        api: metricsAddress(config.API_METRICS_PORT),
+        worker: metricsAddress(config.WORKER_METRICS_PORT),
+        office: metricsAddress(config.OFFICE_METRICS_PORT),
       },
       mongodb: stores.mongodbUri,
       redis: stores.redisUrl,
       outbox: config.SMTP_URL ? '' : resolve(config.OUTBOX_DIR ?? join(config.DATA_DIR, 'outbox')),
       pid: process.pid,
     };
-    const servers = startServers(config, addresses, metricsPorts, say);
-    stops.push(async () => {
-      await Promise.all(servers.map((server) => server.stop()));
-    });
-    const site = createSiteServer({ root: builtSite, apiUrl: addresses.api });
-    await new Promise<void>((resolve, reject) => {
-      site.once('error', reject);
-      site.listen(config.SITE_PORT, '127.0.0.1', resolve);
-    });
-    stops.push(() => {
-      site.close();
-      site.closeAllConnections();
-    });
+    const env = serverSettings(config, addresses);
+    const stopServers = servers.map((name) =>
+      supervise(name, () => spawnServer(name, mode, env), say),
+    );
+    stops.push(() => Promise.all(stopServers.map((stopServer) => stopServer())));
+    stops.push(
+      mode === 'dev' ? serveSources(config, say) : await serveBuiltSite(config, addresses),
+    );
 
-    await waitUntilReady(`${addresses.api}/readyz`);
-    await waitUntilReady(`${addresses.worker}/readyz`);
+    await Promise.all(servers.map((name) => waitUntilReady(`${addresses[name]}/readyz`)));
+    await waitUntilReady(addresses.site);
     writeRunningFile(config.DATA_DIR, addresses);
-    stops.push(() => {
-      removeRunningFile(config.DATA_DIR);
-    });
+    stops.push(() => removeRunningFile(config.DATA_DIR));
     return { addresses, stop };
   } catch (error) {
     await stop();
@@ -79,23 +78,25 @@ export async function startProduct(
   }
 }
 
-function metricsAddress(port: number): string {
-  return port === 0 ? '' : `http://127.0.0.1:${port}/metrics`;
+function local(port: number): string {
+  return `http://127.0.0.1:${port}`;
 }
 
-function startServers(
-  config: DevConfig,
-  addresses: Running,
-  metricsPorts: { api: number; worker: number },
-  say: (line: string) => void,
-): Supervised[] {
-  const env = {
+function metricsAddress(port: number): string {
+  return port === 0 ? '' : `${local(port)}/metrics`;
+}
+
+function portSettings(config: DevConfig): Record<string, string> {
+  return Object.fromEntries(
+    [...ports, ...metricsPorts].map((name) => [name, String(config[name])]),
+  );
+}
+
+function serverSettings(config: DevConfig, addresses: Running): Record<string, string> {
+  return {
+    ...portSettings(config),
     REDIS_URL: addresses.redis,
     MONGODB_URI: addresses.mongodb,
-    API_PORT: String(config.API_PORT),
-    WORKER_PORT: String(config.WORKER_PORT),
-    API_METRICS_PORT: String(metricsPorts.api),
-    WORKER_METRICS_PORT: String(metricsPorts.worker),
     SITE_URL: process.env.SITE_URL || addresses.site,
     OUTBOX_DIR: addresses.outbox,
     // Behind the local site server all visitors have one address.
@@ -103,11 +104,34 @@ function startServers(
     // Whoever tries the form out does not change the address each time.
     RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL || '100',
   };
-  return ['api', 'worker'].map((name) =>
-    supervise(
-      name,
-      () => spawnTsx(`${name}/main.ts`, [], env, ['ignore', 'inherit', 'inherit', 'ipc']),
-      say,
-    ),
-  );
+}
+
+function spawnServer(
+  name: (typeof servers)[number],
+  mode: Mode,
+  settings: Record<string, string>,
+): ChildProcess {
+  // The API has no way to the database, here as in production.
+  const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
+  const file = `${name}/main.ts`;
+  if (mode === 'start') return spawnTsx(file, [], env, stdio);
+  const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
+  const watch = ['--import', endWithStarter, tsx, 'watch', '--clear-screen=false', file];
+  return spawnNode(watch, env, stdio);
+}
+
+function serveSources(config: DevConfig, say: Say): Stop {
+  const env = { NODE_ENV: 'development', ...portSettings(config) };
+  return supervise('site', () => spawnTsx('dev/serve-sources.ts', [], env, stdio), say);
+}
+
+async function serveBuiltSite(config: DevConfig, addresses: Running): Promise<Stop> {
+  const { api: apiUrl, office: officeUrl } = addresses;
+  const site = createSiteServer({ root: builtSite, apiUrl, officeUrl });
+  site.listen(config.SITE_PORT, '127.0.0.1');
+  await once(site, 'listening');
+  return () => {
+    site.close();
+    site.closeAllConnections();
+  };
 }

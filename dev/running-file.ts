@@ -7,8 +7,9 @@ export interface Running {
   api: string;
   /** Of the worker's /healthz and /readyz. */
   worker: string;
+  office: string;
   /** For Prometheus; empty where there are none. */
-  metrics: { api: string; worker: string };
+  metrics: { api: string; worker: string; office: string };
   /** With the name of the database. */
   mongodb: string;
   redis: string;
@@ -17,21 +18,18 @@ export interface Running {
   pid: number;
 }
 
-function runningFile(dataDir: string): string {
-  return join(dataDir, 'running.json');
-}
+const name = 'running.json';
 
 /** Writes `running.json`, so that a reader sees all of it or nothing. */
 export function writeRunningFile(dataDir: string, running: Running): void {
   mkdirSync(dataDir, { recursive: true });
-  const file = runningFile(dataDir);
+  const file = join(dataDir, name);
   writeFileSync(`${file}.tmp`, `${JSON.stringify(running, null, 2)}\n`);
   renameSync(`${file}.tmp`, file);
 }
 
-/** Removes `running.json`. */
 export function removeRunningFile(dataDir: string): void {
-  rmSync(runningFile(dataDir), { force: true });
+  rmSync(join(dataDir, name), { force: true });
 }
 
 /**
@@ -42,7 +40,7 @@ export function removeRunningFile(dataDir: string): void {
 export function refuseSecondStart(dataDir: string): void {
   let pid: number;
   try {
-    pid = (JSON.parse(readFileSync(runningFile(dataDir), 'utf8')) as Running).pid;
+    pid = (JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as Running).pid;
     process.kill(pid, 0);
   } catch {
     return;
@@ -50,4 +48,20 @@ export function refuseSecondStart(dataDir: string): void {
   throw new Error(
     `The product already runs on ${dataDir} (process ${pid}). Stop it, or set DATA_DIR to another folder.`,
   );
+}
+
+/** The table of addresses that is printed when everything answers. */
+export function describeAddresses(running: Running): string {
+  const rows = {
+    Site: running.site,
+    API: `${running.api}/api/contact`,
+    Office: `${running.office}/api/contact-submissions`,
+    'Queue board': `${running.site}/ops/queues (an account: npm run users -- add NAME)`,
+    Metrics: Object.values(running.metrics).filter(Boolean).join('  '),
+    Mail: running.outbox || 'sent through SMTP_URL',
+    MongoDB: running.mongodb,
+    Redis: running.redis,
+  };
+  const lines = Object.entries(rows).map(([label, value]) => `  ${label.padEnd(12)}${value}`);
+  return ['', ...lines, '', 'Ready. Press Ctrl-C to stop; the data is kept.'].join('\n');
 }

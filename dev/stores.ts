@@ -1,25 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-import { stopChild } from './children.ts';
-import { choosePort } from './choose-port.ts';
 import type { DevConfig } from './config.ts';
 import { chooseMongodb } from './mongodb-server.ts';
-import { stopOrphanedRedis } from './orphaned-redis.ts';
-import { ensureRedisServer, startRedisServer } from './redis-server.ts';
+import { choosePort } from './ports.ts';
+import { stopChild } from './processes.ts';
+import { ensureRedisServer, startRedisServer, stopOrphanedRedis } from './redis-server.ts';
 
 const usualRedisPort = 6380;
 const usualMongodbPort = 27018;
 
-/** The stores in use, whoever runs them. */
-export interface Stores {
-  redisUrl: string;
-  mongodbUri: string;
-  stop(): Promise<void>;
-}
-
 /** Starts the Redis and the MongoDB that the settings do not name, and says which are in use. */
-export async function startStores(config: DevConfig, say: (line: string) => void): Promise<Stores> {
+export async function startStores(config: DevConfig, say: (line: string) => void) {
   const started: ChildProcess[] = [];
   const redisUrl = config.REDIS_URL ?? (await startOwnRedis(config, started, say));
   say(`Redis:   ${config.REDIS_URL ? 'your Redis (REDIS_URL)' : 'redis-server of this machine'}`);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { gather } from './gather.ts';
 
 function doubler() {
-  const doAll = vi.fn(async (numbers: number[]) => numbers.map((number) => number * 2));
+  const doAll = vi.fn((numbers: number[]) => Promise.resolve(numbers.map((number) => number * 2)));
   return { doAll, double: gather(doAll) };
 }
 

@@ -1,26 +1,26 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-import { withTimeLimit } from './time-limit.ts';
-import { readVersion } from './version.ts';
+import { withTimeout } from './timeout.ts';
+import { readVersion } from './settings.ts';
 
 /** Milliseconds that a scrape waits for Redis or MongoDB. */
-const patience = 1_500;
+const timeout = 1_500;
 
 /** Values that are asked for at each scrape, because nothing in the process knows them. */
-export interface Collector {
+interface Collector {
   /** Asks for the values. What it returns shows them. */
-  read(): Promise<() => void>;
+  read: () => Promise<() => void>;
   /** Shows that they are not known. */
-  unknown(): void;
+  unknown: () => void;
 }
 
 /** The metrics of one process. */
 export interface Metrics {
   registry: Registry;
   /** Has the collector asked at every scrape from now on. */
-  collect(collector: Collector): void;
+  collect: (collector: Collector) => void;
   /** All metrics in Prometheus's text format, within two seconds whatever does not answer. */
-  write(): Promise<string>;
+  write: () => Promise<string>;
 }
 
 /** Creates the metrics of a process, with its build but not yet its health. */
@@ -56,7 +56,7 @@ function boundedly({ read, unknown }: Collector): () => Promise<void> {
     // One that has not answered the last scrape is not asked again before it does.
     reading ??= read().finally(() => (reading = undefined));
     try {
-      const show = await withTimeLimit(patience, reading);
+      const show = await withTimeout(timeout, reading);
       show();
     } catch {
       unknown();

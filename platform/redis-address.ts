@@ -15,7 +15,7 @@ export interface RedisAddress {
   sentinelPassword?: string;
 }
 
-export interface RedisHost {
+interface RedisHost {
   host: string;
   port: number;
 }

@@ -7,13 +7,13 @@ import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 export type RedisClient = Redis | Cluster;
 
 /**
- * `impatient` is for a process that answers people: a command fails after 1.5 s at the most, and
- * at once while there is no connection, so that the visitor is told and can try again. `patient`
- * is for a process that works in the background: it waits for Redis for as long as it takes.
+ * `interactive` is for a process that answers people: a command fails after 1.5 s at the most, and
+ * at once while there is no connection, so that the visitor is told and can try again. `background`
+ * is for a process that works by itself: a command waits for Redis for as long as it takes.
  */
-export type Patience = 'patient' | 'impatient';
+type ConnectionKind = 'interactive' | 'background';
 
-/** What may be set otherwise for one connection; times are in milliseconds. */
+/** Limits of one connection that differ from those of its kind; times are in milliseconds. */
 export interface RedisLimits {
   commandTimeout?: number;
   maxRetriesPerRequest?: number;
@@ -26,65 +26,53 @@ export function reconnectDelay(attempt: number): number {
   return Math.min(attempt * 100, longestReconnectDelay);
 }
 
-/** Connects to the Redis of an address. It mends itself, and is the caller's to disconnect. */
+/** Connects to the Redis of an address. It reconnects by itself, and is the caller's to disconnect. */
 export function createRedis(
   url: string,
-  patience: Patience,
+  kind: ConnectionKind,
   limits: RedisLimits = {},
 ): RedisClient {
   const address = parseRedisAddress(url);
-  const options = { ...patienceOptions[patience], ...limits };
+  const options = { ...timeouts[kind], ...limits };
   const redis =
     address.kind === 'cluster'
-      ? createCluster(address, patience, options)
+      ? createCluster(address, kind, options)
       : new Redis({
           ...locate(address),
           ...options,
-          enableOfflineQueue: patience === 'patient',
+          enableOfflineQueue: kind === 'background',
           retryStrategy: reconnectDelay,
         });
   // Whoever uses it says so when it is lost; an error that nobody listens for ends the process.
   return redis.on('error', () => undefined);
 }
 
-/**
- * The same patience for what opens and closes its connections by itself, to anything but a
- * cluster.
- */
-export function patientRedis(url: string): RedisOptions {
-  return {
-    ...locate(parseRedisAddress(url)),
-    ...patienceOptions.patient,
-    retryStrategy: reconnectDelay,
-  };
-}
-
-const patienceOptions = {
+const timeouts = {
   // Longer than any command blocks; one that is still without an answer then is sent anew.
-  patient: { maxRetriesPerRequest: null, keepAlive: 10_000, socketTimeout: 20_000 },
-  impatient: {
+  background: { maxRetriesPerRequest: null, keepAlive: 10_000, socketTimeout: 20_000 },
+  interactive: {
     maxRetriesPerRequest: 1,
     connectTimeout: 1_500,
     commandTimeout: 1_500,
     // A connection that died without a word is replaced after three seconds, not after minutes.
     socketTimeout: 3_000,
   },
-} as const satisfies Record<Patience, RedisOptions>;
+} as const satisfies Record<ConnectionKind, RedisOptions>;
 
-/** How often, and after how many milliseconds, a command is tried while a cluster mends itself. */
+/** How often, and after how many milliseconds, a command is retried while a cluster fails over. */
 const clusterRetries = {
-  patient: { maxRedirections: 300, delay: 200 },
-  impatient: { maxRedirections: 6, delay: 100 },
+  background: { maxRedirections: 300, delay: 200 },
+  interactive: { maxRedirections: 6, delay: 100 },
 } as const;
 
 function createCluster(
   address: RedisAddress,
-  patience: Patience,
+  kind: ConnectionKind,
   options: RedisOptions,
 ): RedisClient {
-  const { maxRedirections, delay } = clusterRetries[patience];
+  const { maxRedirections, delay } = clusterRetries[kind];
   return new Cluster(address.hosts, {
-    enableOfflineQueue: patience === 'patient',
+    enableOfflineQueue: kind === 'background',
     clusterRetryStrategy: reconnectDelay,
     maxRedirections,
     // A master that hangs says nothing of the one that has taken its place.
@@ -122,4 +110,32 @@ function identify({ username, password, tls }: RedisAddress): RedisOptions {
     ...(password ? { password } : {}),
     ...(tls ? { tls: {} } : {}),
   };
+}
+
+/** The servers behind a connection that keep keys: one, or each master of a cluster. */
+export function redisNodes(redis: RedisClient): Redis[] {
+  return redis instanceof Cluster ? redis.nodes('master') : [redis];
+}
+
+/** How much memory a Redis uses, in bytes, and how much it may. */
+interface RedisMemory {
+  used: number;
+  /** Its own limit, or the machine's memory when it has none. */
+  max: number;
+  limited: boolean;
+}
+
+/** Asks for the memory of the server that keeps the given key, in a cluster as well. */
+export async function readMemory(redis: RedisClient, key: string): Promise<RedisMemory> {
+  // A cluster would ask any of its servers.
+  const info =
+    redis instanceof Cluster
+      ? String(await redis.eval("return redis.call('INFO', 'memory')", 1, key))
+      : await redis.info('memory');
+  function read(name: string): number {
+    return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  }
+  const maxmemory = read('maxmemory');
+  const max = maxmemory || read('total_system_memory');
+  return { used: read('used_memory'), max, limited: maxmemory > 0 };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 
 /** Milliseconds after which a process that does not stop by itself is ended. */
-export const shutdownDeadline = 9_000;
+const shutdownDeadline = 9_000;
 
 /**
  * Runs `stop` once when the process is asked to end (SIGTERM, SIGINT, or the end of a parent that

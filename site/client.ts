@@ -1,9 +1,9 @@
 import type * as ContactIsland from './contact/contact-island.tsx';
 import contactIsland from './contact/contact-island.tsx?url';
-import { enhanceContents } from './enhance/contents.ts';
+import { enhanceContents } from './enhance/current-section.ts';
 import { enhanceNavigation } from './enhance/navigation.ts';
 import { hydrateIslands } from './enhance/islands.ts';
-import { enhanceTooltips } from './sections/tooltip.ts';
+import { enhanceTooltips } from './enhance/tooltips.ts';
 
 function enhancePage(): void {
   enhanceNavigation(document);

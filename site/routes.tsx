@@ -1,26 +1,22 @@
+import type { ReactElement } from 'react';
 import type { RouteRecord } from 'vite-react-ssg';
 
-import { homeMeta, notFoundMeta, paiaMeta, termsMeta } from './content/meta.ts';
-import { PageHead } from './PageHead.tsx';
+import { company } from './content/company.ts';
+import { paiaFor } from './content/paia.ts';
+import { termsFor } from './content/terms.ts';
+import { pagesFor, type PageName } from './page-list.ts';
 import { HomePage } from './pages/HomePage.tsx';
+import { LegalPage } from './pages/legal/LegalPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { PaiaPage } from './pages/PaiaPage.tsx';
-import { TermsPage } from './pages/TermsPage.tsx';
 
-const pages = [
-  { meta: homeMeta, page: <HomePage /> },
-  { meta: termsMeta, page: <TermsPage /> },
-  { meta: paiaMeta, page: <PaiaPage /> },
-  // A path with a star would never be rendered; the build moves this one to /404.html.
-  { meta: notFoundMeta, page: <NotFoundPage /> },
-];
+const elements: Record<PageName, ReactElement> = {
+  home: <HomePage />,
+  terms: <LegalPage page="terms" document={termsFor(company)} />,
+  paia: <LegalPage page="paia" document={paiaFor(company)} />,
+  'not-found': <NotFoundPage />,
+};
 
-export const routes: RouteRecord[] = pages.map(({ meta, page }) => ({
-  path: meta.path,
-  element: (
-    <>
-      <PageHead meta={meta} />
-      {page}
-    </>
-  ),
+export const routes: RouteRecord[] = Object.entries(pagesFor(company)).map(([name, { path }]) => ({
+  path,
+  element: elements[name as PageName],
 }));

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection, type Connection, type ConnectOptions, type Model } from 'mongoose';
+import {
+  createConnection,
+  STATES,
+  type Connection,
+  type ConnectOptions,
+  type Model,
+} from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
 import { gather } from '../platform/gather.ts';
-import { withTimeLimit } from '../platform/time-limit.ts';
-import { openAuditTrail, type AuditTrail } from './audit-record.ts';
-import { insertSubmissions } from './insert-submissions.ts';
-import { submissionModel, type ContactSubmission } from './submission-model.ts';
-import { userModel, type User } from './user-model.ts';
+import { withTimeout } from '../platform/timeout.ts';
+import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
+import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
+import { userModel, type User } from './users.ts';
 
 /** The way to MongoDB of one process. */
 export interface Database {
@@ -22,26 +27,25 @@ export interface Database {
   /** Resolves when MongoDB has been reached once, however long that takes. */
   connected: Promise<void>;
   /** Resolves when MongoDB answers now. */
-  ping(): Promise<void>;
+  ping: () => Promise<void>;
   /** Calls the listener each time MongoDB is there again after it was away. */
-  onReconnect(listener: () => void): void;
+  onReconnect: (listener: () => void) => void;
   /** Deletes the whole database. */
-  drop(): Promise<void>;
-  close(): Promise<void>;
+  drop: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   logger: Logger;
   /** Milliseconds that a command looks for a server before it fails; 3 seconds by default. */
   selectionTimeout?: number;
 }
 
-const retryEvery = 1_000;
+const reconnectEvery = 1_000;
+const retryIndexesEvery = 5_000;
 /** Milliseconds after which a MongoDB that is away is looked for on new connections. */
 const awayTooLong = 15_000;
 const closeWithin = 2_000;
-/** `ConnectionStates.connected`, a name that a bundle cannot import from mongoose. */
-const connectedState = 1;
 
 /**
  * Opens a connection of its own to MongoDB and keeps trying until it is there. Commands fail
@@ -73,10 +77,10 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   // it looks whether the server is there again: then it never would be.
   async function reopenUnlessBack(): Promise<void> {
     await sleep(awayTooLong, undefined, { signal: closing.signal });
-    if (reopening || Number(connection.readyState) === connectedState) return;
+    if (reopening || connection.readyState === STATES.connected) return;
     reopening = true;
     try {
-      await withTimeLimit(closeWithin, connection.close()).catch(() => undefined);
+      await withTimeout(closeWithin, connection.close()).catch(() => undefined);
       await reach();
     } finally {
       reopening = false;
@@ -116,7 +120,8 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     socketTimeoutMS: 8_000,
     waitQueueTimeoutMS: 5_000,
     heartbeatFrequencyMS: 2_000,
-    writeConcern: { w: 'majority', j: true },
+    // Of every write: a majority has it on disk before it is answered.
+    writeConcern: { w: 'majority', journal: true },
   };
 }
 
@@ -136,7 +141,33 @@ async function open(
       if (error instanceof Error && error.name === 'MongoParseError') throw error;
       if (attempt === 1) logger.warn({ err: error }, 'waiting for mongodb');
     }
-    await sleep(retryEvery, undefined, { signal: closing });
+    await sleep(reconnectEvery, undefined, { signal: closing });
   }
   throw new Error('The connection was closed before MongoDB was reached.');
+}
+
+/**
+ * Creates the indexes of every model. Repeats until MongoDB has done so, for as long as that
+ * takes, unless the signal stops it.
+ *
+ * @throws AbortError when the signal stops it.
+ */
+export async function createIndexes(
+  database: Database,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<void> {
+  await database.connected;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      await database.submissions.createIndexes();
+      await database.users.createIndexes();
+      await database.audit.createIndexes();
+      return;
+    } catch (error) {
+      logger.warn({ err: error }, 'creating indexes will be retried');
+    }
+    await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
+  }
 }

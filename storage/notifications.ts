@@ -1,7 +1,7 @@
-import { notificationKinds, type NotificationKind } from '../contract/jobs.ts';
+import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
 
-export type NotificationOutcome =
+type NotificationOutcome =
   | { status: 'sent'; sentAt: Date }
   /** `reason` is a short code without personal data. */
   | { status: 'failed'; reason: string };
@@ -20,7 +20,7 @@ export async function markNotification(
   await submissions.updateOne(
     { _id: submissionId, [`notifications.${kind}.status`]: { $ne: 'sent' } },
     { $set: { [`notifications.${kind}`]: { ...outcome, updatedAt: new Date() } } },
-    { runValidators: true, writeConcern: { w: 'majority', j: true } },
+    { runValidators: true },
   );
 }
 
@@ -49,7 +49,7 @@ export async function reopenNotification(
   const { matchedCount } = await submissions.updateOne(
     { _id: submissionId, [`notifications.${kind}.status`]: 'failed' },
     { $set: { [`notifications.${kind}`]: { status: 'pending', updatedAt: new Date() } } },
-    { runValidators: true, writeConcern: { w: 'majority', j: true } },
+    { runValidators: true },
   );
   return matchedCount > 0;
 }

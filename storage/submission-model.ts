@@ -1,16 +1,22 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { mongo, Schema, type Connection, type Model } from 'mongoose';
 
+import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
-import type { NotificationKind, Screening } from '../contract/jobs.ts';
+import type { Screening } from '../contract/jobs.ts';
+import {
+  forEachKind,
+  notificationKinds,
+  type NotificationKind,
+} from '../contract/notifications.ts';
+import { notificationStatuses, submissionStatuses } from '../contract/submission-view.ts';
+import { withTimeout } from '../platform/timeout.ts';
 
-export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
-/** `withheld`: the submission is in quarantine, and no mail leaves for it. */
-export type NotificationStatus = (typeof notificationStatuses)[number];
+/** `withheld`: it does not leave, because the submission is in quarantine or a canary. */
+type NotificationStatus = (typeof notificationStatuses)[number];
 
-export const submissionStatuses = ['accepted', 'quarantined', 'released'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
-/** How far one e-mail about a submission has got. */
+/** How far one notification about a submission has got. */
 export interface NotificationState {
   status: NotificationStatus;
   updatedAt: Date;
@@ -35,7 +41,8 @@ export interface ContactSubmission extends ContactForm {
   storedAt: Date;
   /** When MongoDB deletes it by itself. */
   expiresAt: Date;
-  notifications: Record<NotificationKind, NotificationState>;
+  /** A submission that was stored before there was a kind has none of it. */
+  notifications: Partial<Record<NotificationKind, NotificationState>>;
 }
 
 const text = { type: String, required: true };
@@ -59,11 +66,12 @@ const screeningSchema = new Schema<Pick<Screening, 'score' | 'reasons'>>(
 const submissionSchema = new Schema<ContactSubmission>(
   {
     _id: text,
-    firstName: text,
-    lastName: text,
-    email: text,
-    organisation: text,
-    message: text,
+    ...Object.fromEntries(
+      contactFieldNames.map((name) => [
+        name,
+        { type: String, required: !contactField(name).optional },
+      ]),
+    ),
     reference: text,
     status: { ...text, enum: submissionStatuses },
     screening: { type: screeningSchema, required: false },
@@ -72,10 +80,7 @@ const submissionSchema = new Schema<ContactSubmission>(
     createdAt: date,
     storedAt: date,
     expiresAt: date,
-    notifications: {
-      staff: { type: notificationSchema, required: true },
-      acknowledgement: { type: notificationSchema, required: true },
-    },
+    notifications: forEachKind(() => ({ type: notificationSchema, required: true })),
   },
   {
     versionKey: false,
@@ -91,13 +96,63 @@ submissionSchema.index({ createdAt: -1, _id: -1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 // The sweeper asks for what is pending and old, of each kind.
-submissionSchema.index({ 'notifications.staff.status': 1, 'notifications.staff.updatedAt': 1 });
-submissionSchema.index({
-  'notifications.acknowledgement.status': 1,
-  'notifications.acknowledgement.updatedAt': 1,
-});
+for (const kind of notificationKinds) {
+  submissionSchema.index({
+    [`notifications.${kind}.status`]: 1,
+    [`notifications.${kind}.updatedAt`]: 1,
+  });
+}
 
 /** The model of `ContactSubmission`, bound to the given connection only. */
 export function submissionModel(connection: Connection): Model<ContactSubmission> {
   return connection.model<ContactSubmission>('ContactSubmission', submissionSchema);
+}
+
+const duplicateKey = 11_000;
+
+/**
+ * Milliseconds, longer than the connection's own limits: the driver waits for ever for a server that
+ * goes away while more is being sent to it than the socket takes at once.
+ */
+const insertTimeout = 9_000;
+
+/**
+ * Inserts submissions in one exchange with MongoDB, and resolves when a majority has them on disk.
+ *
+ * @returns for each whether it was inserted, `false` if there was one with its id before, or the
+ * error that kept it alone from being so.
+ * @throws when MongoDB did not confirm any of them. It may have stored some even so.
+ */
+export async function insertSubmissions(
+  submissions: Model<ContactSubmission>,
+  documents: ContactSubmission[],
+): Promise<(boolean | Error)[]> {
+  try {
+    // Validated already, each on its own; the connection's write concern is that of a majority.
+    const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
+    await withTimeout(insertTimeout, inserting);
+    return documents.map(() => true);
+  } catch (error) {
+    const writeErrors = writeErrorsOf(error);
+    const failed = new Map(writeErrors.map(({ index, code }) => [index, code]));
+    // Another index may be unique too, so only what is there under its id was stored before.
+    const ids = documents.filter((_, index) => failed.has(index)).map(({ _id }) => _id);
+    const found = await submissions.find({ _id: { $in: ids } }, { _id: 1 }).lean();
+    const before = new Set(found.map(({ _id }) => _id));
+    return documents.map(({ _id }, index) => {
+      if (!failed.has(index)) return true;
+      return failed.get(index) === duplicateKey && before.has(_id) ? false : (error as Error);
+    });
+  }
+}
+
+/** The errors of single documents. Throws the error if it says anything of all of them. */
+function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  // A majority has what was there before only if the write concern was met.
+  if (error.result.getWriteConcernError()) throw error;
+  const writeErrors = [error.writeErrors].flat();
+  // The driver dresses up a lost connection as an error of this kind too, with none of them.
+  if (writeErrors.length === 0) throw error;
+  return writeErrors;
 }

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 
 import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
-import { address, port, readSettings } from '../platform/env.ts';
-import type { LoggerOptions } from '../platform/logger.ts';
 import {
+  address,
   logFormat,
   metricsConfig,
-  processSettings,
   type MetricsConfig,
-} from '../platform/process-settings.ts';
-import { mailbox, mailboxes, type Mailbox } from './mail/mailbox.ts';
+  port,
+  processSettings,
+  readSettings,
+} from '../platform/settings.ts';
+import type { LoggerOptions } from '../platform/logger.ts';
+import { mailbox, requireAddresses, type Mailbox } from './mail/settings.ts';
+import { channelSettings, readChannelConfigs } from './notifications.ts';
 
 /** A time of so many seconds at the least, and a day at the most: a timer can wait for that long. */
 function seconds(least: number) {
@@ -29,13 +32,7 @@ export const workerSettings = z
     WORKER_PORT: port.default(3002),
     /** How many enquiries are stored at once. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
-    SMTP_URL: address('smtp:', 'smtps:').optional(),
-    /** Where each message is written as an .eml file when there is no SMTP_URL. */
-    OUTBOX_DIR: z.string().default('.data/outbox'),
-    /** Our own address; COMPANY_EMAIL while there is no SMTP_URL. */
-    MAIL_FROM: mailbox.optional(),
-    /** Who is told of an enquiry; COMPANY_EMAIL while there is no SMTP_URL. */
-    MAIL_STAFF: mailboxes.optional(),
+    ...channelSettings,
     /** How often the system sends an enquiry to itself, to see that the whole way works; 0 never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
     /** Where the mail of such an enquiry goes; nowhere, without SMTP, unless set. */
@@ -48,15 +45,10 @@ export const workerSettings = z
     /** How long jobs may wait without any progress before the queue's worker is replaced. */
     WATCHDOG_AFTER_SECONDS: seconds(1).default(60),
   })
-  .superRefine((settings, context) => {
-    for (const name of ['MAIL_FROM', 'MAIL_STAFF'] as const) {
-      if (!settings.SMTP_URL || settings[name]) continue;
-      context.addIssue({ code: 'custom', path: [name], message: 'must be set with SMTP_URL' });
-    }
-  });
+  .superRefine(requireAddresses);
 
 /** The worker's settings as its parts want them. Times are in milliseconds. */
-export interface WorkerConfig {
+export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
   log: LoggerOptions;
   redisUrl: string;
   queuePrefix: string;
@@ -65,19 +57,10 @@ export interface WorkerConfig {
   port: number;
   concurrency: number;
   company: Company;
-  mail: MailConfig;
   sweep: { every: number; after: number };
   watchdogAfter: number;
   canary: { every: number; mailbox: Mailbox | undefined };
   metrics: MetricsConfig;
-}
-
-export interface MailConfig {
-  from: Mailbox;
-  staff: Mailbox[];
-  /** Undefined when mail goes to the outbox. */
-  smtpUrl: string | undefined;
-  outboxDir: string;
 }
 
 /**
@@ -88,7 +71,6 @@ export interface MailConfig {
 export function readWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readSettings(workerSettings, env);
   const company = companyFrom(settings);
-  const office = { name: company.name, address: company.email };
   return {
     log: { service: 'worker', level: settings.LOG_LEVEL, format: logFormat(settings) },
     redisUrl: settings.REDIS_URL,
@@ -98,12 +80,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     port: settings.WORKER_PORT,
     concurrency: settings.WORKER_CONCURRENCY,
     company,
-    mail: {
-      from: settings.MAIL_FROM ?? office,
-      staff: settings.MAIL_STAFF ?? [office],
-      smtpUrl: settings.SMTP_URL,
-      outboxDir: settings.OUTBOX_DIR,
-    },
+    ...readChannelConfigs(settings, company),
     sweep: {
       every: settings.SWEEP_EVERY_SECONDS * 1_000,
       after: settings.SWEEP_AFTER_SECONDS * 1_000,

@@ -1,17 +1,16 @@
 import { MetricsTime, Worker, type Job, type Queue } from 'bullmq';
 
+import { retryDelays } from '../contract/jobs.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
-import { withTimeLimit } from '../platform/time-limit.ts';
+import { withTimeout } from '../platform/timeout.ts';
 import type { WorkerContext } from './context.ts';
-import { countExpected } from './count-expected.ts';
+import { countExpected, startWatchdog } from './watchdog.ts';
 import { processorOf, type HandledJob } from './process-job.ts';
-import { retryDelay } from './retry-delay.ts';
-import { startWatchdog } from './watchdog.ts';
 
 /** Takes the jobs of one queue, with a watch over its progress. */
 export interface Consumer {
   /** Takes no more jobs, lets the running ones end within the given milliseconds, and closes. */
-  close(patience: number): Promise<void>;
+  close: (timeout: number) => Promise<void>;
 }
 
 const watchEvery = 5_000;
@@ -36,7 +35,7 @@ export function startConsumer(
   const processJob = processorOf(context, own);
   let progressAt = Date.now();
   let inHand = 0;
-  let redis = createRedis(config.redisUrl, 'patient');
+  let redis = createRedis(config.redisUrl, 'background');
   let worker = open();
 
   async function takeInHand(job: Job): Promise<void> {
@@ -92,21 +91,21 @@ export function startConsumer(
     queue: queue.name,
     logger,
     every: watchEvery,
-    patience: config.watchdogAfter,
+    timeout: config.watchdogAfter,
     count: (dueBefore) => countExpected(queue, dueBefore),
     progressAt: lastProgress,
     async replace() {
       metrics.consumerReplaced(queue.name);
       await closeNow(worker, redis);
-      redis = createRedis(config.redisUrl, 'patient');
+      redis = createRedis(config.redisUrl, 'background');
       worker = open();
     },
   });
 
   return {
-    async close(patience) {
+    async close(timeout) {
       stopWatchdog();
-      await withTimeLimit(patience, worker.pause()).catch(() => {
+      await withTimeout(timeout, worker.pause()).catch(() => {
         logger.warn({ queue: queue.name }, 'running jobs are left to another worker');
       });
       await closeNow(worker, redis);
@@ -115,6 +114,17 @@ export function startConsumer(
 }
 
 async function closeNow(worker: Worker, redis: RedisClient): Promise<void> {
-  await withTimeLimit(closeWithin, worker.close(true)).catch(() => undefined);
+  await withTimeout(closeWithin, worker.close(true)).catch(() => undefined);
   redis.disconnect();
+}
+
+/**
+ * Milliseconds to wait after the given number of failed attempts: doubling up to the longest
+ * delay, less a share that chance takes away so that jobs that failed together spread out.
+ * `chance` is between 0 and 1.
+ */
+export function retryDelay(attemptsMade: number, chance = Math.random()): number {
+  const { first, longest, jitter } = retryDelays;
+  const full = Math.min(first * 2 ** (attemptsMade - 1), longest);
+  return Math.round(full * (1 - jitter * chance));
 }

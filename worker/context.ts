@@ -1,11 +1,22 @@
-import { connect, type Database } from '../storage/connection.ts';
+import { notificationJob } from '../contract/jobs.ts';
+import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
+import { gather } from '../platform/gather.ts';
 import type { Logger } from '../platform/logger.ts';
+import { openQueues, type Queues } from '../platform/queues.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
+import { connect, type Database } from '../storage/connection.ts';
 import type { WorkerConfig } from './config.ts';
-import { notificationEnqueuer, type EnqueueNotifications } from './enqueue-notifications.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
-import { openQueues, type Queues } from './queues.ts';
-import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.ts';
+import { openChannels, type Channels } from './notifications.ts';
+import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts';
+
+/**
+ * Queues the given notifications of a submission, all by default. One that is already queued,
+ * under its fixed id, is left as it is.
+ */
+type EnqueueNotifications = (
+  submissionId: string,
+  kinds?: readonly NotificationKind[],
+) => Promise<void>;
 
 /** What the jobs work with. */
 export interface WorkerContext {
@@ -15,14 +26,16 @@ export interface WorkerContext {
   redis: RedisClient;
   queues: Queues;
   enqueueNotifications: EnqueueNotifications;
-  mailer: Mailer;
+  channels: Channels;
   metrics: WorkerMetrics;
 }
 
 /** Opens everything that the jobs need. Nothing has to be there yet. */
 export function createContext(config: WorkerConfig, logger: Logger): WorkerContext {
-  const redis = createRedis(config.redisUrl, 'patient');
-  const queues = openQueues(redis, config, logger);
+  const redis = createRedis(config.redisUrl, 'background');
+  const queues = openQueues(redis, config.queuePrefix, {
+    onError: (err, queue) => logger.warn({ queue, err }, 'queue failed'),
+  });
   return {
     config,
     logger,
@@ -30,7 +43,15 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
     redis,
     queues,
     enqueueNotifications: notificationEnqueuer(queues.notifications),
-    mailer: createMailer(config.mail, logger),
+    channels: openChannels(config, logger),
     metrics: createWorkerMetrics(),
+  };
+}
+
+/** Adds to the given queue in one exchange what is to be queued in one turn of the event loop. */
+function notificationEnqueuer(notifications: Queues['notifications']): EnqueueNotifications {
+  const add = gather((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
+  return async (submissionId, kinds = notificationKinds) => {
+    await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind))));
   };
 }

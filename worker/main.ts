@@ -1,4 +1,4 @@
-import { SettingsError } from '../platform/env.ts';
+import { SettingsError } from '../platform/settings.ts';
 import { createLogger } from '../platform/logger.ts';
 import { stopOnSignal } from '../platform/shutdown.ts';
 import { readWorkerConfig } from './config.ts';

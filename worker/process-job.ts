@@ -1,8 +1,9 @@
 import { UnrecoverableError, type Job, type Processor } from 'bullmq';
+import * as z from 'zod/mini';
 
 import type { JobDefinition } from '../contract/jobs.ts';
+import { describeError } from '../platform/redact.ts';
 import type { WorkerContext } from './context.ts';
-import { isLastAttempt, withoutMessage } from './job-attempts.ts';
 
 /** Does the work of one job. Throws to have it repeated, UnrecoverableError to give it up. */
 export type JobHandler = (context: WorkerContext, job: Job) => Promise<void>;
@@ -42,4 +43,38 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
       throw withoutMessage(error);
     }
   };
+}
+
+/**
+ * The payload of a job as its schema has it.
+ *
+ * @throws UnrecoverableError that names the fields that do not fit, and nothing of what they say.
+ */
+export function parsePayload<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  job: Pick<Job, 'data'>,
+): z.infer<Schema> {
+  const result = z.safeParse(schema, job.data);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path }) => path.join('.') || 'payload');
+  throw new UnrecoverableError(`These fields do not fit: ${[...new Set(fields)].join(', ')}.`);
+}
+
+/** Whether the job will not be tried again if the attempt that is running fails. */
+export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {
+  return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+}
+
+/** A short code for an error that is fit for Redis, MongoDB and people, without its message. */
+export function failureCode(error: unknown): string {
+  const { name, code, responseCode } = describeError(error);
+  if (typeof responseCode === 'number') return `smtp ${responseCode}`;
+  return [name, code]
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .join(' ');
+}
+
+/** An error that BullMQ may write to Redis: messages of SMTP and MongoDB errors quote addresses. */
+export function withoutMessage(error: unknown): Error {
+  return error instanceof UnrecoverableError ? error : new Error(failureCode(error));
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { createLogger } from '../platform/logger.ts';
-import type { ExpectedJobs } from './count-expected.ts';
-import { startWatchdog } from './watchdog.ts';
+import { startWatchdog, type ExpectedJobs } from './watchdog.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent', format: 'json' });
 const replace = vi.fn(() => Promise.resolve());
@@ -14,7 +13,7 @@ function watch(count: (dueBefore: number) => ExpectedJobs, progressAt = () => 0)
     queue: 'submissions',
     logger,
     every: 5_000,
-    patience: 60_000,
+    timeout: 60_000,
     count: (dueBefore) => Promise.resolve(count(dueBefore)),
     progressAt: () => start + progressAt(),
     replace,
@@ -76,7 +75,7 @@ it('looks again after a look that failed', async () => {
     queue: 'submissions',
     logger,
     every: 5_000,
-    patience: 60_000,
+    timeout: 60_000,
     count,
     progressAt: () => 0,
     replace,

@@ -1,23 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import {
+  promotionLimit,
   sendCanaryJob,
   sendNotificationJob,
   storeSubmissionJob,
   sweepNotificationsJob,
+  type JobDefinition,
 } from '../contract/jobs.ts';
-import { startHealthServer, type HealthServer } from '../platform/health-server.ts';
-import type { MetricsServer } from '../platform/metrics-server.ts';
-import { createIndexes } from '../storage/create-indexes.ts';
+import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
+import { closeQueues } from '../platform/queues.ts';
+import { createIndexes } from '../storage/connection.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
+import { serveMetrics } from './metrics.ts';
 import { sendCanary } from './jobs/send-canary.ts';
 import { sendNotification } from './jobs/send-notification.ts';
 import { storeSubmission } from './jobs/store-submission.ts';
 import { sweepNotifications } from './jobs/sweep-notifications.ts';
 import { longestSend, smtpConnections } from './mail/smtp-mailer.ts';
-import { closeQueues } from './queues.ts';
-import { promoteDelayedJobs } from './promote-delayed-jobs.ts';
-import { keepSchedules } from './keep-schedules.ts';
-import { serveMetrics } from './serve-metrics.ts';
 
 const jobs = [
   [storeSubmissionJob, storeSubmission],
@@ -28,9 +29,9 @@ const jobs = [
 
 export interface RunningWorker {
   /** Resolves when jobs are taken, which is as soon as MongoDB has been reached. */
-  start(): Promise<void>;
+  start: () => Promise<void>;
   /** Takes no more jobs, ends the running ones and closes all connections, within 9 seconds. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 const finishWithin = 5_500;
@@ -41,10 +42,10 @@ const mailsAtOnce = smtpConnections + 1;
 
 /** Puts the worker together; nothing runs before `start`. */
 export function createWorker(context: WorkerContext): RunningWorker {
-  const { config, logger, database, redis, queues, mailer } = context;
+  const { config, logger, database, redis, queues, channels } = context;
   const closing = new AbortController();
-  let health: HealthServer | undefined;
-  let metrics: MetricsServer | undefined;
+  let health: OpsServer | undefined;
+  let metrics: OpsServer | undefined;
   let consumers: Consumer[] = [];
 
   return {
@@ -70,15 +71,14 @@ export function createWorker(context: WorkerContext): RunningWorker {
     async close() {
       closing.abort();
       await Promise.all(consumers.map((consumer) => consumer.close(finishWithin)));
-      mailer.close();
-      const servers = [health, metrics];
-      await Promise.all(servers.map((server) => server?.close()));
+      for (const channel of Object.values(channels)) channel.close();
+      await Promise.all([health?.close(), metrics?.close()]);
       await Promise.all([closeQueues(queues, redis), database.close()]);
     },
   };
 }
 
-function startHealth({ config, logger, database, queues }: WorkerContext): Promise<HealthServer> {
+function startHealth({ config, logger, database, queues }: WorkerContext): Promise<OpsServer> {
   return startHealthServer({
     host: config.host,
     port: config.port,
@@ -88,4 +88,74 @@ function startHealth({ config, logger, database, queues }: WorkerContext): Promi
       { name: 'MongoDB', check: () => database.ping() },
     ],
   });
+}
+
+const longestPause = 60_000;
+
+/**
+ * Keeps one schedule of each recurring job in Redis, whatever the number of workers, until the
+ * signal stops it. Looks again after a while, in case Redis has lost it, or a clock that was wrong
+ * has put it off.
+ */
+export function keepSchedules(context: WorkerContext, closing: AbortSignal): void {
+  const { config, logger } = context;
+  async function run(): Promise<void> {
+    while (!closing.aborted) {
+      try {
+        await schedule(context, sweepNotificationsJob, config.sweep.every);
+        await schedule(context, sendCanaryJob, config.canary.every);
+      } catch (error) {
+        logger.warn({ err: error }, 'recurring jobs could not be scheduled');
+      }
+      const pause = Math.min(config.sweep.every, longestPause);
+      await sleep(pause, undefined, { signal: closing });
+    }
+  }
+  // Only the signal ends it.
+  run().catch(() => undefined);
+}
+
+/** Has a job done every so many milliseconds; never, if that is 0. */
+async function schedule(
+  { queues: { maintenance } }: WorkerContext,
+  { name, policy }: JobDefinition,
+  every: number,
+): Promise<void> {
+  const existing = await maintenance.getJobScheduler(name);
+  if (every === 0) {
+    if (existing) await maintenance.removeJobScheduler(name);
+    return;
+  }
+  // A clock that was ahead when a job was last done has put the next one off by as much.
+  const isSoon = (existing?.next ?? 0) <= Date.now() + 2 * every;
+  if (existing?.every === every && isSoon) return;
+  // What is only changed keeps its next time.
+  if (!isSoon) await maintenance.removeJobScheduler(name);
+  await maintenance.upsertJobScheduler(name, { every }, { name, data: {}, opts: policy });
+}
+
+/**
+ * Lets jobs that failed while MongoDB was away run now, not when their delay is over; no more often
+ * than they have attempts for, whatever the number of workers.
+ */
+export async function promoteDelayedJobs(context: WorkerContext): Promise<void> {
+  const { queues, logger } = context;
+  try {
+    if (!(await mayPromote(context))) return;
+    await queues.submissions.promoteJobs();
+    await queues.notifications.promoteJobs();
+  } catch (error) {
+    logger.warn({ err: error }, 'delayed jobs keep their delay');
+  }
+}
+
+async function mayPromote({ redis, config }: WorkerContext): Promise<boolean> {
+  const key = `${config.queuePrefix}:promotions`;
+  // Together, so that no count is left without an end.
+  const answers = await redis
+    .multi()
+    .set(key, 0, 'PX', promotionLimit.within, 'NX')
+    .incr(key)
+    .exec();
+  return Number(answers?.[1]?.[1]) <= promotionLimit.times;
 }

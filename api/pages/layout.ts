@@ -1,8 +1,40 @@
-import { Html, html } from './html.ts';
-import type { Site } from './site.ts';
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+
+import { Html, html } from '../../platform/html.ts';
+import type { ApiConfig } from '../config.ts';
 import { style } from './style.ts';
 
+/** What the pages of the API say about the firm, and where its site is. */
+export type Site = Pick<ApiConfig, 'company' | 'siteUrl'>;
+
+// In the page itself, so that it depends on no other file.
 const styleElement = new Html(`<style>${style}</style>`);
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Answers with a whole HTML document. */
+export function answerPage(
+  response: Response,
+  status: number,
+  page: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    ...headers,
+    'Content-Security-Policy': policy,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(page),
+  });
+  response.end(page);
+}
 
 const mark = html`<svg
   viewBox="0 0 40 40"
@@ -17,13 +49,8 @@ const mark = html`<svg
   <path d="M4.6 32.4a19 19 0 1 1 30.8 0" />
 </svg>`;
 
-export interface Page {
-  title: string;
-  content: Html;
-}
-
 /** A whole document in the site's dress. */
-export function layout({ company, home }: Site, { title, content }: Page): string {
+export function layout({ company, siteUrl }: Site, title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en-ZA">
       <head>
@@ -35,7 +62,7 @@ export function layout({ company, home }: Site, { title, content }: Page): strin
       </head>
       <body>
         <header>
-          <a class="brand" href="${home}">${mark}<span>${company.name}</span></a>
+          <a class="brand" href="${siteUrl}/">${mark}<span>${company.name}</span></a>
         </header>
         <main>${content}</main>
         <footer>

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ContactForm } from '../../contract/contact-form.ts';
-import { honest, spam } from './example-enquiries.ts';
-import { screenEnquiry } from './screen-enquiry.ts';
-import { quarantineScore, weights } from './weights.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
+import { honest, spam } from '../../testing/example-enquiries.ts';
+import { quarantineScore, screenEnquiry, weights } from './screen-enquiry.ts';
 
-const base: ContactForm = {
-  firstName: 'Thandiwe',
-  lastName: 'Nkosi',
-  email: 'thandiwe@example.org',
-  organisation: 'Guild of Surveyors',
-  message: 'We are looking for a secretariat.',
-};
+const base = createEnquiry();
 const person = { trapFilled: false, token: 'good' } as const;
 
 describe('an honest enquiry is not kept back', () => {

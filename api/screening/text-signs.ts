@@ -1,7 +1,5 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { findLinks, hasShortenedLink, lettersBesidesLinks, namesWebsite } from './links.ts';
-import { countSpamOffers } from './spam-offers.ts';
-import type { Reason } from './weights.ts';
+import type { Reason } from './screen-enquiry.ts';
 
 /** An enquiry, with what several signs look at worked out once. */
 interface Sample {
@@ -15,12 +13,15 @@ interface Sample {
 }
 
 const signs: [Reason, (sample: Sample) => boolean][] = [
-  ['link-in-name', ({ form }) => namesWebsite(form.firstName) || namesWebsite(form.lastName)],
+  ['link-in-name', ({ form }) => website.test(form.firstName) || website.test(form.lastName)],
   ['link-in-organisation', ({ form }) => findLinks(form.organisation).length > 0],
-  ['several-links', ({ links }) => isWithin(links, 2, 3)],
+  ['several-links', ({ links }) => links === 2 || links === 3],
   ['many-links', ({ links }) => links > 3],
-  ['little-but-links', ({ form, links }) => links > 0 && lettersBesidesLinks(form.message) < 20],
-  ['shortened-link', ({ form }) => hasShortenedLink(form.message)],
+  [
+    'little-but-links',
+    ({ form, links }) => links > 0 && count(form.message.replace(link, ''), /[\p{L}\p{N}]/gu) < 20,
+  ],
+  ['shortened-link', ({ form }) => shortenedLink.test(form.message)],
   ['html-link', ({ text }) => /<a\s[^>]*href/i.test(text)],
   ['bbcode-link', ({ text }) => /\[(?:url|link)=|\[(url|link)\][^[]*\[\/\1\]/i.test(text)],
   [
@@ -39,17 +40,22 @@ const signs: [Reason, (sample: Sample) => boolean][] = [
 export function findTextSigns(form: ContactForm): Reason[] {
   const text = [form.firstName, form.lastName, form.organisation, form.message].join('\n');
   const links = findLinks(form.message).length;
-  const sample: Sample = { form, text, links, offers: countSpamOffers(text) };
+  const offers = spamOffers.filter((offer) => offer.test(text)).length;
+  const sample = { form, text, links, offers };
   return signs.filter(([, applies]) => applies(sample)).map(([reason]) => reason);
 }
 
-function isWithin(count: number, from: number, to: number): boolean {
-  return count >= from && count <= to;
+function count(text: string, characters: RegExp): number {
+  return text.match(characters)?.length ?? 0;
+}
+
+function findLinks(text: string): string[] {
+  return text.match(link) ?? [];
 }
 
 // `McDonald` and `DeVilliers` have one capital within, `xKfTqPwLzR` has several.
 function isRandom(name: string): boolean {
-  return (name.match(/\p{Ll}\p{Lu}/gu) ?? []).length > 2;
+  return count(name, /\p{Ll}\p{Lu}/gu) > 2;
 }
 
 // A first name may well be the last name too; three alike, or a name as the message, are no chance.
@@ -59,8 +65,28 @@ function hasSameText({ firstName, lastName, organisation, message }: ContactForm
 }
 
 function isAllCapitals(message: string): boolean {
-  const capitals = (message.match(/\p{Lu}/gu) ?? []).length;
-  if (capitals <= 40) return false;
-  const small = (message.match(/\p{Ll}/gu) ?? []).length;
-  return capitals > 9 * small;
+  const capitals = count(message, /\p{Lu}/gu);
+  return capitals > 40 && capitals > 9 * count(message, /\p{Ll}/gu);
 }
+
+const link = /\b(?:https?:\/\/|www\.)[^\s<>"'\]]+/gi;
+// With `https://` or without. Three characters at least: `B.Com` is a degree.
+const website =
+  /(?:https?:\/\/|www\.|\b[a-z0-9-]{3,}\.(?:com|net|org|info|biz|ru|top|xyz|shop|club|site|online|io|co|za)\b)/i;
+/** A link that hides where it leads. */
+const shortenedLink =
+  /(?:^|[\s/(])(?:bit\.ly|cutt\.ly|goo\.gl|is\.gd|ow\.ly|rb\.gy|rebrand\.ly|shorturl\.at|t\.co|t\.ly|t\.me|tiny\.cc|tinyurl\.com)\/\S/i;
+
+/** What unwanted mail through contact forms offers, each kind with the words that give it away. */
+const spamOffers = [
+  /\b(?:seo (?:services?|experts?|packages?|audit)|(?:first|1st) page (?:of|on) google|rank(?:ing)? (?:your (?:web)?site|higher|#?1))/i,
+  /\b(?:back-?links?|guest posts?|domain authority|link building|sponsored (?:post|article)s?)\b/i,
+  /\b(?:viagra|cialis|levitra|tramadol|(?:cheap|online) pharmacy)\b/i,
+  /\b(?:online casinos?|free spins|betting bonus|slots? bonus|no deposit bonus)\b/i,
+  /\b(?:(?:bitcoin|btc|crypto(?:currency)?) (?:invest\w*|wallet|trading|profits?|giveaway)|passive income|double your (?:money|bitcoin|investment))\b/i,
+  /\b(?:buy|get|gain) (?:[\d,.k+]+ )?(?:real |more )?(?:instagram|youtube|tiktok|facebook|twitter) (?:followers|likes|views|subscribers)\b/i,
+  /\b(?:adult dating|sexy? (?:girls|photos|dating)|porn\w*|onlyfans|hookups?)\b/i,
+  /\b(?:(?:million|billion) (?:us )?dollars?.{0,80}(?:inheritance|next of kin|beneficiary)|next of kin|unclaimed (?:funds|inheritance)|lottery winner)\b/is,
+  /\b(?:submit|post|send) (?:your|our|a) (?:message|ad|advert\w*|offer) to (?:\w+ ){0,3}(?:million|thousands?)|contact ?form (?:blast|marketing|submissions? service)|mass (?:e-?mail|mailing)\b/i,
+  /\b(?:email|e-mail|b2b|business) (?:list|leads|database) (?:for sale|at \$|of [\d,.]+)/i,
+];

@@ -1,13 +1,17 @@
 import { atLeast, figure, type Figure } from '../figure.ts';
-import type { MeasuredProcess } from '../measured-process.ts';
 import { sendLoad } from '../load/send-load.ts';
-import { runRounds } from '../rounds.ts';
-import type { Session } from '../session.ts';
-import { ratios } from '../statistics.ts';
-import { startMail, startMongodb, startRedis } from '../stores.ts';
-import { baselines, contenders, startBaseline, startShippedApi } from './contenders.ts';
+import {
+  benchBundle,
+  startMeasured,
+  startShippedApi,
+  type MeasuredProcess,
+} from '../measured-process.ts';
+import { startStores, type Session } from '../session.ts';
+import { ratios, runRounds } from '../statistics.ts';
 
 const connections = 32;
+const baselines = ['empty', 'zod', 'queue', 'tutorial'] as const;
+const contenders = ['shipped', ...baselines] as const;
 
 interface Sample {
   perCpuSecond: number;
@@ -18,17 +22,14 @@ interface Sample {
 
 /** The API as shipped beside what people would write instead, at the same load. */
 export async function measureAccepts(session: Session): Promise<Figure[]> {
-  const redis = await startRedis(session);
-  const mail = await startMail(session);
-  const stores = {
-    REDIS_URL: redis.url,
-    MONGODB_URI: await startMongodb(session),
-    SMTP_URL: mail.url,
-  };
+  const { stores, redis } = await startStores(session);
   const processes: Record<string, MeasuredProcess> = {
     shipped: await startShippedApi(session, redis.url),
   };
-  for (const name of baselines) processes[name] = await startBaseline(session, name, stores);
+  for (const name of baselines) {
+    const settings = { ...stores, BASELINE: name };
+    processes[name] = await startMeasured(session, benchBundle('api/baselines'), settings);
+  }
 
   const requests = session.quick ? 3_000 : 8_000;
   for (const name of contenders) await measure(session, processes[name], 3_000);
@@ -39,33 +40,22 @@ export async function measureAccepts(session: Session): Promise<Figure[]> {
   for (const process of Object.values(processes)) await process.stop();
   await redis.stop();
 
-  const { shipped, empty, tutorial } = samples;
-  const all = (of: Sample[], key: keyof Sample) => of.map((sample) => sample[key]);
-  const cpu = (of: Sample[]) => all(of, 'perCpuSecond');
+  const all = (name: keyof typeof samples, key: keyof Sample) =>
+    samples[name].map((sample) => sample[key]);
+  const compare = (name: keyof typeof samples, key: keyof Sample) =>
+    ratios(all('shipped', key), all(name, key));
+  const cpu = 'accepts per CPU second';
+  const speed = 'requests per second: shipped / tutorial';
   return [
-    ...baselines.map((name) =>
-      figure(
-        `accepts per CPU second: shipped / ${name}`,
-        'times',
-        ratios(cpu(shipped), cpu(samples[name])),
-        name === 'empty' ? atLeast(0.7) : undefined,
-      ),
-    ),
-    figure(
-      'requests per second: shipped / tutorial',
-      'times',
-      ratios(all(shipped, 'perSecond'), all(tutorial, 'perSecond')),
-      atLeast(3),
-    ),
-    figure(
-      'requests per second: shipped / empty',
-      'times',
-      ratios(all(shipped, 'perSecond'), all(empty, 'perSecond')),
-    ),
+    figure(`${cpu}: shipped / empty`, 'times', compare('empty', 'perCpuSecond'), atLeast(0.7)),
+    ...baselines
+      .slice(1)
+      .map((name) => figure(`${cpu}: shipped / ${name}`, 'times', compare(name, 'perCpuSecond'))),
+    figure(speed, 'times', compare('tutorial', 'perSecond'), atLeast(3)),
     ...contenders.flatMap((name) => [
-      figure(`${name}: accepts per CPU second`, 'a second', cpu(samples[name])),
-      figure(`${name}: p50 with ${connections} clients`, 'ms', all(samples[name], 'p50')),
-      figure(`${name}: p99 with ${connections} clients`, 'ms', all(samples[name], 'p99')),
+      figure(`${name}: ${cpu}`, 'a second', all(name, 'perCpuSecond')),
+      figure(`${name}: p50 with ${connections} clients`, 'ms', all(name, 'p50')),
+      figure(`${name}: p99 with ${connections} clients`, 'ms', all(name, 'p99')),
     ]),
   ];
 }
@@ -77,12 +67,7 @@ async function measure(
 ): Promise<Sample> {
   if (!process) throw new Error('A contender has not been started.');
   const before = await process.read();
-  const load = await sendLoad(session, {
-    url: process.url,
-    requests,
-    pace: { connections },
-    status: 202,
-  });
+  const load = await sendLoad(session, { url: process.url, requests, pace: { connections } });
   const after = await process.read();
   return {
     perCpuSecond: requests / (after.cpu - before.cpu),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as fc from 'fast-check';
 
 import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../../contract/api.ts';
-import type { ContactForm } from '../../contract/contact-form.ts';
+import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
+import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
 
 const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
@@ -14,6 +17,25 @@ export interface Sent {
   /** Undefined when no try was acknowledged. */
   reference: string | undefined;
   tries: number;
+}
+
+/**
+ * As many enquiries as asked for, no two alike, in every script that Unicode has. The same seed
+ * gives the same enquiries.
+ */
+export function makeEnquiries(seed: number, count: number): ContactForm[] {
+  const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
+  const names = contactFieldNames.filter((name) => !contactField(name).pattern);
+  const texts = fc
+    .record(Object.fromEntries(names.map((name) => [name, words])))
+    .filter((text) => contactFormSchema.safeParse(numbered(text, 0)).success);
+  const samples = fc.sample(texts, { seed, numRuns: count });
+  return samples.map((text, index) => contactFormSchema.parse(numbered(text, index)));
+}
+
+function numbered(text: Record<string, string>, index: number) {
+  const message = `Enquiry ${index}\n\n${text.message ?? ''}`;
+  return { ...createEnquiry(), ...text, email: `visitor-${index}@example.org`, message };
 }
 
 /**
@@ -43,37 +65,24 @@ export async function sendAll(
 async function send(enquiry: ContactForm, apis: string[], index: number): Promise<Sent> {
   const key = randomUUID();
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    const api = apis[(index + tries) % apis.length] ?? '';
-    const reference = await tryOnce(api, enquiry, key);
+    const reference = await tryOnce(apis[(index + tries) % apis.length] ?? '', enquiry, key);
     if (reference !== undefined) return { enquiry, reference, tries };
     await sleep(pauseBetweenTries);
   }
   return { enquiry, reference: undefined, tries: mostTries };
 }
 
-async function tryOnce(
-  api: string,
-  enquiry: ContactForm,
-  key: string,
-): Promise<string | undefined> {
-  try {
-    const response = await fetch(`${api}${contactPath}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', [idempotencyKeyHeader]: key },
-      body: JSON.stringify(enquiry),
-      signal: AbortSignal.timeout(requestTimeout),
-    });
-    const text = await response.text();
-    if (response.status === 202) return contactAcceptedSchema.parse(JSON.parse(text)).reference;
-    if (response.status !== 503) throw new UnexpectedAnswer(`${response.status}: ${text}`);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UnexpectedAnswer) throw error;
-    return undefined;
-  }
-}
-
-/** An answer that no fault explains, such as 400 or 500. */
-export class UnexpectedAnswer extends Error {
-  override name = 'UnexpectedAnswer';
+/** @throws Error when no fault explains the answer, such as 400 or 500. */
+async function tryOnce(api: string, enquiry: ContactForm, key: string) {
+  const answer = await fetch(`${api}${contactPath}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', [idempotencyKeyHeader]: key },
+    body: JSON.stringify(enquiry),
+    signal: AbortSignal.timeout(requestTimeout),
+  })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => undefined);
+  if (answer === undefined || answer.status === 503) return undefined;
+  if (answer.status !== 202) throw new Error(`${answer.status}: ${answer.text}`);
+  return contactAcceptedSchema.parse(JSON.parse(answer.text)).reference;
 }

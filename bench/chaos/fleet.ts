@@ -1,10 +1,20 @@
+import { join } from 'node:path';
+
 import { chooseMongodb } from '../../dev/mongodb-server.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { startService, type Service } from '../../dev/service.ts';
-import { startMailSink, type MailSink } from './mail-sink.ts';
-import { startMember, type Member } from './member.ts';
-import { startRedisMembers } from './redis-members.ts';
-import type { Victim } from './schedule.ts';
+import { planRedisCluster } from '../../testing/redis-cluster.ts';
+import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
+import { startService } from '../../testing/service.ts';
+import { startOwnProcess } from '../../testing/own-process.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
+import type { Victim } from './faults.ts';
+
+/** A process of the fleet that can be killed and started again on the same address. */
+interface Member {
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+}
 
 /** APIs, workers and their stores, on ports and in a folder of their own. */
 export interface Fleet {
@@ -12,39 +22,32 @@ export interface Fleet {
   apis: string[];
   redisUrl: string;
   mongodbUri: string;
-  mail: MailSink;
-  stop(): Promise<void>;
+  mail: SmtpDouble;
+  stop: () => Promise<void>;
 }
 
 /** Starts the fleet; every member is ready when this resolves. */
 export async function startFleet(dataDir: string, onCluster: boolean): Promise<Fleet> {
-  const { redisUrl, members: redis } = await startRedisMembers(dataDir, onCluster);
+  const { redisUrl, redis } = await startRedis(join(dataDir, 'redis'), onCluster);
   const mongodb = chooseMongodb(undefined, await findFreePort(), dataDir);
-  const store = await startMember(() => {
-    if (!mongodb.start) throw new Error('The chaos run needs a MongoDB that it may kill.');
-    return mongodb.start();
-  });
-  const mail = await startMailSink();
+  if (!mongodb.start) throw new Error('The chaos run needs a MongoDB that it may kill.');
+  const store = await startOwnProcess(mongodb.start);
+  const mail = await startSmtpDouble(false);
+  const unlimited = '1000000000';
   const settings = {
+    ...settingsFor(mail),
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     REDIS_URL: redisUrl,
     MONGODB_URI: mongodb.uri,
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'office@example.co.za',
-    MAIL_STAFF: 'staff@example.co.za',
-    RATE_LIMIT_PER_ADDRESS: '1000000000',
-    RATE_LIMIT_PER_EMAIL: '1000000000',
-    RATE_LIMIT_PER_MINUTE: '1000000000',
+    RATE_LIMIT_PER_ADDRESS: unlimited,
+    RATE_LIMIT_PER_EMAIL: unlimited,
+    RATE_LIMIT_PER_MINUTE: unlimited,
   };
   const copies = onCluster ? [1, 2, 3] : [1, 2];
-  const apis = await Promise.all(copies.map(() => startServiceMember('api', settings)));
-  const workers = await Promise.all(copies.map(() => startServiceMember('worker', settings)));
-  const smtp: Member = {
-    kill: () => mail.stop(),
-    start: () => mail.start(),
-    stop: () => mail.stop(),
-  };
+  const apis = await Promise.all(copies.map(() => startMember('api', settings)));
+  const workers = await Promise.all(copies.map(() => startMember('worker', settings)));
+  const smtp = { kill: mail.close, start: mail.start, stop: mail.close };
   return {
     members: { api: apis, worker: workers, redis, mongodb: [store], smtp: [smtp] },
     apis: apis.map(({ url }) => url),
@@ -58,15 +61,28 @@ export async function startFleet(dataDir: string, onCluster: boolean): Promise<F
   };
 }
 
-async function startServiceMember(
+/** Starts one Redis, or three that are a cluster. Killing any of the three stops the cluster. */
+async function startRedis(dataDir: string, onCluster: boolean) {
+  const binary = ensureRedisServer(console.error);
+  if (onCluster) {
+    const plan = await planRedisCluster({ binary, dataDir });
+    const redis = await Promise.all(plan.nodes.map(({ launch }) => startOwnProcess(launch)));
+    await plan.join();
+    return { redisUrl: plan.url, redis };
+  }
+  const port = await findFreePort();
+  const redis = [await startOwnProcess(() => startRedisServer({ binary, port, dataDir }))];
+  return { redisUrl: `redis://127.0.0.1:${port}`, redis };
+}
+
+async function startMember(
   name: 'api' | 'worker',
   settings: Record<string, string>,
 ): Promise<Member & { url: string }> {
   const port = await findFreePort();
-  let service: Service = await launch(true);
-  function launch(waitUntilReady: boolean): Promise<Service> {
-    return startService(name, settings, { port, bundle: true, waitUntilReady });
-  }
+  const launch = (waitUntilReady: boolean) =>
+    startService(name, settings, { port, waitUntilReady });
+  let service = await launch(true);
   return {
     url: service.url,
     kill: () => service.kill(),

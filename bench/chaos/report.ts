@@ -1,8 +1,19 @@
-import type { Recovery } from './inject-faults.ts';
-import type { ChaosOptions } from './options.ts';
-import { victims, type Victim } from './schedule.ts';
+import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
 import type { Verdict } from './verdict.ts';
-import type { Drain } from './wait-for-drain.ts';
+
+export interface ChaosOptions {
+  submissions: number;
+  seed: number;
+  /** How many faults are injected, spread over all the processes. */
+  kills: number;
+  /** How many clients send at the same time. */
+  clients: number;
+  /** Three APIs and three workers on a Redis Cluster of three, not two of each on one Redis. */
+  redisCluster: boolean;
+  /** The kinds of process that are killed. */
+  only: Victim[];
+  json: boolean;
+}
 
 /** All that a run found out. */
 export interface ChaosResult {

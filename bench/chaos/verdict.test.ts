@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
 
+import { createEnquiry } from '../../testing/enquiry.ts';
 import type { Sent } from './clients.ts';
 import { judge, type StoredSubmission } from './verdict.ts';
 
-const form = {
-  firstName: 'Zoë',
-  lastName: 'Nkosi',
-  email: 'visitor-0@example.org',
-  organisation: 'Guild',
-  message: 'Enquiry 0\n\nof some length',
-};
+const form = createEnquiry({ message: 'Enquiry 0\n\nof some length' });
 const sent: Sent[] = [{ enquiry: form, reference: 'AAAA-0000', tries: 1 }];
 const document: StoredSubmission = { _id: 'id-0', reference: 'AAAA-0000', ...form };
 const bothMails = new Map([

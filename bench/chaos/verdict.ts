@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { contactFieldNames } from '../../contract/contact-form.ts';
-import { notificationKinds } from '../../contract/jobs.ts';
+import { contactFieldNames } from '../../contract/contact-fields.ts';
+import { notificationKinds } from '../../contract/notifications.ts';
 import type { Sent } from './clients.ts';
 
 /** What a run looks at in MongoDB. */

@@ -1,17 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 
-import { stopChild } from '../../dev/children.ts';
-import { findFreePort } from '../../dev/ports.ts';
-import { projectRoot } from '../../dev/processes.ts';
-import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
-import { startService } from '../../dev/service.ts';
-import { checkAnswer } from '../../tests/api/check-answer.ts';
-import { fuzzRequest, type FuzzRequest } from '../../tests/api/fuzz-requests.ts';
+import { buildServers, startService } from '../../testing/service.ts';
+import { checkAnswer, fuzzRequest, type FuzzRequest } from '../../testing/fuzz-requests.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
 
 const cases = Number(process.argv[2] ?? 20_000);
 const warmUp = 2_000;
@@ -25,20 +17,18 @@ function memoryOf(pid: number | undefined): number {
 }
 
 async function main(): Promise<void> {
-  spawnSync('npm', ['run', '--silent', 'build:servers'], { cwd: projectRoot, stdio: 'inherit' });
-  const dataDir = await mkdtemp(join(tmpdir(), 'fuzz-'));
-  const port = await findFreePort();
-  const redis = await startRedisServer({ binary: ensureRedisServer(console.info), port, dataDir });
+  buildServers();
+  const redis = await startOwnRedis();
   const settings = {
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     API_METRICS_PORT: '0',
-    REDIS_URL: `redis://127.0.0.1:${port}`,
+    REDIS_URL: redis.url,
     RATE_LIMIT_PER_ADDRESS: unlimited,
     RATE_LIMIT_PER_EMAIL: unlimited,
     RATE_LIMIT_PER_MINUTE: unlimited,
   };
-  const api = await startService('api', settings, { bundle: true });
+  const api = await startService('api', settings);
   const counts = new Map<number, number>();
 
   async function run(count: number): Promise<void> {
@@ -65,8 +55,7 @@ async function main(): Promise<void> {
     if (/"level":"(?:error|fatal)"/.test(api.output())) throw new Error('The API logged an error.');
   } finally {
     await api.kill();
-    await stopChild(redis);
-    await rm(dataDir, { recursive: true, force: true });
+    await redis.stop();
   }
 }
 

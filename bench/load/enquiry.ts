@@ -1,3 +1,5 @@
+import { createEnquiry } from '../../testing/enquiry.ts';
+
 // About as long as people write.
 const message =
   'We are looking for a secretariat for our guild: membership records, the annual conference, ' +
@@ -5,11 +7,6 @@ const message =
 
 /** A request body that no other run and number has: the same again would be a duplicate. */
 export function enquiry(run: string, number: number): string {
-  return JSON.stringify({
-    firstName: 'Thandiwe',
-    lastName: 'Nkosi',
-    email: `visitor-${number}-${run}@example.org`,
-    organisation: 'Guild of Surveyors',
-    message: `${message}${run} ${number}`,
-  });
+  const email = `visitor-${number}-${run}@example.org`;
+  return JSON.stringify(createEnquiry({ email, message: `${message}${run} ${number}` }));
 }

@@ -1,12 +1,13 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 
+import { fillIn, formIsLive } from '../../testing/contact-page.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
 import { atMost, figure, type Figure } from '../figure.ts';
-import { runRounds } from '../rounds.ts';
 import type { Session } from '../session.ts';
-import { approachForm, fillInRest } from './fill-in.ts';
+import { runRounds } from '../statistics.ts';
 import { addressOf, pages, variants, type PagePath, type Variant } from './pages.ts';
 import { openPhone } from './phone.ts';
-import { noteFirstChange, readTransfers, sizeOf, type Transfer } from './transfers.ts';
 
 interface Sample {
   firstPaint: Transfer[];
@@ -24,7 +25,7 @@ export async function measureBytes(
   for (const path of pages) {
     const samples = await runRounds(session.quick ? 1 : 3, variants, async (variant) => {
       session.say(`site: bytes of ${path}, ${variant}`);
-      return look(browser, addressOf(sites[variant], variant, path), variant, path);
+      return visit(browser, addressOf(sites[variant], variant, path), variant, path);
     });
     figures.push(
       ...figuresOfOurs(path, samples.shipped),
@@ -41,10 +42,6 @@ function figuresOfOurs(path: PagePath, samples: Sample[]): Figure[] {
   const ours = `${path} shipped`;
   const mostScript = path === '/' ? 95_000 : 2_000;
   return [
-    figure(`${ours}: HTML`, 'bytes', sizes(samples, 'load', 'html')),
-    figure(`${ours}: fonts`, 'bytes', sizes(samples, 'load', 'font')),
-    figure(`${ours}: images`, 'bytes', sizes(samples, 'load', 'image')),
-    figure(`${ours}: CSS files`, 'bytes', sizes(samples, 'load', 'css')),
     figure(
       `${ours}: JS before first paint`,
       'bytes',
@@ -57,11 +54,16 @@ function figuresOfOurs(path: PagePath, samples: Sample[]): Figure[] {
   ];
 }
 
-function sizes(samples: Sample[], moment: keyof Sample, kind?: Transfer['kind']): number[] {
-  return samples.map((sample) => sizeOf(sample[moment], kind));
+/** The bytes of all transfers up to a moment, or of the scripts among them, in each sample. */
+function sizes(samples: Sample[], moment: keyof Sample, what: 'all' | 'js' = 'all'): number[] {
+  return samples.map((sample) =>
+    sample[moment]
+      .filter(({ isScript }) => what === 'all' || isScript)
+      .reduce((sum, { bytes }) => sum + bytes, 0),
+  );
 }
 
-async function look(
+async function visit(
   browser: Browser,
   address: string,
   variant: Variant,
@@ -71,7 +73,7 @@ async function look(
   await noteFirstChange(page);
   await page.goto(address, { waitUntil: 'load' });
   const { transfers, firstPaint, load } = await readTransfers(page);
-  if (path === '/' && variant !== 'plain') await useForm(page);
+  if (path === '/' && variant !== 'plain') await sendForm(page);
   await page.waitForLoadState('networkidle');
   const all = await readTransfers(page);
   await close();
@@ -82,11 +84,91 @@ async function look(
   };
 }
 
-async function useForm(page: Page): Promise<void> {
-  await approachForm(page);
-  await page.locator('[name=firstName]').fill('Thandiwe');
-  await fillInRest(page);
+async function sendForm(page: Page): Promise<void> {
+  await formIsLive(page);
+  await fillIn(page, createEnquiry());
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.locator('form button[type=submit]').tap();
   await answer;
+}
+
+declare global {
+  interface Window {
+    firstChange?: number;
+  }
+}
+
+/** One file that a page fetched: its compressed size, and when it had arrived. */
+interface Transfer {
+  isScript: boolean;
+  bytes: number;
+  end: number;
+}
+
+interface Transfers {
+  transfers: Transfer[];
+  firstPaint: number;
+  /** When the load event had been handled. */
+  load: number;
+}
+
+/** Call before the page is opened: notes when a script first changes it. */
+async function noteFirstChange(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      window.firstChange = performance.now();
+      observer.disconnect();
+    }).observe(document, { subtree: true, attributes: true });
+  });
+}
+
+/** What the page has fetched so far. Times are in milliseconds since the navigation. */
+async function readTransfers(page: Page): Promise<Transfers> {
+  const { entries, written, firstChange, firstPaint, load } = await page.evaluate(() => {
+    const timings = [
+      ...(performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]),
+      ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
+    ];
+    const [navigation] = performance.getEntriesByType(
+      'navigation',
+    ) as PerformanceNavigationTiming[];
+    const [paint] = performance.getEntriesByName('first-paint') as (PerformanceEntry & {
+      paintTime?: number;
+    })[];
+    const scripts = document.querySelectorAll('script:not([src], [type="application/ld+json"])');
+    return {
+      entries: timings.map(({ name, entryType, encodedBodySize, responseEnd }) => ({
+        name: entryType === 'navigation' ? '.html' : new URL(name).pathname,
+        bytes: encodedBodySize,
+        end: responseEnd,
+      })),
+      written: [...scripts].map((script) => script.textContent).join('\n'),
+      firstChange: window.firstChange,
+      // Older browsers say only when the screen showed what had been painted.
+      firstPaint: paint?.paintTime ?? paint?.startTime ?? 0,
+      load: navigation?.loadEventEnd ?? 0,
+    };
+  });
+  if (firstPaint === 0) throw new Error('The page was never painted.');
+  const files = entries.map(({ name, bytes, end }) => ({
+    isScript: name.endsWith('.js'),
+    bytes,
+    end,
+  }));
+  return {
+    transfers: written === '' ? files : setApart(written, files, firstChange),
+    firstPaint,
+    load: load === 0 ? Infinity : load,
+  };
+}
+
+/** Counts the script that came in the page as JavaScript, from when it did something. */
+function setApart(script: string, [page, ...files]: Transfer[], firstChange?: number): Transfer[] {
+  if (!page) throw new Error('There is no page.');
+  const bytes = brotliCompressSync(script).length;
+  return [
+    { ...page, bytes: page.bytes - bytes },
+    { isScript: true, bytes, end: firstChange ?? page.end },
+    ...files,
+  ];
 }

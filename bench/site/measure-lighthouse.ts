@@ -1,10 +1,10 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 
-import { chromiumFlags, ensureChromium } from '../../dev/chromium.ts';
+import { chromiumFlags, ensureChromium } from '../../testing/programs.ts';
 import { atLeast, atMost, figure, type Figure, type Target, type Unit } from '../figure.ts';
-import { runRounds } from '../rounds.ts';
 import type { Session } from '../session.ts';
+import { runRounds } from '../statistics.ts';
 import { addressOf, pages, variants, type Variant } from './pages.ts';
 
 type Read = (result: Result) => number | null | undefined;

@@ -1,12 +1,12 @@
 import { chromium } from 'playwright-core';
 
-import { chromiumFlags, ensureChromium } from '../../dev/chromium.ts';
+import { chromiumFlags, ensureChromium } from '../../testing/programs.ts';
 import type { Figure } from '../figure.ts';
 import type { Session } from '../session.ts';
 import { measureBytes } from './measure-bytes.ts';
 import { measureInteractions } from './measure-interactions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
-import { serveVariants } from './serve-variants.ts';
+import { serveVariants } from './variants.ts';
 
 /** `npm run bench -- site` */
 export async function measureSite(session: Session): Promise<Figure[]> {

@@ -1,6 +1,8 @@
-/** Each page of the site, with a name for its figures. */
-export const pages = ['/', '/terms/', '/paia/', '/404.html'] as const;
-export type PagePath = (typeof pages)[number];
+import { addresses } from '../../testing/pages.ts';
+
+/** The address of each page of the site, which names its figures too. */
+export const pages = addresses;
+export type PagePath = string;
 
 /** What serves the same words and styles in three ways. */
 export const variants = ['shipped', 'plain', 'stock'] as const;

@@ -12,7 +12,7 @@ const slowdown = 4;
 
 export interface Phone {
   page: Page;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export interface PhoneLimits {

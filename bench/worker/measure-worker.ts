@@ -1,16 +1,94 @@
-import { bundleProcesses } from '../bundle-processes.ts';
-import type { Figure } from '../figure.ts';
-import type { Session } from '../session.ts';
-import { measureDrain } from './measure-drain.ts';
-import { measureIdle } from './measure-idle.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+
+import { contactAcceptedSchema, contactPath } from '../../contract/api.ts';
+import { notificationKinds } from '../../contract/notifications.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { atLeast, atMost, figure, type Figure } from '../figure.ts';
+import { enquiry } from '../load/enquiry.ts';
+import { bundleProcesses, startShippedApi, startShippedWorker } from '../measured-process.ts';
+import { fillQueue, rateBetween, watchQueue, type Progress } from '../queue.ts';
+import { startStores, type Session } from '../session.ts';
+import { percentile } from '../statistics.ts';
 import { measureStoring } from './measure-storing.ts';
 
 /** `npm run bench -- worker` */
 export async function measureWorker(session: Session): Promise<Figure[]> {
-  await bundleProcesses(['worker/baselines/no-op', 'worker/baselines/create']);
+  await bundleProcesses();
   return [
     ...(await measureStoring(session)),
     ...(await measureIdle(session)),
     ...(await measureDrain(session)),
   ];
+}
+
+/** How long after the 202 a lone enquiry is stored, and both its mails are with the mail server. */
+async function measureIdle(session: Session): Promise<Figure[]> {
+  const { stores, redis, mail } = await startStores(session);
+  const api = await startShippedApi(session, redis.url);
+  const worker = await startShippedWorker(session, stores);
+  const memory = { api: await api.read(), worker: await worker.read() };
+  const client = new MongoClient(stores.MONGODB_URI);
+  session.onEnd(() => client.close());
+  const submissions = client.db().collection('contactsubmissions');
+
+  const stored: number[] = [];
+  const mailed: number[] = [];
+  const [warmUp, count] = [20, session.quick ? 50 : 300];
+  for (let number = 1; number <= warmUp + count; number += 1) {
+    if (number % 10 === 0) session.say(`worker: enquiry ${number} of ${warmUp + count}`);
+    const reference = await post(api.url, number);
+    const accepted = performance.now();
+    await waitFor('it is stored', () => submissions.findOne({ reference }), 30_000, 1);
+    if (number > warmUp) stored.push(performance.now() - accepted);
+    const mails = number * notificationKinds.length;
+    await waitFor('its mails are sent', () => mail.counts.size >= mails, 30_000, 1);
+    if (number > warmUp) mailed.push(performance.now() - accepted);
+    await sleep(20);
+  }
+  for (const process of [api, worker, redis]) await process.stop();
+  return [
+    figure('202 to stored, p50', 'ms', [percentile(stored, 50)], atMost(25)),
+    figure('202 to stored, p99', 'ms', [percentile(stored, 99)]),
+    figure('202 to both mails sent, p50', 'ms', [percentile(mailed, 50)]),
+    figure('202 to both mails sent, p99', 'ms', [percentile(mailed, 99)]),
+    figure('memory of the API at start', 'MB', [memory.api.memory]),
+    figure('memory of the worker at start', 'MB', [memory.worker.memory]),
+  ];
+}
+
+async function post(url: string, number: number): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const body = enquiry('idle', number);
+  const response = await fetch(`${url}${contactPath}`, { method: 'POST', headers, body });
+  return contactAcceptedSchema.parse(await response.json()).reference;
+}
+
+/** How a worker that has been away gets through what has piled up. */
+async function measureDrain(session: Session): Promise<Figure[]> {
+  const count = session.quick ? 3_000 : 50_000;
+  const { stores, redis } = await startStores(session);
+  session.say(`worker: filling a queue with ${count} enquiries`);
+  await fillQueue(redis.url, count);
+  const worker = await startShippedWorker(session, stores);
+  session.say(`worker: draining ${count} enquiries`);
+  const [stored, mailed] = await Promise.all([
+    watchQueue(redis.url, 'submissions', count),
+    watchQueue(redis.url, 'notifications', count * notificationKinds.length),
+  ]);
+  const after = await worker.read();
+  await worker.stop();
+  await redis.stop();
+  const slowdown = rateBetween(stored, 2 / 3, 1) / rateBetween(stored, 0, 1 / 3);
+  const thirds = `${count} waiting: stored a second, last third / first third`;
+  return [
+    figure(`${count} waiting: all stored`, 's', [lasted(stored)]),
+    figure(`${count} waiting: all mailed`, 's', [lasted(mailed)]),
+    figure(thirds, 'times', [slowdown], atLeast(0.8)),
+    figure('memory of the worker after it', 'MB', [after.memory]),
+  ];
+}
+
+function lasted(progress: Progress[]): number {
+  return (progress.at(-1)?.at ?? 0) / 1_000;
 }

@@ -1,6 +1,5 @@
 /* global connect, quit */
 // The health check: makes a new server a replica set of one, and passes once it takes writes.
-// eslint-disable-next-line @typescript-eslint/no-require-imports
 const fs = require('fs');
 
 const password = fs.readFileSync('/run/secrets/mongo-root-password', 'utf8').trim();

@@ -1,6 +1,5 @@
 /* global db */
-// Runs once, on an empty volume: the account of the API and the worker.
-// eslint-disable-next-line @typescript-eslint/no-require-imports
+// Runs once, on an empty volume: the account of the worker and the office.
 const fs = require('fs');
 
 const password = fs.readFileSync('/run/secrets/mongo-password', 'utf8').trim();

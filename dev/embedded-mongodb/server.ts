@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-import { runCommand } from './commands/run-command.ts';
+import type { Disk } from './append-only-file.ts';
+import { runCommand } from './commands.ts';
 import { Cursors } from './cursors.ts';
-import { readMessages } from './framing.ts';
-import { errorReply, type Document } from './refusals.ts';
+import { lockFolder } from './lock-folder.ts';
 import { Store } from './store.ts';
-import { deleteExpired } from './time-to-live.ts';
-import { decodeRequest, encodeReply, type Request } from './wire.ts';
+import { decodeRequest, encodeReply, readMessages } from './wire.ts';
 
 const host = '127.0.0.1';
 
@@ -18,85 +17,68 @@ export interface EmbeddedMongodbOptions {
   dataDir: string;
   /** How often expired documents are deleted; 60 000 ms by default, as MongoDB does. */
   expiryIntervalMs?: number;
+  /** What writes and syncs, for tests. */
+  disk?: Disk;
 }
 
-/** A running server. */
-export interface EmbeddedMongodb {
-  /** Such as `mongodb://127.0.0.1:27018`, without the name of a database. */
-  uri: string;
-  port: number;
-  /** Ends the commands that run, then closes all connections. */
-  close(): Promise<void>;
-}
+/** A running server: `uri` is without the name of a database, `close` ends the commands first. */
+export type EmbeddedMongodb = Awaited<ReturnType<typeof listen>>;
 
 /**
  * Starts a server that speaks the MongoDB wire protocol over files in a folder: for trying the
- * product and for tests, on loopback only. Rejects when the port is taken or a file is damaged.
+ * product and for tests, on loopback only. Rejects when the port is taken, when another process
+ * uses the folder, or when a file cannot be read.
  */
 export async function startEmbeddedMongodb(
   options: EmbeddedMongodbOptions,
 ): Promise<EmbeddedMongodb> {
-  const { dataDir, expiryIntervalMs = 60_000 } = options;
-  const store = await Store.open(dataDir);
-  const context = { store, cursors: new Cursors(), startedAt: new Date() };
+  const unlock = await lockFolder(options.dataDir);
+  return listen(options, unlock).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+}
+
+async function listen(options: EmbeddedMongodbOptions, unlock: () => void) {
+  const store = await Store.open(options.dataDir, options.disk);
+  const cursors = new Cursors();
   const sockets = new Set<Socket>();
   const running = new Set<Promise<unknown>>();
 
-  const server = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    // A client that breaks off or speaks nonsense loses its connection, and nothing else.
-    answerAll(socket, (request) => track(answer(request))).catch(() => socket.destroy());
-  });
-  server.listen(options.port, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-
-  const expiry = setInterval(() => {
-    context.cursors.killIdle();
-    track(deleteExpired(store)).catch((error: unknown) => console.error(error));
-  }, expiryIntervalMs);
-  expiry.unref();
-
-  function track<T>(task: Promise<T>): Promise<T> {
-    running.add(task);
-    const forget = () => running.delete(task);
-    task.then(forget, forget);
-    return task;
-  }
-
-  async function answer(request: Request): Promise<Document> {
-    try {
-      return await runCommand(request.body, context);
-    } catch (error) {
-      return errorReply(error);
+  async function answerAll(socket: Socket): Promise<void> {
+    for await (const message of readMessages(socket)) {
+      const request = decodeRequest(message);
+      const reply = await track(runCommand(request.body, store, cursors));
+      if (request.silent) continue;
+      // Waiting until a reply is sent keeps a slow reader from filling the memory.
+      const isSent = socket.write(encodeReply(request, reply));
+      if (!isSent) await once(socket, 'drain');
     }
   }
+
+  function track<Result>(task: Promise<Result>): Promise<Result> {
+    running.add(task);
+    return task.finally(() => running.delete(task));
+  }
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+    // A client that breaks off or speaks nonsense loses its connection, and nothing else.
+    answerAll(socket).catch(() => socket.destroy());
+  });
+  await once(server.listen(options.port, host), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const expire = () => void track(store.removeExpired());
+  const expiry = setInterval(expire, options.expiryIntervalMs ?? 60_000).unref();
 
   async function close(): Promise<void> {
     clearInterval(expiry);
     server.close();
     await Promise.allSettled(running);
     for (const socket of sockets) socket.destroy();
+    for (const { file } of store.collections.values()) await file.close();
+    unlock();
   }
 
   return { uri: `mongodb://${host}:${port}`, port, close };
-}
-
-async function answerAll(
-  socket: Socket,
-  answer: (request: Request) => Promise<Document>,
-): Promise<void> {
-  for await (const message of readMessages(socket)) {
-    const request = decodeRequest(message);
-    const reply = await answer(request);
-    if (!request.silent) await send(socket, encodeReply(request, reply));
-  }
-}
-
-// Waiting until a reply is sent keeps a slow reader from filling the memory.
-function send(socket: Socket, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
 }

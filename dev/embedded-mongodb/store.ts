@@ -1,112 +1,87 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Disk } from './append-only-file.ts';
 import { Collection } from './collection.ts';
-import { CommandError } from './refusals.ts';
+import { CommandError, type Document } from './values.ts';
 
-const databaseName = /^[A-Za-z0-9_-]{1,63}$/;
-const collectionName = /^(?!system\.)[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120}$/;
-const extension = '.db';
+/** `<database>.<collection>`: these names are also file names, on any operating system. */
+const served = /^([A-Za-z0-9_-]{1,63})\.((?!system\.)[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120})$/;
 
-/** The collections of a data folder, each in its file `<database>/<collection>.db`. */
+/** The collections of a data folder by their namespaces, each in `<database>/<collection>.db`. */
 export class Store {
+  readonly collections = new Map<string, Collection>();
   #folder: string;
-  #collections = new Map<string, Promise<Collection>>();
+  #disk: Disk | undefined;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, disk?: Disk) {
     this.#folder = folder;
+    this.#disk = disk;
   }
 
-  /** Loads everything in a data folder. Rejects when a file is damaged anywhere but at its end. */
-  static async open(folder: string): Promise<Store> {
-    mkdirSync(folder, { recursive: true });
-    const store = new Store(folder);
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (!entry.isDirectory()) continue;
-      const files = readdirSync(join(folder, entry.name)).filter((file) =>
-        file.endsWith(extension),
-      );
-      for (const file of files) await store.create(entry.name, file.slice(0, -extension.length));
+  /** Loads everything in a data folder. Rejects when a file cannot be read. */
+  static async open(folder: string, disk?: Disk): Promise<Store> {
+    const store = new Store(folder, disk);
+    for (const database of readdirSync(folder, { withFileTypes: true })) {
+      const files = database.isDirectory() ? readdirSync(join(folder, database.name)) : [];
+      for (const file of files.filter((name) => name.endsWith('.db'))) {
+        const collection = store.create(`${database.name}.${file.slice(0, -'.db'.length)}`);
+        // A disk that is full must not keep what is there from being read.
+        await collection.compact().catch(() => undefined);
+      }
     }
     return store;
   }
 
-  /** The collection of this name, or undefined if there is none. */
-  async find(database: string, name: string): Promise<Collection | undefined> {
-    const known = this.#collections.get(checkedNamespace(database, name));
-    return known && this.create(database, name);
+  #pathOf(namespace: string): string {
+    const [, database, name] = served.exec(namespace) ?? [];
+    if (database) return join(this.#folder, database, `${name}.db`);
+    throw new CommandError(73, `'${namespace}' is not a name that the embedded server uses.`);
   }
 
-  /** The collection of this name, made if there is none. */
-  async create(database: string, name: string): Promise<Collection> {
-    const namespace = checkedNamespace(database, name);
-    const opening = this.#collections.get(namespace) ?? this.#open(database, name);
-    const collection = await opening;
-    if (!collection.unusable) return collection;
-    // Whoever comes first opens it again: two of them on one file would lose writes.
-    if (this.#collections.get(namespace) === opening) this.#collections.delete(namespace);
-    return this.create(database, name);
+  /** The collection of this name, or undefined if there is none. Throws if it cannot be read. */
+  find(namespace: string): Collection | undefined {
+    this.#pathOf(namespace);
+    return this.collections.get(namespace)?.ready();
   }
 
-  #open(database: string, name: string): Promise<Collection> {
-    const namespace = `${database}.${name}`;
-    const file = join(this.#folder, database, `${name}${extension}`);
-    const opening = Collection.open(namespace, file);
-    this.#collections.set(namespace, opening);
-    opening.catch(() => this.#collections.delete(namespace));
-    return opening;
+  /** The collection of this name, made if there is none. Throws if it cannot be read. */
+  create(namespace: string): Collection {
+    const path = this.#pathOf(namespace);
+    const collection = this.find(namespace) ?? new Collection(namespace, path, this.#disk);
+    this.collections.set(namespace, collection);
+    return collection;
   }
 
   /** Deletes a collection; returns false if there is none. */
-  async drop(database: string, name: string): Promise<boolean> {
-    const collection = await this.find(database, name);
-    if (!collection) return false;
-    await collection.exclusively(() => collection.drop());
-    this.#collections.delete(collection.namespace);
-    return true;
+  drop(namespace: string): boolean {
+    this.collections.get(namespace)?.file.remove();
+    return this.collections.delete(namespace);
   }
 
-  /** Deletes a database with all its collections. */
-  async dropDatabase(database: string): Promise<void> {
-    for (const name of this.names(database)) await this.drop(database, name);
-    const folder = join(this.#folder, database);
-    if (existsSync(folder) && this.names(database).length === 0) {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
-
-  /** The names of the databases that have a collection. */
-  databases(): string[] {
-    const names = [...this.#collections.keys()].map((namespace) => namespace.split('.')[0] ?? '');
-    return [...new Set(names)].sort();
+  /** Deletes a database with all its collections, and returns what says so. */
+  dropDatabase(database: string): Document {
+    const names = this.names(database);
+    for (const name of names) this.drop(`${database}.${name}`);
+    if (names.length > 0) rmSync(join(this.#folder, database), { recursive: true });
+    return { dropped: database };
   }
 
   /** The names of the collections of a database. */
   names(database: string): string[] {
-    const prefix = `${database}.`;
-    return [...this.#collections.keys()]
-      .filter((namespace) => namespace.startsWith(prefix))
-      .map((namespace) => namespace.slice(prefix.length))
-      .sort();
+    const all = [...this.collections.keys()].filter((name) => name.startsWith(`${database}.`));
+    return all.map((namespace) => namespace.slice(database.length + 1)).sort();
   }
 
-  /** All collections. */
-  async all(): Promise<Collection[]> {
-    return Promise.all(
-      this.databases().flatMap((database) =>
-        this.names(database).map((name) => this.create(database, name)),
-      ),
-    );
+  /** Removes the documents whose time is over. */
+  async removeExpired(): Promise<void> {
+    for (const collection of this.collections.values()) {
+      try {
+        collection.ready().removeExpired();
+        await collection.file.durable;
+      } catch (error) {
+        console.error(error);
+      }
+    }
   }
-}
-
-function checkedNamespace(database: string, name: string): string {
-  // These names are also file names, on any operating system.
-  if (!databaseName.test(database) || !collectionName.test(name)) {
-    throw new CommandError(
-      73,
-      `'${database}.${name}' is not a name that the embedded server uses.`,
-    );
-  }
-  return `${database}.${name}`;
 }

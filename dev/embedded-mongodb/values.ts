@@ -1,7 +1,30 @@
 import { BSONRegExp } from 'bson';
-import { CommandError, refuse, type Document } from './refusals.ts';
 
-const maximumDepth = 100;
+/** A BSON document as the wire delivers it. */
+export type Document = Record<string, unknown>;
+
+/** An error that the client is told about, with MongoDB's code for it. */
+export class CommandError extends Error {
+  readonly code: number;
+  readonly details: Document;
+
+  constructor(code: number, message: string, details: Document = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What MongoDB would do and this server does not: said in words, never approximated. */
+export function refuse(what: string): CommandError {
+  return new CommandError(238, `The embedded server does not serve ${what}.`);
+}
+
+/** Throws a CommandError unless every field is one of those named in `served`. */
+export function checkFields(document: Document, served: string): void {
+  const unknown = Object.keys(document).find((field) => !served.split(' ').includes(field));
+  if (unknown) throw refuse(`the option '${unknown}'`);
+}
 
 /** Whether the value is a plain object: no array, date or BSON type. */
 export function isDocument(value: unknown): value is Document {
@@ -10,87 +33,72 @@ export function isDocument(value: unknown): value is Document {
   );
 }
 
+/** Returns what must be a document, and may be missing. Throws a CommandError. */
+export function asDocument(value: unknown = {}): Document {
+  if (isDocument(value)) return value;
+  throw refuse('anything but a document where it needs one');
+}
+
 /** Whether the value is a string, number, boolean, date or null. */
 export function isScalar(value: unknown): boolean {
   return value === null || typeof value !== 'object' || value instanceof Date;
 }
 
-/** Returns the value as a document, or throws a CommandError that names it. */
-export function asDocument(value: unknown, name: string): Document {
-  if (isDocument(value)) return value;
-  throw new CommandError(14, `'${name}' must be a document.`);
+/** Returns a path such as `status.staff`. Throws a CommandError for one with a position or a $. */
+export function checkPath(path: string): string {
+  if (!/\$|(^|\.)(\d*|__proto__)(\.|$)/.test(path)) return path;
+  throw refuse(`the path '${path}': positions in arrays, $ and empty names`);
 }
 
-/** Returns the value as a list of documents, or throws a CommandError that names it. */
-export function asDocuments(value: unknown, name: string): Document[] {
-  if (!Array.isArray(value)) throw new CommandError(14, `'${name}' must be an array.`);
-  return value.map((item, index) => asDocument(item, `${name}.${index}`));
+/** The value at a path, undefined if there is none. Throws a CommandError for one in an array. */
+export function valueAt(document: Document, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, part) => {
+    if (Array.isArray(value)) throw refuse(`the path '${path}' where it leads into arrays`);
+    return isDocument(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  }, document);
 }
 
-/** Returns a whole number of at least zero, `fallback` when absent, or throws a CommandError. */
-export function asCount<T>(value: unknown, name: string, fallback: T): number | T {
-  if (value === undefined) return fallback;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-  throw new CommandError(2, `'${name}' must be a whole number of at least zero.`);
-}
-
-/** Throws a CommandError if any part of a received value has a type that cannot be kept exactly. */
-export function checkTypes(value: unknown, path: string, depth = 0): void {
-  if (depth > maximumDepth) throw refuse(`documents nested deeper than ${maximumDepth} levels`);
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => checkTypes(item, `${path}.${index}`, depth + 1));
-  } else if (isDocument(value)) {
+/**
+ * Throws a CommandError if any part of a value cannot be kept exactly. What will be stored may
+ * not hold operators either, nor the regular expressions that filters may hold.
+ */
+export function checkValue(value: unknown, path: string, stored: boolean, depth = 0): void {
+  if (depth > 100) throw refuse('documents nested deeper than 100 levels');
+  if (Array.isArray(value) || isDocument(value)) {
     for (const [key, item] of Object.entries(value)) {
       if (key === '__proto__') throw refuse(`a field named __proto__ (at ${path})`);
-      checkTypes(item, `${path}.${key}`, depth + 1);
+      if (stored && /^\$|\./.test(key)) {
+        throw new CommandError(52, `The field name '${key}' is not allowed: it holds $ or a dot.`);
+      }
+      checkValue(item, `${path}.${key}`, stored, depth + 1);
     }
-  } else if (typeof value === 'number' ? !Number.isFinite(value) : !isKept(value)) {
-    throw refuse(`${typeName(value)} (at ${path}); it keeps ${keptTypes}`);
+  } else if (value instanceof BSONRegExp ? stored : !isKept(value)) {
+    const kept = 'strings (also as _id), booleans, dates, null, objects, arrays and exact numbers';
+    throw refuse(`${typeName(value)} (at ${path}); it keeps ${kept}`);
   }
 }
 
-const keptTypes =
-  'strings (also as _id), dates, booleans, null, objects, arrays, and numbers that JavaScript holds exactly';
-
 function isKept(value: unknown): boolean {
-  if (value instanceof Date) return !Number.isNaN(value.getTime());
-  // Filters may hold a regular expression; documents and updates are checked again.
-  if (value instanceof BSONRegExp) return true;
-  return value === null || ['string', 'boolean'].includes(typeof value);
+  if (typeof value === 'number' || value instanceof Date) return Number.isFinite(Number(value));
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
 function typeName(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return `the value ${String(value)}`;
-  if (value instanceof Date) return 'a date outside the range of JavaScript';
-  const type = (value as { _bsontype?: string })._bsontype;
-  return type === 'Long' ? 'a 64-bit integer beyond 2^53' : `the BSON type ${type ?? 'unknown'}`;
+  const type = (value as { _bsontype?: string } | undefined)?._bsontype ?? String(value);
+  return { Long: '64-bit integer', BSONRegExp: 'regular expressions' }[type] ?? `the value ${type}`;
 }
 
-/** Throws a CommandError unless the document can be stored as it is, with a string as `_id`. */
-export function checkStorable(document: Document): void {
-  const { _id } = document;
-  // NeDB skips a line without a truthy _id when it loads a file.
-  if (typeof _id !== 'string' || _id === '' || _id === '__proto__') {
-    throw refuse('an _id that is not a non-empty string');
-  }
-  refuseRegExp(document);
-  checkKeys(document);
+/** A value as text of one line, the same for equal values of the same type. */
+export function encode(value: unknown): string {
+  return JSON.stringify(value, function (this: Document, key: string, item: unknown) {
+    const original = this[key];
+    return original instanceof Date ? { $$date: original.getTime() } : item;
+  });
 }
 
-/** Throws a CommandError if the value is or holds a regular expression. */
-export function refuseRegExp(value: unknown): void {
-  if (value instanceof BSONRegExp) throw refuse('regular expressions anywhere but in filters');
-  if (Array.isArray(value)) value.forEach(refuseRegExp);
-  else if (isDocument(value)) Object.values(value).forEach(refuseRegExp);
-}
-
-function checkKeys(value: unknown): void {
-  if (Array.isArray(value)) value.forEach(checkKeys);
-  if (!isDocument(value)) return;
-  for (const [key, item] of Object.entries(value)) {
-    if (key.startsWith('$') || key.includes('.')) {
-      throw new CommandError(52, `The field name '${key}' is not allowed: it holds $ or a dot.`);
-    }
-    checkKeys(item);
-  }
+/** Reads what `encode` wrote. Throws a SyntaxError for anything else. */
+export function decode(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown) =>
+    isDocument(value) && typeof value.$$date === 'number' ? new Date(value.$$date) : value,
+  );
 }

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import { deserialize, serialize } from 'bson';
-import type { Document } from './refusals.ts';
+import type { Document } from './values.ts';
 
 /** A command as it arrived, its document sequences merged into the body. */
 export interface Request {
@@ -14,79 +15,78 @@ export interface Request {
 /** A message that cannot be understood; the connection must be closed. */
 export class ProtocolError extends Error {}
 
-export const headerBytes = 16;
 export const maximumMessageBytes = 48_000_000;
-
-const opReply = 1;
-const opQuery = 2004;
-const opMsg = 2013;
-
-const checksumPresent = 1;
-const moreToCome = 2;
-const unknownRequiredBits = 0xfffc;
-
-const sizeBytes = 4;
+const headerBytes = 16;
+const [opReply, opQuery, opMsg] = [1, 2004, 2013];
+const [checksumPresent, moreToCome, unknownRequiredBits] = [1, 2, 0xfffc];
 let lastResponseId = 0;
 
-/** Decodes one whole message. Throws ProtocolError, or bson's errors, when it is malformed. */
-export function decodeRequest(message: Buffer): Request {
-  const requestId = message.readInt32LE(4);
-  const opCode = message.readInt32LE(12);
-  if (opCode === opMsg) return { requestId, legacy: false, ...decodeMsg(message) };
-  if (opCode === opQuery) {
-    return { requestId, legacy: true, silent: false, body: decodeQuery(message) };
+/** Cuts what arrives on a socket into whole messages, however it was fragmented or pipelined. */
+export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let missing = 4;
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    missing -= chunk.length;
+    if (missing > 0) continue;
+    let rest = Buffer.concat(chunks);
+    for (;;) {
+      const size = rest.length < 4 ? 4 : rest.readInt32LE(0);
+      if (rest.length >= 4 && (size < headerBytes || size > maximumMessageBytes)) {
+        throw new ProtocolError(`A message of ${size} bytes.`);
+      }
+      missing = size - rest.length;
+      if (missing > 0 || rest.length < 4) break;
+      yield rest.subarray(0, size);
+      rest = rest.subarray(size);
+    }
+    chunks = [rest];
   }
-  throw new ProtocolError(`The opcode ${opCode} is not served.`);
 }
 
-function decodeMsg(message: Buffer): { silent: boolean; body: Document } {
+/** Decodes one whole message. Throws when it is malformed. */
+export function decodeRequest(message: Buffer): Request {
+  const [requestId, opCode] = [message.readInt32LE(4), message.readInt32LE(12)];
+  if (opCode === opQuery) {
+    const nameEnd = message.indexOf(0, headerBytes + 4);
+    const [$db] = message.toString('utf8', headerBytes + 4, nameEnd).split('.');
+    const body = { ...decodeDocument(sized(message, nameEnd + 9, message.length)), $db };
+    return { requestId, legacy: true, silent: false, body };
+  }
+  if (opCode !== opMsg) throw new ProtocolError(`The opcode ${opCode} is not served.`);
   const flags = message.readUInt32LE(headerBytes);
   if ((flags & unknownRequiredBits) !== 0) throw new ProtocolError('Unknown required flags.');
   const end = message.length - (flags & checksumPresent ? 4 : 0);
-  const sequences: Document = {};
-  let body: Document | undefined;
-  let offset = headerBytes + 4;
-  while (offset < end) {
-    const kind = message.readUInt8(offset);
+  let [body, sequences]: Document[] = [{}, {}];
+  for (let offset = headerBytes + 4; offset < end;) {
     const section = sized(message, offset + 1, end);
-    if (kind === 0) body = decodeDocument(section);
-    else if (kind === 1) Object.assign(sequences, decodeSequence(section));
-    else throw new ProtocolError(`The section kind ${kind} is not served.`);
+    if (message[offset] === 0) body = decodeDocument(section);
+    else if (message[offset] === 1) sequences = { ...sequences, ...decodeSequence(section) };
+    else throw new ProtocolError('Sections of this kind are not served.');
     offset += 1 + section.length;
   }
-  if (body === undefined) throw new ProtocolError('A message without a body.');
-  return { silent: (flags & moreToCome) !== 0, body: { ...body, ...sequences } };
+  return {
+    requestId,
+    legacy: false,
+    silent: (flags & moreToCome) !== 0,
+    body: { ...body, ...sequences },
+  };
 }
 
 function decodeSequence(section: Buffer): Document {
-  const nameEnd = cStringEnd(section, sizeBytes);
+  const nameEnd = section.indexOf(0, 4);
   const documents: Document[] = [];
-  let offset = nameEnd + 1;
-  while (offset < section.length) {
+  for (let offset = nameEnd + 1; offset < section.length;) {
     const document = sized(section, offset, section.length);
     documents.push(decodeDocument(document));
     offset += document.length;
   }
-  return { [section.toString('utf8', sizeBytes, nameEnd)]: documents };
-}
-
-function decodeQuery(message: Buffer): Document {
-  const nameStart = headerBytes + 4;
-  const nameEnd = cStringEnd(message, nameStart);
-  const [database] = message.toString('utf8', nameStart, nameEnd).split('.');
-  const query = sized(message, nameEnd + 1 + 8, message.length);
-  return { ...decodeDocument(query), $db: database };
-}
-
-function cStringEnd(bytes: Buffer, start: number): number {
-  const end = bytes.indexOf(0, start);
-  if (end === -1) throw new ProtocolError('A name without an end.');
-  return end;
+  return { [section.toString('utf8', 4, nameEnd)]: documents };
 }
 
 function sized(bytes: Buffer, start: number, end: number): Buffer {
-  const size = start + sizeBytes <= end ? bytes.readInt32LE(start) : 0;
-  if (size < sizeBytes || start + size > end) throw new ProtocolError('A section of a wrong size.');
+  const size = bytes.readInt32LE(start);
+  if (size < 5 || start + size > end) throw new ProtocolError('A section of a wrong size.');
   return bytes.subarray(start, start + size);
 }
 
@@ -96,15 +96,14 @@ function decodeDocument(bytes: Buffer): Document {
 }
 
 /** Encodes the reply to a request, in the opcode that the request came in. */
-export function encodeReply(request: Request, reply: Document): Buffer {
+export function encodeReply({ requestId, legacy }: Request, reply: Document): Buffer {
   const document = serialize(reply, { ignoreUndefined: true });
-  const prefix = Buffer.alloc(request.legacy ? 20 : 5);
-  if (request.legacy) prefix.writeInt32LE(1, 16); // numberReturned
-  const header = Buffer.alloc(headerBytes);
-  header.writeInt32LE(headerBytes + prefix.length + document.length, 0);
+  const start = Buffer.alloc(headerBytes + (legacy ? 20 : 5));
   lastResponseId = (lastResponseId + 1) & 0x7fffffff;
-  header.writeInt32LE(lastResponseId, 4);
-  header.writeInt32LE(request.requestId, 8);
-  header.writeInt32LE(request.legacy ? opReply : opMsg, 12);
-  return Buffer.concat([header, prefix, document]);
+  start.writeInt32LE(start.length + document.length, 0);
+  start.writeInt32LE(lastResponseId, 4);
+  start.writeInt32LE(requestId, 8);
+  start.writeInt32LE(legacy ? opReply : opMsg, 12);
+  if (legacy) start.writeInt32LE(1, 32); // numberReturned
+  return Buffer.concat([start, document]);
 }

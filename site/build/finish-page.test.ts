@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { finishPage } from './finish-page.ts';
+import { finishPage, refuseInlineCode } from './finish-page.ts';
 
 const faces =
   "@font-face{font-family:Serif;src:url('/fonts/serif.woff2') format('woff2');}/*!sc*/\n" +
@@ -105,3 +105,17 @@ describe('a page that its own policy would break is not published:', () => {
     expect(() => finish(rendered, code)).toThrow(what);
   });
 });
+
+it.each(['<script>', '<script type="module">', '<script async nonce="x">'])(
+  'a page with an inline %s is not published',
+  (tag) => {
+    expect(() => refuseInlineCode(`<body>${tag}go()</script></body>`)).toThrow('an inline script');
+  },
+);
+
+it.each(['<script type="application/ld+json">{}</script>', '<script src="/a.js"></script>'])(
+  'a page with %s is',
+  (element) => {
+    expect(() => refuseInlineCode(`<body>${element}</body>`)).not.toThrow();
+  },
+);

@@ -1,21 +1,18 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import type { Company } from '../../contract/company.ts';
-import { renderImages } from '../art/render-images.ts';
-import { writeDocuments } from '../documents/write-documents.ts';
-import { writeSiteFiles } from '../pages/seo/write-site-files.ts';
-import { finishPages } from './finish-pages.ts';
-import { precompressAll } from './precompress.ts';
-import { writeHeaders } from './write-headers.ts';
+import { listFiles, precompressAll } from './built-files.ts';
+import { writeDocuments } from './documents/write-documents.ts';
+import { finishPage } from './finish-page.ts';
+import { writeHeaders } from './headers.ts';
+import { renderImages } from './images.ts';
+import { writeSiteFiles } from './site-files.ts';
 
-interface FinishSiteOptions {
-  company: Company;
-  /** Where the form may be sent besides the site's own origin. */
-  apiOrigin?: string | undefined;
-}
-
-/** Turns what the generator leaves in `dist/` into what is served. */
+/** Turns what the generator leaves in `dist/` into what is served; `apiOrigin` as in the headers. */
 export async function finishSite(
   dist: string,
-  { company, apiOrigin }: FinishSiteOptions,
+  { company, apiOrigin }: { company: Company; apiOrigin: string | undefined },
 ): Promise<void> {
   await finishPages(dist);
   await renderImages(dist, company);
@@ -23,4 +20,34 @@ export async function finishSite(
   await writeHeaders(dist, { apiOrigin });
   // The other processors compress while this one sets the documents.
   await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);
+}
+
+/** Finishes every page, and removes what the generator leaves in `dist/` but nobody asks for. */
+export async function finishPages(dist: string): Promise<void> {
+  await rename(join(dist, '404/index.html'), join(dist, '404.html'));
+  const files = await listFiles(dist);
+  const assets = await readAssets(dist, files.filter(isWrittenOut));
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(join(dist, file), 'utf8');
+    await writeFile(join(dist, file), finishPage(html, { assets }));
+  }
+  for (const leftover of ['404', '.vite', 'static-loader-data', ...files.filter(isLeftover)]) {
+    await rm(join(dist, leftover), { recursive: true, force: true });
+  }
+}
+
+/** Records of the build, and what every page by then has in itself. */
+function isLeftover(file: string): boolean {
+  return file.startsWith('static-loader-data-manifest-') || isWrittenOut(file);
+}
+
+/** Stylesheets, and the page's script, which the generator calls `app`; all others are islands. */
+function isWrittenOut(file: string): boolean {
+  return /^assets\/(?:[^/]+\.css|app-[^/]+\.js)$/.test(file);
+}
+
+async function readAssets(dist: string, files: string[]): Promise<Map<string, string>> {
+  const assets = new Map<string, string>();
+  for (const file of files) assets.set(`/${file}`, await readFile(join(dist, file), 'utf8'));
+  return assets;
 }

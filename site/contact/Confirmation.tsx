@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { contactForm as copy } from '../content/home/contact.ts';
+import { contactForm as copy } from '../content/contact.ts';
 import type { EnquiryAnswer } from './send-enquiry.ts';
 
 /** Stays in the form when the notification has gone; takes the focus from the button. */

@@ -1,13 +1,18 @@
+import { css, styled } from 'styled-components';
+
 import { contactPath } from '../../contract/api.ts';
-import { notice } from '../content/notice.ts';
+import { buttonStyle } from '../../design/controls.ts';
+import { visuallyHidden } from '../../design/layout.ts';
+import { color, font, media, motion, scrollOffset, size, space } from '../../design/tokens.ts';
+import { company } from '../content/company.ts';
+import { noticeFor } from '../content/contact.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
-import { apiUrl } from '../requests/api-url.ts';
+import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
-import { FormStyle } from './style/FormStyle.ts';
 
 /** The contact form as it stands in the page, with what the browser needs to take it over. */
 export function ContactFormIsland() {
-  const props: ContactFormProps = { action: apiUrl(contactPath), notice };
+  const props: ContactFormProps = { action: apiUrl(contactPath), notice: noticeFor(company) };
   return (
     <>
       <NotificationStyle />
@@ -17,3 +22,152 @@ export function ContactFormIsland() {
     </>
   );
 }
+
+/** A label, its control and its message, one below the other; and the hints between the fields. */
+const fieldStyle = css`
+  .field {
+    display: grid;
+    align-content: start;
+    gap: ${space.tiny};
+  }
+  .field label {
+    font-size: 0.9375rem;
+    font-weight: 600;
+    line-height: 1.4;
+  }
+  .field input,
+  .field textarea {
+    width: 100%;
+    min-height: 3.25rem;
+    padding: 0.75rem 0.875rem;
+    border: 1px solid ${color.control};
+    border-radius: 2px;
+    background: ${color.paper};
+    color: ${color.ink};
+    font-size: ${size.text};
+    line-height: 1.5;
+    transition: border-color ${motion.quick};
+
+    &:hover {
+      border-color: ${color.ink};
+    }
+    &:focus-visible {
+      outline-offset: 0;
+      border-color: ${color.ink};
+    }
+    &[aria-invalid='true'] {
+      border-color: ${color.danger};
+      box-shadow: inset 0 -2px 0 ${color.danger};
+    }
+  }
+  .field textarea {
+    display: block;
+    resize: vertical;
+  }
+  .error {
+    display: flex;
+    gap: 0.5em;
+    font-size: 0.9375rem;
+    font-weight: 500;
+    line-height: 1.4;
+    color: ${color.danger};
+
+    &::before {
+      content: '';
+      flex: none;
+      width: 0.5em;
+      height: 0.5em;
+      margin-top: 0.45em;
+      border: 2px solid currentColor;
+      border-radius: 50%;
+    }
+  }
+  .hint {
+    font-size: ${size.small};
+    line-height: 1.5;
+    color: ${color.muted};
+  }
+  .counter:empty {
+    display: none;
+  }
+  /* Takes no room while it is silent, but is there for screen readers to listen to. */
+  .slow:empty {
+    position: absolute;
+  }
+`;
+
+/** The blocks that tell how the form stands, marked by a rule on their left. */
+const statementStyle = css`
+  .statement {
+    display: grid;
+    gap: ${space.tiny};
+    padding: ${space.base} ${space.medium};
+    border-left: 3px solid ${color.danger};
+    background: ${color.vellum};
+    overflow-wrap: anywhere;
+  }
+  /* Room for the button below it, and on phones for the notification below that. */
+  .failure {
+    scroll-margin: calc(${scrollOffset} + ${space.base}) 0 14rem;
+  }
+  .summary-title {
+    font-weight: 600;
+  }
+  .statement ul {
+    padding-left: ${space.base};
+  }
+  .statement.sent {
+    border-left-color: ${color.brass};
+  }
+  .sent-title {
+    font: 400 ${size.item} / 1.25 ${font.display};
+  }
+  .reference-label {
+    margin-top: 0.75rem;
+    padding-top: 0.75rem;
+    border-top: 1px solid ${color.line};
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
+  /* What the visitor is meant to keep. */
+  .reference {
+    color: ${color.teal};
+    font-family: ${font.display};
+    font-size: ${size.heading};
+    line-height: 1.1;
+    letter-spacing: 0.01em;
+    white-space: nowrap;
+  }
+`;
+
+/**
+ * How the form looks in all its states. Only the page renders it, around the form: what the browser
+ * takes over is plain elements with class names, and no library for styles has to be loaded.
+ */
+const FormStyle = styled.div`
+  form {
+    display: grid;
+    gap: ${space.medium};
+  }
+  .pairs {
+    display: grid;
+    gap: ${space.medium};
+
+    ${media.medium} {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+  /* A link from the summary must not leave the label under the bar. */
+  input,
+  textarea {
+    scroll-margin-top: calc(${scrollOffset} + 3rem);
+  }
+  .visually-hidden {
+    ${visuallyHidden}
+  }
+  button {
+    ${buttonStyle()}
+  }
+  ${fieldStyle}
+  ${statementStyle}
+`;

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 
-import { contactFieldNames, type ContactFormErrors } from '../../contract/contact-form.ts';
-import { fieldId } from './contact-fields.ts';
-import { words } from './words.ts';
+import { contactFieldNames } from '../../contract/contact-fields.ts';
+import type { ContactForm } from '../../contract/contact-form.ts';
+import { fieldId } from './Field.tsx';
+import { contactForm as copy } from '../content/contact.ts';
 
 interface ErrorSummaryProps {
-  errors: ContactFormErrors;
+  errors: FieldErrors<ContactForm>;
   /** How often the form was submitted: each time, the summary takes the focus anew. */
   submitCount: number;
 }
@@ -28,12 +30,12 @@ export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
       aria-labelledby="contact-summary"
     >
       <p className="summary-title" id="contact-summary">
-        {words.summaryTitle}
+        {copy.summaryTitle}
       </p>
       <ul>
         {invalid.map((name) => (
           <li key={name}>
-            <a href={`#${fieldId(name)}`}>{errors[name]}</a>
+            <a href={`#${fieldId(name)}`}>{errors[name]?.message}</a>
           </li>
         ))}
       </ul>

@@ -1,38 +1,48 @@
-import type { ReactNode } from 'react';
+import type { Control, UseFormRegister } from 'react-hook-form';
 
-/** What ties a control to its label and to the message about it. */
-export interface ControlAttributes {
-  id: string;
-  'aria-invalid': boolean;
-  'aria-describedby': string | undefined;
-}
+import { contactField, type ContactFieldName } from '../../contract/contact-fields.ts';
+import type { ContactForm } from '../../contract/contact-form.ts';
+import { LengthCounter } from './LengthCounter.tsx';
 
 interface FieldProps {
-  id: string;
-  label: string;
+  name: ContactFieldName;
   error: string | undefined;
-  /** The id of a further description of the control. */
-  describedBy?: string;
-  children: (control: ControlAttributes) => ReactNode;
+  control: Control<ContactForm>;
+  register: UseFormRegister<ContactForm>;
 }
 
-/** A control with its label above it and, if need be, its error below. */
-export function Field({ id, label, error, describedBy, children }: FieldProps) {
+/** A control with its label above it and, if need be, its error below; a long text is counted. */
+export function Field({ name, error, control, register }: FieldProps) {
+  const { label, attributes, optional, multiline } = contactField(name);
+  const id = fieldId(name);
   const errorId = `${id}-error`;
-  const descriptions = [error && errorId, describedBy].filter(Boolean).join(' ');
+  const counterId = multiline && `${id}-counter`;
+  const descriptions = [error && errorId, counterId].filter(Boolean).join(' ');
+  const shared = {
+    ...attributes,
+    id,
+    required: !optional,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': descriptions || undefined,
+    ...register(name),
+  };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        'aria-invalid': error !== undefined,
-        'aria-describedby': descriptions || undefined,
-      })}
-      {error && (
-        <p className="error" id={errorId}>
-          {error}
-        </p>
-      )}
-    </div>
+    <>
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        {multiline ? <textarea rows={4} {...shared} /> : <input {...shared} />}
+        {error && (
+          <p className="error" id={errorId}>
+            {error}
+          </p>
+        )}
+      </div>
+      {counterId && <LengthCounter id={counterId} name={name} control={control} />}
+    </>
   );
+}
+
+/** The id of a control of the form. */
+export function fieldId(name: string): string {
+  return `contact-${name}`;
 }

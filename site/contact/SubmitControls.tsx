@@ -1,10 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { contactForm as copy } from '../content/home/contact.ts';
-import { Failure } from './Failure.tsx';
-import { SlowNotice } from './SlowNotice.tsx';
+import { contactForm as copy } from '../content/contact.ts';
 
 interface SubmitControlsProps {
   control: Control<ContactForm>;
@@ -31,5 +29,36 @@ export function SubmitControls({ control, failure }: SubmitControlsProps) {
         {isSubmitting ? copy.submitting : copy.submit}
       </button>
     </>
+  );
+}
+
+/** Stays above the button when the notification has gone; that one has already been spoken. */
+function Failure({ message }: { message: string }) {
+  const failure = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    failure.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  return (
+    <div className="statement failure" ref={failure}>
+      <strong>{message}</strong>
+      <p>{copy.nothingLost}</p>
+    </div>
+  );
+}
+
+const SLOW_AFTER_MS = 8000;
+
+/** Stands in the form while it is being sent, and speaks up if that takes long. */
+export function SlowNotice() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setSlow, SLOW_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="hint slow" role="status">
+      {slow && copy.stillSending}
+    </p>
   );
 }

@@ -3,9 +3,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { takeLoggedErrors } from '../test-console.ts';
-import { thabo, type } from './fill-in-form.ts';
+import { takeLoggedErrors } from '../../testing/site/console.ts';
 import {
+  thabo,
+  type,
   accepted,
   answerWith,
   busy,
@@ -14,7 +15,7 @@ import {
   requests,
   send,
   values,
-} from './form-under-test.tsx';
+} from '../../testing/site/contact-form.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { queryClient } from '../requests/query-client.ts';
-import { thabo, type } from './fill-in-form.ts';
 import {
+  thabo,
+  type,
   accepted,
   answerWith,
   ok,
@@ -12,7 +12,8 @@ import {
   requests,
   send,
   values,
-} from './form-under-test.tsx';
+} from '../../testing/site/contact-form.tsx';
+import { queryClient } from '../requests/query-client.ts';
 
 beforeEach(() => {
   answerWith(ok);

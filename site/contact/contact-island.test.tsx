@@ -13,7 +13,10 @@ function island(): HTMLElement {
 }
 
 async function hydrate() {
-  await act(async () => hydrateContactForm(island()));
+  await act(async () => {
+    hydrateContactForm(island());
+    await Promise.resolve();
+  });
   await waitFor(() => expect(document.forms[0]?.noValidate).toBe(true));
 }
 

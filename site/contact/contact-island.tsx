@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { mountNotifications } from '../notifications/mount-notifications.tsx';
+import { mountNotifications } from '../notifications/NotificationRegion.tsx';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
-import { restoreDraft } from './draft.ts';
+import { restoreDraft } from './tab-storage.ts';
 
 /**
  * Brings the form to life where it stands, with whatever has been typed into it. Loading this

@@ -4,10 +4,9 @@ import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
 import { formSignalsHeader, readFormSignals } from '../../contract/form-signals.ts';
-import { notice } from '../content/notice.ts';
-import { server } from '../test-server.ts';
+import { server } from '../../testing/site/api-server.ts';
+import { notice, thabo, type } from '../../testing/site/contact-form.tsx';
 import { ContactForm } from './ContactForm.tsx';
-import { thabo, type } from './fill-in-form.ts';
 
 async function sendAndRead() {
   let header = '';

@@ -1,6 +1,6 @@
 import { contactTokenPath } from '../../contract/api.ts';
 import { trapInputName, type FormSignals } from '../../contract/form-signals.ts';
-import { apiUrl } from '../requests/api-url.ts';
+import { apiUrl } from '../requests/api-request.ts';
 
 let asked = false;
 let token: string | undefined;

@@ -3,10 +3,14 @@ import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { MessageCounter } from './MessageCounter.tsx';
-import { SlowNotice } from './SlowNotice.tsx';
+import { LengthCounter } from './LengthCounter.tsx';
+import { SlowNotice } from './SubmitControls.tsx';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 const spoken = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
@@ -23,7 +27,7 @@ describe('the counter of characters', () => {
     return (
       <>
         <textarea {...register('message')} />
-        <MessageCounter id="counter" control={control} />
+        <LengthCounter id="counter" name="message" control={control} />
       </>
     );
   }

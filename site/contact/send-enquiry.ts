@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 
 import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../../contract/api.ts';
-import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
-import type { FormSignals } from '../../contract/form-signals.ts';
+import {
+  formSignalsHeader,
+  writeFormSignals,
+  type FormSignals,
+} from '../../contract/form-signals.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { apiRequest } from '../requests/api-request.ts';
 

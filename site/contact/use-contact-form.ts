@@ -2,37 +2,27 @@ import { useState, type BaseSyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 
-import {
-  contactFieldNames,
-  contactFormSchema,
-  type ContactForm,
-} from '../../contract/contact-form.ts';
-import { contactForm as copy } from '../content/home/contact.ts';
+import { contactSubmissionsPath } from '../../contract/api.ts';
+import { contactFieldNames, type PartialContactForm } from '../../contract/contact-fields.ts';
+import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
+import { contactForm as copy } from '../content/contact.ts';
 import { notify } from '../notifications/notify.tsx';
-import { afterPaint } from './after-paint.ts';
-import { saveDraft } from './draft.ts';
 import { readSignalsOf } from './form-signals.ts';
+import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
 import {
   createIdempotencyKey,
   forgetIdempotencyKey,
   keepIdempotencyKey,
   recallIdempotencyKey,
-} from './idempotency-key.ts';
-import { refreshSubmissions } from './refresh-submissions.ts';
-import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
+  saveDraft,
+} from './tab-storage.ts';
 
-export type Outcome =
+type Outcome =
   { kind: 'none' } | { kind: 'failed'; message: string } | ({ kind: 'sent' } & EnquiryAnswer);
 
 const none: Outcome = { kind: 'none' };
 
-const empty: ContactForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  organisation: '',
-  message: '',
-};
+const empty = Object.fromEntries(contactFieldNames.map((name) => [name, ''])) as ContactForm;
 
 const validate = zodResolver(contactFormSchema);
 
@@ -81,7 +71,7 @@ export function useContactForm() {
   }
 
   function fail(error: unknown) {
-    // eslint-disable-next-line no-console -- asked for by the specification, section 8
+    // eslint-disable-next-line no-console -- docs/requirements.md, Contact form
     console.error(error);
     const said = error instanceof Error ? error.message : '';
     const message = said || copy.failure.fallback;
@@ -93,8 +83,27 @@ export function useContactForm() {
 }
 
 /** What was typed while the rest was on its way: fields that hold what was sent are emptied. */
-function withoutSent(typed: ContactForm, sent: ContactForm): ContactForm {
+function withoutSent(typed: PartialContactForm, sent: PartialContactForm): ContactForm {
   // What is sent has been trimmed.
-  const unsent = contactFieldNames.filter((name) => typed[name].trim() !== sent[name]);
+  const unsent = contactFieldNames.filter((name) => typed[name]?.trim() !== sent[name]);
   return { ...empty, ...Object.fromEntries(unsent.map((name) => [name, typed[name]])) };
+}
+
+const LONGEST_FRAME_MS = 200;
+
+/** Resolves when the browser has painted what has changed by now. */
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    // A frame's callbacks come right before its painting, and the next task after it.
+    requestAnimationFrame(() => setTimeout(resolve));
+    // A page that is out of sight has no frames.
+    setTimeout(resolve, LONGEST_FRAME_MS);
+  });
+}
+
+/** Marks the cached list of submissions as out of date. */
+async function refreshSubmissions(): Promise<void> {
+  // Loaded only here: nothing on the page reads from the cache before the form is sent.
+  const { queryClient } = await import('../requests/query-client.ts');
+  await queryClient.invalidateQueries({ queryKey: [contactSubmissionsPath] });
 }

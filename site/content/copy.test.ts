@@ -1,22 +1,20 @@
 import { describe, expect, it } from 'vitest';
+
+import { pagesFor } from '../page-list.ts';
 import { company } from './company.ts';
-import { footer } from './footer.ts';
-import { about } from './home/about.ts';
-import { contact } from './home/contact.ts';
-import { hero } from './home/hero.ts';
-import { services } from './home/services.ts';
-import { homeMeta, notFoundMeta, paiaMeta, termsMeta } from './meta.ts';
-import { navigation } from './navigation.ts';
+import { contact, noticeFor } from './contact.ts';
+import { aboutFor, hero, services } from './home.ts';
 import { notFound } from './not-found.ts';
-import { notice } from './notice.ts';
+import { footerFor, navigation } from './page-frame.ts';
 import { paiaFor } from './paia.ts';
 import { termsFor } from './terms.ts';
 
-const metas = [homeMeta, termsMeta, paiaMeta, notFoundMeta];
+const pages = Object.values(pagesFor(company));
 const terms = termsFor(company);
 const paia = paiaFor(company);
-const home = [navigation, hero, services, about, contact, footer, notice];
-const strings = stringsIn([company, ...home, notFound, metas, terms, paia]);
+const home = [hero, services, aboutFor(company), contact, noticeFor(company)];
+const frame = [navigation, footerFor(company)];
+const strings = stringsIn([company, ...frame, ...home, notFound, pages, terms, paia]);
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -45,15 +43,7 @@ describe('all copy', () => {
 describe('anchors', () => {
   it.each([
     ['terms', terms.sections.map(({ id }) => id)],
-    [
-      'paia',
-      [
-        paia.privacyConditions.id,
-        paia.lawfulProcessing.id,
-        ...paia.privacyConditions.items.map(({ id }) => id),
-        ...paia.sections.map(({ id }) => id),
-      ],
-    ],
+    ['paia', paia.sections.flatMap(({ id, inner = [] }) => [id, ...inner.map((part) => part.id)])],
   ])('are unique slugs on the page %s', (_page, ids) => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -61,14 +51,14 @@ describe('anchors', () => {
 });
 
 describe('page descriptions', () => {
-  it.each(metas)('of $path fits a search result', ({ title, description }) => {
+  it.each(pages)('of $path fits a search result', ({ title, description }) => {
     expect(description.length).toBeLessThanOrEqual(155);
     expect(description.length).toBeGreaterThan(20);
     expect(title).toContain(company.name);
   });
 
   it('differ from page to page', () => {
-    expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
-    expect(new Set(metas.map(({ path }) => path)).size).toBe(metas.length);
+    expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
   });
 });

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { contactFieldLabels } from '../../contract/contact-form.ts';
 import { company } from './company.ts';
-import { footer } from './footer.ts';
-import { about } from './home/about.ts';
-import { contact, contactForm } from './home/contact.ts';
-import { hero } from './home/hero.ts';
-import { services } from './home/services.ts';
-import { navigation } from './navigation.ts';
+import { contact, contactForm } from './contact.ts';
+import { aboutFor, hero, services } from './home.ts';
 import { notFound } from './not-found.ts';
+import { footerFor, navigation } from './page-frame.ts';
 
-describe('the words that the specification fixes', () => {
+const about = aboutFor(company);
+const footer = footerFor(company);
+
+describe('the words that docs/requirements.md fixes', () => {
   it('has the navigation in order', () => {
     expect(navigation.items.map(({ label, href }) => [label, href])).toEqual([
       ['Home', '/'],
@@ -59,7 +58,6 @@ describe('the words that the specification fixes', () => {
     expect(contact.heading).toBe('Ready to Strengthen Your Operations?');
     expect(contact.subtitle).toContain('operational backbone');
     expect(contactForm.title).toBe('Get in Touch');
-    expect(contactForm.labels).toEqual(contactFieldLabels);
     expect([contactForm.submit, contactForm.submitting]).toEqual(['Send Message', 'Sending...']);
     expect(contactForm.success.title).toBe('Message Sent Successfully');
     expect(contactForm.failure).toEqual({

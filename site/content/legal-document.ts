@@ -1,4 +1,6 @@
 export interface Paragraph {
+  /** The number by which a clause is cited, such as A.1; its items are then (a), (b), (c). */
+  label?: string;
   text: string;
   /** The list that the text opens; empty for most paragraphs. */
   items: string[];
@@ -9,52 +11,88 @@ export interface SectionDraft {
   /** The anchor of the section on its page. */
   id: string;
   title: string;
-  clauses: (string | Paragraph)[];
+  /** A paragraph without a list may be written as its text alone. */
+  paragraphs: (string | Paragraph)[];
+  /** The conditions of the POPI Act, which a diagram shows. */
+  conditions?: Condition[];
 }
 
-/** A paragraph that is cited by its number, such as A.1, and its items as (a), (b), (c). */
-export interface Clause extends Paragraph {
-  number: string;
+export interface Condition {
+  name: string;
+  text: string;
 }
 
-export interface LegalSection {
-  letter: string;
-  id: string;
-  title: string;
-  clauses: Clause[];
-}
-
-export interface Download {
-  label: string;
-  href: string;
+/** A section of a document, as the page and the PDF show it. */
+export interface Section extends SectionDraft {
+  /** The letter or number that stands beside the title. */
+  marker?: string;
+  paragraphs: Paragraph[];
+  inner?: Section[];
 }
 
 export interface LegalDocument {
   title: string;
   introduction: string[];
-  download: Download;
-  sections: LegalSection[];
+  download: { label: string; href: string };
+  sections: Section[];
   lastUpdated: string;
 }
 
 export const LAST_UPDATED = 'Last updated: June 2024';
 
+/** What the pages and the PDFs say besides the documents themselves. */
+export const legalWords = {
+  contents: 'Contents',
+  diagram: 'POPI Act',
+  newTab: 'Opens in a new tab',
+  telephone: 'Telephone',
+  pageOf: (number: number, total: number) => `Page ${number} of ${total}`,
+};
+
 /** Letters the sections from A and numbers their clauses, so that citations follow the order. */
-export function letterSections(drafts: SectionDraft[]): LegalSection[] {
-  return drafts.map(({ id, title, clauses }, index) => {
-    const letter = String.fromCharCode('A'.charCodeAt(0) + index);
-    return {
-      letter,
-      id,
-      title,
-      clauses: clauses.map((draft, position) => ({
-        number: `${letter}.${position + 1}`,
-        ...paragraph(draft),
-      })),
-    };
+export function letterSections(drafts: SectionDraft[]): Section[] {
+  return drafts.map(fromDraft).map(({ paragraphs, ...section }, index) => {
+    const marker = String.fromCharCode('A'.charCodeAt(0) + index);
+    const clauses = paragraphs.map((clause, at) => ({ ...clause, label: `${marker}.${at + 1}` }));
+    return { ...section, marker, paragraphs: clauses };
   });
 }
 
-export function paragraph(draft: string | Paragraph): Paragraph {
-  return typeof draft === 'string' ? { text: draft, items: [] } : draft;
+/** A draft with every paragraph written out. */
+export function fromDraft({ paragraphs, ...section }: SectionDraft): Section {
+  const written = paragraphs.map((draft) =>
+    typeof draft === 'string' ? { text: draft, items: [] } : draft,
+  );
+  return { ...section, paragraphs: written };
+}
+
+/** The sections that a reader looks up; a section of sections is found through its parts. */
+export function listedSections(sections: Section[]): Section[] {
+  return sections.flatMap((section) => section.inner ?? section);
+}
+
+interface Run {
+  text: string;
+  href?: string;
+}
+
+const address =
+  /(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
+
+/** Splits a line at its e-mail and web addresses. */
+export function findLinks(line: string): Run[] {
+  const runs: Run[] = [];
+  let end = 0;
+  for (const { 0: text, index } of line.matchAll(address)) {
+    if (index > end) runs.push({ text: line.slice(end, index) });
+    runs.push({ text, href: hrefOf(text) });
+    end = index + text.length;
+  }
+  if (end < line.length) runs.push({ text: line.slice(end) });
+  return runs;
+}
+
+function hrefOf(text: string): string {
+  if (text.includes('@')) return `mailto:${text}`;
+  return text.startsWith('http') ? text : `https://${text}`;
 }

@@ -1,11 +1,4 @@
-export interface NotFound {
-  title: string;
-  body: string;
-  help: string;
-  ways: { label: string; href: string }[];
-}
-
-export const notFound: NotFound = {
+export const notFound = {
   title: '404 Page Not Found',
   body: 'Did you forget to add the page to the router?',
   help: 'If you followed a link to get here, the page may have moved. These are the ways back:',

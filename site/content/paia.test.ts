@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { companyFrom } from '../../contract/company.ts';
+import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { PRIVACY_NOTICE_PATH, privacyNotice } from '../../contract/privacy-notice.ts';
 import { paiaFor } from './paia.ts';
 
 const company = companyFrom({ COMPANY_NAME: 'Meridian Secretariat', RETENTION_MONTHS: '18' });
 const paia = paiaFor(company);
+const [privacyConditions, lawfulProcessing] = paia.sections;
 
 describe('the PAIA manual', () => {
-  it('has the ten items of the specification in order', () => {
+  it('has its ten items in order', () => {
     expect(paia.title).toBe('PAIA Manual & POPI Act');
     expect(paia.download.label).toBe('PAIA Manual');
-    expect(paia.privacyConditions.title).toBe(
+    expect(privacyConditions?.title).toBe(
       'Privacy Conditions: Membership Records Held By Our Firm On Behalf Of Client Associations',
     );
-    expect(paia.privacyConditions.items.map(({ number, title }) => `${number} ${title}`)).toEqual([
+    expect(privacyConditions?.inner?.map(({ marker, title }) => `${marker} ${title}`)).toEqual([
       '1 Data Protection Standards',
       '2 Membership Record Requirements',
       '3 Communication and Financial Notices',
@@ -29,7 +31,7 @@ describe('the PAIA manual', () => {
   });
 
   it('names the eight conditions in the order of the Act', () => {
-    expect(paia.lawfulProcessing.conditions.map(({ name }) => name)).toEqual([
+    expect(lawfulProcessing?.conditions?.map(({ name }) => name)).toEqual([
       'Accountability',
       'Processing limitation',
       'Purpose specification',
@@ -54,6 +56,15 @@ describe('the PAIA manual', () => {
       expect(text).toContain('18 months');
       expect(text).toContain('voluntary');
     }
+  });
+
+  it('names every field of the form, and says whether all of them are needed', () => {
+    const section = JSON.stringify(paia.sections.find(({ id }) => id === 'enquiries'));
+    const text = section.replaceAll('-', '').toLowerCase();
+    const fields = contactFieldNames.map(contactField);
+    for (const { label } of fields) expect(text).toContain(label.toLowerCase());
+    const allAreNeeded = fields.every(({ optional }) => !optional);
+    expect(text.includes('all its fields are needed')).toBe(allAreNeeded);
   });
 
   it('keeps the notice to three sentences', () => {

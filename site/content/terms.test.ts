@@ -5,13 +5,13 @@ import { termsFor } from './terms.ts';
 const terms = termsFor(companyFrom({ COMPANY_NAME: 'Meridian Secretariat' }));
 
 function textOf(letter: string): string {
-  const section = terms.sections.find((candidate) => candidate.letter === letter);
+  const section = terms.sections.find((candidate) => candidate.marker === letter);
   return JSON.stringify(section);
 }
 
 describe('the terms of service', () => {
-  it('run from A to M under the titles of the specification', () => {
-    expect(terms.sections.map(({ letter, title }) => `${letter} ${title}`)).toEqual([
+  it('run from A to M under their titles', () => {
+    expect(terms.sections.map(({ marker, title }) => `${marker} ${title}`)).toEqual([
       'A Board Support',
       'B Financial Accounting, Treasury, And Budgetary Control',
       'C Membership And Professional Records',
@@ -29,20 +29,21 @@ describe('the terms of service', () => {
   });
 
   it('number every clause within its section', () => {
-    for (const { letter, clauses } of terms.sections) {
-      expect(clauses.map(({ number }) => number)).toEqual(
-        clauses.map((_, index) => `${letter}.${index + 1}`),
+    for (const { marker, paragraphs } of terms.sections) {
+      expect(paragraphs.map(({ label }) => label)).toEqual(
+        paragraphs.map((_, index) => `${marker}.${index + 1}`),
       );
     }
   });
 
   it('cite only clauses that exist', () => {
-    const numbers = terms.sections.flatMap(({ clauses }) => clauses.map(({ number }) => number));
-    const cited = JSON.stringify(terms.sections.map(({ clauses }) => clauses.map((c) => c.text)));
+    const clauses = terms.sections.flatMap(({ paragraphs }) => paragraphs);
+    const numbers = clauses.map(({ label }) => label);
+    const cited = JSON.stringify(clauses.map(({ text }) => text));
     for (const [citation] of cited.matchAll(/\b[A-M]\.\d+/g)) expect(numbers).toContain(citation);
   });
 
-  it('keep to the facts of the specification', () => {
+  it('state the facts that docs/requirements.md names', () => {
     expect(terms.title).toBe('Terms and Conditions of Service');
     expect(terms.download.label).toBe('Download PDF');
     expect(textOf('F')).toContain('fixed monthly subscription fee');

@@ -1,3 +1,8 @@
+/** Lets a table of contents show which section is being read. */
+export function enhanceContents(root: ParentNode): void {
+  root.querySelectorAll<HTMLElement>('[data-contents]').forEach(markCurrentSection);
+}
+
 interface SectionLink {
   link: HTMLAnchorElement;
   section: HTMLElement;

@@ -80,7 +80,7 @@ describe('an island', () => {
   it('that could not be loaded is tried again', async () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     notice(true);
-    await vi.waitFor(async () => {
+    await vi.waitFor(() => {
       document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
       expect(hydrate).toHaveBeenCalledTimes(1);
     });

@@ -25,7 +25,7 @@ function scrollPage(top: number) {
 
 beforeEach(() => {
   Object.assign(window, { scrollY: 0 });
-  document.body.innerHTML = `${renderToStaticMarkup(<Navigation path="/" />)}<main>
+  document.body.innerHTML = `${renderToStaticMarkup(<Navigation page="home" />)}<main>
     <section id="home"></section><section id="services"></section>
     <section id="about"></section><section id="contact"></section></main>`;
 });

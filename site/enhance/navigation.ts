@@ -1,6 +1,4 @@
 import { markCurrentSection } from './current-section.ts';
-import { enhanceMenu } from './menu.ts';
-import { deepenShadow } from './shadow.ts';
 
 /** Adds to the navigation bar what HTML and CSS cannot do by themselves. */
 export function enhanceNavigation(root: ParentNode): void {
@@ -11,4 +9,39 @@ export function enhanceNavigation(root: ParentNode): void {
   enhanceMenu(nav);
   deepenShadow(nav);
   markCurrentSection(nav);
+}
+
+/** Lets the toggle open and close the list of links on small screens. */
+function enhanceMenu(nav: HTMLElement): void {
+  const toggle = nav.querySelector<HTMLElement>('[data-nav-toggle]');
+  if (!toggle) return;
+  const isOpen = () => nav.hasAttribute('data-open');
+
+  function setOpen(open: boolean) {
+    nav.toggleAttribute('data-open', open);
+    toggle?.setAttribute('aria-expanded', String(open));
+  }
+
+  setOpen(false);
+  toggle.addEventListener('click', () => setOpen(!isOpen()));
+  nav.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) setOpen(false);
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (isOpen() && target instanceof Node && !nav.contains(target)) setOpen(false);
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen()) return;
+    setOpen(false);
+    toggle.focus();
+  });
+}
+
+const SHADOW_THRESHOLD = 50;
+
+/** Marks the bar as scrolled while the page is more than 50 px down. */
+function deepenShadow(nav: HTMLElement): void {
+  const update = () => nav.toggleAttribute('data-scrolled', scrollY > SHADOW_THRESHOLD);
+  update();
+  addEventListener('scroll', update, { passive: true });
 }

@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 
-import { barHeight, color, media, motion, size, space } from '../design/theme.ts';
+import { barHeight, color, media, motion, size, space } from '../../design/tokens.ts';
 
 /** How notifications look. Only the page renders it, so that the browser loads no library for it. */
 export const NotificationStyle = createGlobalStyle`

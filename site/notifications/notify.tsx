@@ -1,9 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 
-import { NotificationText } from './NotificationText.tsx';
-
-export const AUTO_CLOSE_MS = 5000;
-export const REMOVE_DELAY_MS = 1_000_000;
+const AUTO_CLOSE_MS = 5000;
+const REMOVE_DELAY_MS = 1_000_000;
 
 export interface Notification {
   title: string;
@@ -15,8 +13,11 @@ export interface Notification {
 export function notify({ title, description, variant = 'default' }: Notification): void {
   const show = variant === 'destructive' ? toast.error : toast.success;
   toast.dismiss();
-  show(<NotificationText title={title} description={description} />, {
-    duration: AUTO_CLOSE_MS,
-    removeDelay: REMOVE_DELAY_MS,
-  });
+  const text = (
+    <div>
+      <p className="notification-title">{title}</p>
+      <p className="notification-description">{description}</p>
+    </div>
+  );
+  show(text, { duration: AUTO_CLOSE_MS, removeDelay: REMOVE_DELAY_MS });
 }

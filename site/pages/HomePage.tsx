@@ -1,4 +1,3 @@
-import { homeMeta } from '../content/meta.ts';
 import { About } from '../sections/About.tsx';
 import { Contact } from '../sections/Contact.tsx';
 import { Hero } from '../sections/Hero.tsx';
@@ -7,7 +6,7 @@ import { PageFrame } from './PageFrame.tsx';
 
 export function HomePage() {
   return (
-    <PageFrame meta={homeMeta}>
+    <PageFrame page="home">
       <Hero />
       <Services />
       <About />

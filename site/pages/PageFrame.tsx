@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { PageMeta } from '../content/meta.ts';
-import { navigation } from '../content/navigation.ts';
-import { GlobalStyle } from '../design/GlobalStyle.tsx';
-import { barHeight, color, media } from '../design/theme.ts';
+
+import { GlobalStyle } from '../../design/GlobalStyle.ts';
+import { barHeight, color, media } from '../../design/tokens.ts';
+import { navigation } from '../content/page-frame.ts';
+import type { PageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
 import { Navigation } from '../sections/Navigation.tsx';
-import { SharingHead } from './seo/SharingHead.tsx';
+import { PageHead } from './PageHead.tsx';
 
 const mainId = 'content';
 
 /** What every page has around its own content. */
-export function PageFrame({ meta, children }: { meta: PageMeta; children: ReactNode }) {
+export function PageFrame({ page, children }: { page: PageName; children: ReactNode }) {
   return (
     <>
       <GlobalStyle />
-      <SharingHead meta={meta} />
+      <PageHead page={page} />
       <SkipLink href={`#${mainId}`} data-print="hide">
         {navigation.skipToContent}
       </SkipLink>
-      <Navigation path={meta.path} />
+      <Navigation page={page} />
       <Main id={mainId} tabIndex={-1}>
         {children}
       </Main>

@@ -1,7 +1,7 @@
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { server } from '../test-server.ts';
+import { server } from '../../testing/site/api-server.ts';
 import { apiRequest } from './api-request.ts';
 
 function record(answer: () => Response | Promise<Response>) {
@@ -97,7 +97,11 @@ describe('a request that gets no answer', () => {
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(failed.mock.calls).toEqual([
-      [expect.objectContaining({ message: expect.stringMatching(/took too long to answer/) })],
+      [
+        expect.objectContaining({
+          message: expect.stringMatching(/took too long to answer/) as string,
+        }),
+      ],
     ]);
   });
 });

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 
-import { queryFn } from './query-fn.ts';
+import { refuseUnlessOk, send } from './api-request.ts';
 
 /** Results never go stale and nothing is asked for twice unless it is invalidated. */
 export function createQueryClient(): QueryClient {
@@ -19,3 +19,20 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queryClient = createQueryClient();
+
+interface QueryFnOptions {
+  /** Whether a 401 is an error or means that there is nothing to see. */
+  on401: 'throw' | 'null';
+}
+
+/** A reader of JSON whose address is the query key joined with slashes. */
+export function queryFn({ on401 }: QueryFnOptions) {
+  return async function read({
+    queryKey,
+  }: Pick<QueryFunctionContext, 'queryKey'>): Promise<unknown> {
+    const response = await send(queryKey.join('/'), { method: 'GET' });
+    if (on401 === 'null' && response.status === 401) return null;
+    await refuseUnlessOk(response);
+    return response.json();
+  };
+}

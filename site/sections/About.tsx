@@ -1,9 +1,11 @@
 import { styled } from 'styled-components';
-import { about } from '../content/home/about.ts';
-import { SectionTitle, Shell } from '../design/layout.tsx';
-import { color, media, size, space } from '../design/theme.ts';
-import { OurPromise } from './about/Promise.tsx';
-import { Stats } from './about/Stats.tsx';
+
+import { SectionTitle, Shell, Overline } from '../../design/layout.ts';
+import { color, media, size, space, font } from '../../design/tokens.ts';
+import { company } from '../content/company.ts';
+import { aboutFor } from '../content/home.ts';
+
+const about = aboutFor(company);
 
 export function About() {
   const [opening, ...rest] = about.paragraphs;
@@ -17,8 +19,20 @@ export function About() {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </Story>
-        <Stats />
-        <OurPromise />
+        <StatList>
+          {about.stats.map(({ figure, label }) => (
+            <Stat key={label}>
+              <dt>{label}</dt>
+              <Figure>{figure}</Figure>
+            </Stat>
+          ))}
+        </StatList>
+        <PromiseColumns>
+          <PromiseTitle>{about.promise.title}</PromiseTitle>
+          <Quote>
+            <p>“{about.promise.quote}”</p>
+          </Quote>
+        </PromiseColumns>
       </Inner>
     </Wrapper>
   );
@@ -55,4 +69,49 @@ const Opening = styled.p`
   color: ${color.ink};
   font-size: ${size.lead};
   line-height: 1.5;
+`;
+
+const StatList = styled.dl`
+  display: grid;
+  gap: 1.75rem clamp(1.5rem, 4vw, 4rem);
+
+  ${media.medium} {
+    grid-template-columns: repeat(3, 1fr);
+  }
+`;
+
+const Stat = styled.div`
+  display: flex;
+  flex-direction: column-reverse;
+  justify-content: flex-end;
+  padding-top: 1rem;
+  border-top: 1px solid ${color.brass};
+`;
+
+const Figure = styled.dd`
+  color: ${color.brass};
+  font: 400 ${size.numeral} / 0.95 ${font.display};
+  letter-spacing: -0.035em;
+`;
+
+const PromiseColumns = styled.div`
+  display: grid;
+  gap: 1.25rem 4rem;
+
+  ${media.wide} {
+    grid-template-columns: 3fr 9fr;
+  }
+`;
+
+const PromiseTitle = styled(Overline)`
+  padding-top: 0.75rem;
+  color: ${color.brass};
+  font-size: 1.0625rem;
+`;
+
+const Quote = styled.blockquote`
+  font: 400 clamp(1.625rem, 1.2rem + 2vw, 2.875rem) / 1.22 ${font.display};
+  letter-spacing: -0.014em;
+  text-indent: -0.42em;
+  text-wrap: pretty;
 `;

@@ -1,12 +1,11 @@
 import { styled } from 'styled-components';
-import { Partnership } from '../art/Partnership.tsx';
+
+import { Partnership } from '../../design/line-art.tsx';
+import { Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
+import { media, space, color, font, size } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
-import { contact } from '../content/home/contact.ts';
-import { Card, CardTitle } from '../design/controls.tsx';
-import { Lead, SectionTitle, Shell } from '../design/layout.tsx';
-import { media, space } from '../design/theme.ts';
-import { Hours } from './contact/Hours.tsx';
-import { Information } from './contact/Information.tsx';
+import { contact } from '../content/contact.ts';
+import { company } from '../content/company.ts';
 
 export function Contact() {
   return (
@@ -18,7 +17,7 @@ export function Contact() {
         </Header>
         <Columns>
           <FormCard>
-            <CardTitle>{contact.form.title}</CardTitle>
+            <Subtitle>{contact.form.title}</Subtitle>
             <ContactFormIsland />
           </FormCard>
           <Beside>
@@ -53,7 +52,12 @@ const Columns = styled.div`
   }
 `;
 
-const FormCard = styled(Card)`
+const FormCard = styled.div`
+  padding: clamp(1.5rem, 1rem + 2.4vw, 3.25rem);
+  border: 1px solid ${color.line};
+  border-top: 3px solid ${color.teal};
+  border-radius: 2px;
+  background: ${color.card};
   display: grid;
   align-self: start;
   gap: 1.25rem;
@@ -67,4 +71,111 @@ const Beside = styled.div`
   > svg {
     width: 100%;
   }
+`;
+
+function Information() {
+  const { information } = contact;
+  return (
+    <div>
+      <InformationTitle>{information.title}</InformationTitle>
+      <Details>
+        <div>
+          <dt>{information.address}</dt>
+          <dd>
+            {company.addressLines.map((line) => (
+              <AddressLine key={line}>{line}</AddressLine>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>{information.phone}</dt>
+          <dd>
+            <a href={company.phoneHref}>{company.phone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{information.email}</dt>
+          <dd>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </dd>
+        </div>
+      </Details>
+    </div>
+  );
+}
+
+const Details = styled.dl`
+  margin-top: 0.75rem;
+  line-height: 1.5;
+
+  > div {
+    display: grid;
+    gap: 0 1rem;
+    padding-block: 0.6875rem;
+    border-top: 1px solid ${color.line};
+
+    /* Beside its label, an e-mail address would be broken on a phone. */
+    ${media.medium} {
+      grid-template-columns: minmax(6.5rem, 2fr) 5fr;
+    }
+  }
+  dt {
+    color: ${color.muted};
+  }
+  dd {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const AddressLine = styled.span`
+  display: block;
+`;
+
+function Hours() {
+  return (
+    <Table>
+      <caption>
+        <InformationTitle as="span">{contact.information.hours}</InformationTitle>
+      </caption>
+      <tbody>
+        {company.hours.map(({ days, time }) => (
+          <tr key={days}>
+            <th scope="row">{days}</th>
+            <td>{time}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  line-height: 1.5;
+  word-spacing: 0.12em;
+
+  caption {
+    padding-bottom: 0.75rem;
+    text-align: left;
+  }
+  th,
+  td {
+    padding: 0.6875rem 0;
+    border-top: 1px solid ${color.line};
+    font-weight: 400;
+    text-align: left;
+    vertical-align: baseline;
+  }
+  td {
+    padding-left: 1rem;
+    text-align: right;
+    font-feature-settings: 'tnum';
+  }
+`;
+
+const InformationTitle = styled.h3`
+  font: 400 ${size.item} / 1.25 ${font.display};
+  letter-spacing: -0.01em;
 `;

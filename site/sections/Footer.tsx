@@ -1,12 +1,13 @@
 import { styled } from 'styled-components';
+
+import { Overline, Shell } from '../../design/layout.ts';
+import { color, font, media, space, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
-import { footer } from '../content/footer.ts';
-import { Overline, Shell } from '../design/layout.tsx';
-import { color, font, media, space } from '../design/theme.ts';
-import { Colophon } from './footer/Colophon.tsx';
-import { FooterList } from './footer/FooterList.tsx';
-import { SocialLinks } from './footer/SocialLinks.tsx';
-import { Brand } from './nav/Brand.tsx';
+import { footerFor } from '../content/page-frame.ts';
+import { SocialLinks } from './SocialLinks.tsx';
+import { Brand } from './Brand.tsx';
+
+const footer = footerFor(company);
 
 export function Footer() {
   return (
@@ -40,7 +41,16 @@ export function Footer() {
           </FooterList>
         </div>
       </Columns>
-      <Colophon />
+      <Colophon>
+        <p>{footer.copyright}</p>
+        <ColophonLinks role="list">
+          {[footer.privacy, footer.terms].map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ColophonLinks>
+      </Colophon>
     </Wrapper>
   );
 }
@@ -80,4 +90,42 @@ const Tagline = styled.p`
   max-width: 20em;
   font: 400 1.375rem/1.35 ${font.display};
   text-wrap: balance;
+`;
+
+const FooterList = styled.ul`
+  margin-top: 0.75rem;
+  color: ${color.muted};
+  line-height: 1.5;
+
+  li {
+    padding-block: 0.25rem;
+  }
+  a {
+    color: ${color.ink};
+    text-decoration-color: transparent;
+  }
+  a:hover {
+    text-decoration-color: currentColor;
+  }
+`;
+
+/** The last line of every page. */
+const Colophon = styled(Shell)`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0.5rem 2rem;
+  padding-block: 1.5rem 2rem;
+  border-top: 1px solid ${color.line};
+  font-size: ${size.small};
+`;
+
+const ColophonLinks = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 2rem;
+
+  a {
+    color: ${color.ink};
+  }
 `;

@@ -1,12 +1,13 @@
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
-import { CouncilTable } from '../art/CouncilTable.tsx';
+
+import { ButtonLink } from '../../design/controls.ts';
+import { Lead, Shell } from '../../design/layout.ts';
+import { CouncilTable } from '../../design/line-art.tsx';
+import { media, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
-import { footer } from '../content/footer.ts';
-import { hero } from '../content/home/hero.ts';
-import { ButtonLink } from '../design/controls.tsx';
-import { Lead, Shell } from '../design/layout.tsx';
-import { media, size, space } from '../design/theme.ts';
+import { hero } from '../content/home.ts';
+import { footerFor } from '../content/page-frame.ts';
 
 export function Hero() {
   return (
@@ -24,7 +25,7 @@ export function Hero() {
         </Words>
       </Shell>
       <Drawing>
-        <CouncilTable year={company.founded} label={footer.copyright} />
+        <CouncilTable year={company.founded} label={footerFor(company).copyright} />
       </Drawing>
     </Wrapper>
   );

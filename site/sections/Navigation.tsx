@@ -1,20 +1,44 @@
 import { styled } from 'styled-components';
-import { navigation } from '../content/navigation.ts';
-import { Shell } from '../design/layout.tsx';
-import { barHeight, color, media, motion } from '../design/theme.ts';
-import { Brand } from './nav/Brand.tsx';
-import { MenuToggle } from './nav/MenuToggle.tsx';
-import { NavList } from './nav/NavList.tsx';
+
+import { Shell, VisuallyHidden } from '../../design/layout.ts';
+import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
+import { navigation } from '../content/page-frame.ts';
+import type { PageName } from '../page-list.ts';
+import { Brand } from './Brand.tsx';
 
 const listId = 'navigation-links';
 
-export function Navigation({ path }: { path: string }) {
+/** On the home page the links lead to its sections; elsewhere they lead there first. */
+export function Navigation({ page }: { page: PageName }) {
   return (
     <Bar data-nav="" data-print="hide" aria-label={navigation.label}>
       <Row>
-        <Brand href={path === '/' ? '#home' : '/'} />
-        <MenuToggle controls={listId} />
-        <NavList id={listId} path={path} />
+        <Brand href={page === 'home' ? '#home' : '/'} />
+        <MenuToggle type="button" data-nav-toggle="" aria-expanded="false" aria-controls={listId}>
+          <VisuallyHidden data-when="closed">{navigation.openMenu}</VisuallyHidden>
+          <VisuallyHidden data-when="open">{navigation.closeMenu}</VisuallyHidden>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 8h18" />
+            <path d="M3 16h18" />
+          </svg>
+        </MenuToggle>
+        <List id={listId} role="list">
+          {navigation.items.map(({ label, section, href }) => (
+            <li key={section}>
+              <NavLink href={page === 'home' ? `#${section}` : href} data-nav-link="">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <Apart>
+            <NavLink
+              href={navigation.terms.href}
+              aria-current={page === 'terms' ? 'page' : undefined}
+            >
+              {navigation.terms.label}
+            </NavLink>
+          </Apart>
+        </List>
       </Row>
     </Bar>
   );
@@ -55,5 +79,109 @@ const Row = styled(Shell)`
 
   > a {
     min-height: ${barHeight};
+  }
+`;
+
+/** Does nothing without JavaScript, and is then not shown. */
+const MenuToggle = styled.button`
+  position: relative;
+  width: 3rem;
+  height: 3rem;
+  margin-right: -0.75rem;
+  padding: 0.75rem;
+  border: 0;
+  background: none;
+  cursor: pointer;
+
+  svg {
+    fill: none;
+    stroke: ${color.ink};
+    stroke-width: 1.5;
+    stroke-linecap: round;
+  }
+  path {
+    transform-origin: center;
+    transition: transform ${motion.quick};
+  }
+  &[aria-expanded='true'] path:first-child {
+    transform: translateY(4px) rotate(45deg);
+  }
+  &[aria-expanded='true'] path:last-child {
+    transform: translateY(-4px) rotate(-45deg);
+  }
+  &[aria-expanded='false'] [data-when='open'],
+  &[aria-expanded='true'] [data-when='closed'] {
+    display: none;
+  }
+  ${media.wide} {
+    display: none;
+  }
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+const List = styled.ul`
+  ${media.belowWide} {
+    width: 100%;
+    padding-bottom: ${space.medium};
+
+    li + li {
+      border-top: 1px solid ${color.line};
+    }
+    @media not (scripting: none) {
+      display: none;
+
+      [data-open] &,
+      /* Should the script fail to arrive, the focused toggle still opens the list. */
+      [data-nav=''] [aria-expanded='false']:focus ~ & {
+        display: block;
+      }
+    }
+  }
+  ${media.wide} {
+    display: flex;
+    gap: clamp(1.5rem, 2.4vw, 2.75rem);
+  }
+`;
+
+const Apart = styled.li`
+  ${media.wide} {
+    padding-left: clamp(1.5rem, 2.4vw, 2.75rem);
+    border-left: 1px solid ${color.line};
+  }
+`;
+
+const NavLink = styled.a`
+  display: block;
+  padding: 0.875rem 0;
+  color: ${color.ink};
+  font-weight: 500;
+  font-size: 1.125rem;
+  line-height: 1.5;
+  text-decoration: none;
+
+  &::after {
+    content: '';
+    display: block;
+    height: 2px;
+    margin-top: 0.125rem;
+    background: ${color.brass};
+    transform: scaleX(0);
+    transform-origin: left;
+    transition: transform ${motion.quick};
+  }
+  &:hover::after,
+  &[aria-current]::after {
+    transform: scaleX(1);
+  }
+  ${media.belowWide} {
+    &::after {
+      width: 2.5rem;
+    }
+  }
+  ${media.wide} {
+    padding: 0.625rem 0 0.5rem;
+    font-size: 1rem;
   }
 `;

@@ -1,9 +1,8 @@
 import { styled } from 'styled-components';
-import { services } from '../content/home/services.ts';
-import { Lead, SectionTitle, Shell } from '../design/layout.tsx';
-import { color, media, space } from '../design/theme.ts';
-import { Benefits } from './services/Benefits.tsx';
-import { ServiceEntry } from './services/ServiceEntry.tsx';
+
+import { Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
+import { color, media, space, font, size } from '../../design/tokens.ts';
+import { services, type Service } from '../content/home.ts';
 
 export function Services() {
   return (
@@ -18,7 +17,17 @@ export function Services() {
             <ServiceEntry key={card.icon} {...card} />
           ))}
         </Index>
-        <Benefits />
+        <BenefitColumns>
+          <Subtitle>{services.benefitsTitle}</Subtitle>
+          <BenefitList role="list">
+            {services.benefits.map(({ title, text }) => (
+              <li key={title}>
+                <BenefitName>{title}</BenefitName>
+                <BenefitText>{text}</BenefitText>
+              </li>
+            ))}
+          </BenefitList>
+        </BenefitColumns>
       </Shell>
     </Wrapper>
   );
@@ -42,4 +51,126 @@ const Header = styled.header`
 
 const Index = styled.ol`
   border-bottom: 1px solid ${color.line};
+`;
+
+/** One line of the numbered index; the list's counter gives the number. */
+function ServiceEntry({ name, icon, text }: Service) {
+  return (
+    <Entry>
+      <ServiceName>{name}</ServiceName>
+      <ServiceText>{text}</ServiceText>
+      <Icon viewBox="0 0 40 40" aria-hidden="true">
+        <path d={iconPaths[icon]} />
+      </Icon>
+    </Entry>
+  );
+}
+
+const Entry = styled.li`
+  counter-increment: service;
+  display: grid;
+  grid-template-columns: 3.25rem 1fr 2.75rem;
+  gap: 0.625rem 0;
+  padding-block: 1.625rem 1.75rem;
+  border-top: 1px solid ${color.line};
+
+  &::before {
+    content: counter(service, decimal-leading-zero);
+    grid-row: 1;
+    color: ${color.brass};
+    font: 400 ${size.item} / 1.25 ${font.display};
+    font-feature-settings: 'tnum';
+  }
+  ${media.medium} {
+    grid-template-columns: 4.5rem 1fr 5rem;
+  }
+  ${media.wide} {
+    grid-template-columns: 4.5rem minmax(0, 17rem) minmax(0, 1fr) 5rem;
+    padding-block: 2rem 2.125rem;
+  }
+`;
+
+const ServiceName = styled.h3`
+  font-size: ${size.item};
+  line-height: 1.25;
+  letter-spacing: -0.01em;
+`;
+
+const ServiceText = styled.p`
+  grid-column: 2 / -1;
+  color: ${color.muted};
+
+  ${media.medium} {
+    grid-column-end: -2;
+  }
+  ${media.wide} {
+    grid-column: 3;
+    grid-row: 1;
+    padding-left: 1.5rem;
+  }
+`;
+
+const Icon = styled.svg`
+  grid-column: -2;
+  grid-row: 1;
+  justify-self: end;
+  margin-bottom: -0.75rem;
+  width: 2.75rem;
+  height: 2.75rem;
+  fill: none;
+  stroke: ${color.teal};
+  stroke-width: 1.5;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`;
+
+/** Line drawings in a square of 40, in the arcs and seats of the council table. */
+const iconPaths: Record<Service['icon'], string> = {
+  members:
+    'M20 19a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM10 34a10 10 0 0 1 20 0M7.5 22.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM32.5 22.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2 34a6.5 6.5 0 0 1 5-7.5M38 34a6.5 6.5 0 0 0-5-7.5',
+  finance: 'M8 4h24v32H8ZM13 11h8M13 17h8M13 23h8M25 11h2M25 17h2M25 23h2M23 28.5h6M23 31.5h6',
+  events:
+    'M4 35a16 16 0 0 1 32 0M10 35a10 10 0 0 1 20 0M16 35a4 4 0 0 1 8 0M20 14V4M20 5h9l-3 3 3 3h-9',
+  technology:
+    'M7 9a13 5 0 1 0 26 0 13 5 0 1 0-26 0M7 9v11a13 5 0 0 0 26 0V9M7 20v11a13 5 0 0 0 26 0V20M12 19v2.5M12 30v2.5',
+  secretariat:
+    'M7 4h20v12M7 4v32h12M12 11h10M12 17h8M12 23h5M34.5 16.5 25 31l-4.5 3.5L22 29l9.5-14.5Z',
+  operations:
+    'M20 28a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM20 16v4l2.5 2M15.5 4.6a16 16 0 0 1 9 0M31.5 8.9a16 16 0 0 1 4.3 7.8M35.8 23.3a16 16 0 0 1-4.3 7.8M8.5 8.9a16 16 0 0 0-4.3 7.8M4.2 23.3a16 16 0 0 0 4.3 7.8M15.5 35.4a16 16 0 0 0 9 0',
+};
+
+const BenefitColumns = styled.div`
+  display: grid;
+  gap: 2rem 4rem;
+  margin-top: clamp(3.5rem, 7vw, 7rem);
+
+  ${media.wide} {
+    grid-template-columns: 4fr 8fr;
+  }
+`;
+
+const BenefitList = styled.ul`
+  display: grid;
+  gap: 2rem clamp(2rem, 4vw, 4rem);
+
+  ${media.medium} {
+    grid-template-columns: 1fr 1fr;
+    row-gap: 2.75rem;
+  }
+  li {
+    padding-top: 1.125rem;
+    border-top: 2px solid ${color.brass};
+  }
+`;
+
+const BenefitName = styled.h4`
+  max-width: 18em;
+  font-size: ${size.item};
+  line-height: 1.25;
+  letter-spacing: -0.008em;
+`;
+
+const BenefitText = styled.p`
+  margin-top: 0.625rem;
+  color: ${color.muted};
 `;

@@ -5,7 +5,7 @@ import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { PRIVACY_NOTICE_VERSION } from '../../contract/privacy-notice.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -20,7 +20,7 @@ async function jobFor(reference: string) {
 }
 
 it('answers 202 with a message and a reference, and the job is in Redis by then', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const response = await api.post(form);
   const job = (await api.jobs()).find((candidate) => candidate.data.form.message === form.message);
   expect(response.status).toBe(202);
@@ -31,7 +31,9 @@ it('answers 202 with a message and a reference, and the job is in Redis by then'
 });
 
 it('hands over what the worker needs, valid by the definition of the job', async () => {
-  const form = enquiry({ message: 'Sawubona 👋🏽\n\nΚαλημέρα, <b>bold</b> & $$ “quoted” 🇿🇦' });
+  const form = createUniqueEnquiry({
+    message: 'Sawubona 👋🏽\n\nΚαλημέρα, <b>bold</b> & $$ “quoted” 🇿🇦',
+  });
   const { reference } = contactAcceptedSchema.parse(await (await api.post(form)).json());
   const job = await jobFor(reference);
   const payload = storeSubmissionJob.schema.parse(job?.data);
@@ -42,7 +44,7 @@ it('hands over what the worker needs, valid by the definition of the job', async
 });
 
 it('trims the values and drops properties that the form does not have', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const response = await api.post({
     ...form,
     firstName: '  Thandiwe ',
@@ -54,7 +56,10 @@ it('trims the values and drops properties that the form does not have', async ()
 });
 
 it('repeats nothing personal in its answer or in its log', async () => {
-  const form = enquiry({ firstName: 'Unmistakable', email: 'unmistakable@example.org' });
+  const form = createUniqueEnquiry({
+    firstName: 'Unmistakable',
+    email: 'unmistakable@example.org',
+  });
   const response = await api.post(form, { 'Idempotency-Key': 'unmistakable-key' });
   await api.post({ ...form, email: 'unmistakable' });
   await fetch(`${api.url}/api/contact?unmistakable=1`);
@@ -66,7 +71,9 @@ it('repeats nothing personal in its answer or in its log', async () => {
 
 it('logs one line for each request, with the id of the submission', async () => {
   const before = api.log().split('\n').length;
-  const accepted = contactAcceptedSchema.parse(await (await api.post(enquiry())).json());
+  const accepted = contactAcceptedSchema.parse(
+    await (await api.post(createUniqueEnquiry())).json(),
+  );
   await expect.poll(() => api.log().split('\n').length).toBe(before + 1);
   const line = JSON.parse(api.log().trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
   expect(line).toMatchObject({ method: 'POST', route: '/api/contact', status: 202 });
@@ -75,7 +82,7 @@ it('logs one line for each request, with the id of the submission', async () => 
 });
 
 it('forbids caches, sniffing and framing, and does not say what it is built with', async () => {
-  const { headers } = await api.post(enquiry());
+  const { headers } = await api.post(createUniqueEnquiry());
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

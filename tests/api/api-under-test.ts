@@ -4,10 +4,9 @@ import { Queue, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 
 import { readApiConfig } from '../../api/config.ts';
-import { startApi } from '../../api/start-api.ts';
+import { startApi } from '../../api/app.ts';
 import { storeSubmissionJob, type JobPayload } from '../../contract/jobs.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { patientRedis } from '../../platform/redis.ts';
 
 type Payload = JobPayload<typeof storeSubmissionJob>;
 type SubmissionJob = Job<Payload>;
@@ -16,18 +15,18 @@ type SubmissionQueue = Queue<Payload>;
 export interface ApiUnderTest {
   url: string;
   /** Sends the value to `POST /api/contact` as JSON. */
-  post(form: unknown, headers?: Record<string, string>): Promise<Response>;
+  post: (form: unknown, headers?: Record<string, string>) => Promise<Response>;
   /** Sends the values as a browser without JavaScript does. */
-  postForm(fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  postForm: (fields: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
   /** What waits in Redis to be stored. */
-  jobs(): Promise<SubmissionJob[]>;
+  jobs: () => Promise<SubmissionJob[]>;
   /** Makes Redis forget a job and its content, as it does in time once the job is done. */
-  forget(id: string): Promise<void>;
+  forget: (id: string) => Promise<void>;
   /** Everything logged so far, one JSON object a line. */
-  log(): string;
-  stopApi(): Promise<void>;
+  log: () => string;
+  stopApi: () => Promise<void>;
   /** Stops the API and removes its keys, and no others, from Redis. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** An API of its own in this process, on a free port and under a prefix of its own in Redis. */
@@ -88,7 +87,7 @@ async function withQueue<Result>(
   prefix: string,
   use: (queue: SubmissionQueue) => Promise<Result>,
 ): Promise<Result> {
-  const connection = patientRedis(redisUrl);
+  const connection = { url: redisUrl };
   const queue: SubmissionQueue = new Queue(storeSubmissionJob.queue, { connection, prefix });
   try {
     return await use(queue);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -12,15 +12,17 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 it('asks visitors to come back when too many enquiries wait to be stored', async () => {
-  await api.post(enquiry());
-  await api.post(enquiry());
+  await api.post(createUniqueEnquiry());
+  await api.post(createUniqueEnquiry());
   await expect
     .poll(async () => (await fetch(`${api.url}/readyz`)).status, { timeout: 5_000 })
     .toBe(503);
-  const response = await api.post(enquiry());
+  const response = await api.post(createUniqueEnquiry());
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
 
   for (const job of await api.jobs()) await api.forget(job.id ?? '');
-  await expect.poll(async () => (await api.post(enquiry())).status, { timeout: 5_000 }).toBe(202);
+  await expect
+    .poll(async () => (await api.post(createUniqueEnquiry())).status, { timeout: 5_000 })
+    .toBe(202);
 });

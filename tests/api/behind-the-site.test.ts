@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { createSiteServer } from '../../dev/site-server.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
-import { sendRaw } from './raw-http.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
 
 const policy = "default-src 'none'; script-src 'self'";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
   await writeFile(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
   api = await startApiUnderTest(inject('redisUrl'));
-  server = createSiteServer({ root, apiUrl: api.url });
+  server = createSiteServer({ root, apiUrl: api.url, officeUrl: api.url });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -70,7 +70,7 @@ describe('the server of npm start sends the security headers with', () => {
 
   it('an enquiry that the API takes', async () => {
     const headers = { 'Content-Type': 'application/json' };
-    const body = JSON.stringify(enquiry());
+    const body = JSON.stringify(createUniqueEnquiry());
     const answer = await expectHeaders('/api/contact', 202, { method: 'POST', headers, body });
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
   });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -16,8 +16,8 @@ afterAll(() => api.stop());
 const tooLarge = 'What you sent is too large. A message has at most 5000 characters.';
 
 it('refuses JSON over 32 kB', async () => {
-  const under = await api.post({ ...enquiry(), padding: 'x'.repeat(32_000) });
-  const over = await api.post({ ...enquiry(), padding: 'x'.repeat(32_768) });
+  const under = await api.post({ ...createUniqueEnquiry(), padding: 'x'.repeat(32_000) });
+  const over = await api.post({ ...createUniqueEnquiry(), padding: 'x'.repeat(32_768) });
   expect([under.status, over.status]).toEqual([202, 413]);
   expect(await over.text()).toBe(tooLarge);
 });
@@ -38,7 +38,7 @@ it('counts what arrives when the length is not told', async () => {
 
 it('refuses a form over 64 kB, or of too many fields, with a page', async () => {
   const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, '']));
-  for (const form of [{ ...enquiry(), message: 'x'.repeat(65_536) }, fields]) {
+  for (const form of [{ ...createUniqueEnquiry(), message: 'x'.repeat(65_536) }, fields]) {
     const response = await api.postForm(form);
     expect(response.status).toBe(413);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -47,11 +47,11 @@ it('refuses a form over 64 kB, or of too many fields, with a page', async () => 
 });
 
 it('refuses headers over 8 kB', async () => {
-  const response = await api.post(enquiry(), { 'X-Padding': 'x'.repeat(9_000) });
+  const response = await api.post(createUniqueEnquiry(), { 'X-Padding': 'x'.repeat(9_000) });
   expect(response.status).toBe(431);
 });
 
 it('accepts the longest values in a script that JSON may escape', async () => {
-  const form = enquiry({ message: '漢'.repeat(5_000), organisation: '字'.repeat(200) });
+  const form = createUniqueEnquiry({ message: '漢'.repeat(5_000), organisation: '字'.repeat(200) });
   expect((await api.post(form)).status).toBe(202);
 });

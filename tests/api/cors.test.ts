@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 const site = 'https://www.example.co.za';
 let api: ApiUnderTest;
@@ -36,7 +36,7 @@ it('lets the site send enquiries with credentials and an Idempotency-Key', async
 });
 
 it('lets the site read the answer, a refusal included', async () => {
-  for (const form of [enquiry(), {}]) {
+  for (const form of [createUniqueEnquiry(), {}]) {
     const { headers } = await api.post(form, { Origin: site });
     expect(headers.get('access-control-allow-origin')).toBe(site);
     expect(headers.get('access-control-allow-credentials')).toBe('true');
@@ -50,7 +50,7 @@ it.each(['https://elsewhere.example', `${site}.elsewhere.example`, 'null', `${si
   async (origin) => {
     for (const response of [
       await preflight(origin),
-      await api.post(enquiry(), { Origin: origin }),
+      await api.post(createUniqueEnquiry(), { Origin: origin }),
     ]) {
       const names = [...response.headers.keys()];
       expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -24,21 +24,21 @@ async function jobsWith(form: ContactForm) {
 }
 
 it('the same enquiry sent again is kept once and answered with the first reference', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const first = await send(form);
   expect(await send(form)).toBe(first);
   expect(await jobsWith(form)).toHaveLength(1);
 });
 
 it('twenty at the same moment are kept once', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const references = await Promise.all(Array.from({ length: 20 }, () => send(form)));
   expect(new Set(references).size).toBe(1);
   expect(await jobsWith(form)).toHaveLength(1);
 });
 
 it('spaces around values and capitals in the address make no difference', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const first = await send(form);
   expect(
     await send({ ...form, email: ' THANDIWE@example.org', organisation: `${form.organisation} ` }),
@@ -46,7 +46,7 @@ it('spaces around values and capitals in the address make no difference', async 
 });
 
 it('neither does the way in which it was sent', async () => {
-  const form = enquiry({ message: `First line.\nSecond line. ${Math.random()}` });
+  const form = createUniqueEnquiry({ message: `First line.\nSecond line. ${Math.random()}` });
   const first = await send(form);
   const posted = { ...form, message: form.message.replaceAll('\n', '\r\n') };
   const response = await api.postForm(posted);
@@ -54,7 +54,7 @@ it('neither does the way in which it was sent', async () => {
 });
 
 it('an enquiry that differs in anything else is another', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const first = await send(form);
   expect(await send({ ...form, firstName: 'Thandi' })).not.toBe(first);
   expect(await send({ ...form, message: `${form.message}!` })).not.toBe(first);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 async function status(headers: Record<string, string>) {
-  return (await api.postForm({ ...enquiry() }, headers)).status;
+  return (await api.postForm({ ...createUniqueEnquiry() }, headers)).status;
 }
 
 it('takes a form from the site, from an allowed origin, and from its own host', async () => {
@@ -30,7 +30,7 @@ it.each([
   'http://www.example.co.za',
   'nonsense',
 ])('refuses a form that a page of %s posts', async (origin) => {
-  const response = await api.postForm({ ...enquiry() }, { Origin: origin });
+  const response = await api.postForm({ ...createUniqueEnquiry() }, { Origin: origin });
   expect(response.status).toBe(403);
   expect(await response.text()).toContain('This form was sent from another website.');
 });

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import { contactFieldNames } from '../../contract/contact-form.ts';
+import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
-import { launchBrowser } from '../journey/browser.ts';
+import { launchBrowser } from '../../testing/browser.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 let browser: Browser;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-async function fillIn(page: Page, form: ReturnType<typeof enquiry>): Promise<void> {
+async function fillIn(page: Page, form: Enquiry): Promise<void> {
   for (const name of contactFieldNames) await page.locator(`[name=${name}]`).fill(form[name]);
 }
 
@@ -67,17 +67,17 @@ const ours = securityHeaders['Referrer-Policy'];
 
 it('takes the form of a page that sends no referrer, and of its own page', async () => {
   const page = await open('127.0.0.1', ours);
-  await fillIn(page, enquiry({ message: 'Short' }));
+  await fillIn(page, createUniqueEnquiry({ message: 'Short' }));
   expect(await send(page)).toEqual({ origin: 'null', relation: 'same-site', status: 400 });
 
-  await fillIn(page, enquiry());
+  await fillIn(page, createUniqueEnquiry());
   expect(await send(page)).toEqual({ origin: 'null', relation: 'same-origin', status: 303 });
   await page.waitForURL(/\/api\/contact\/sent\//);
 });
 
 it('takes the form of an allowed origin that names itself', async () => {
   const page = await open('127.0.0.1', 'strict-origin');
-  await fillIn(page, enquiry());
+  await fillIn(page, createUniqueEnquiry());
   expect((await send(page)).status).toBe(303);
 });
 
@@ -85,7 +85,7 @@ it.each([ours, 'strict-origin'])(
   'refuses that of another site with policy %s',
   async (referrer) => {
     const page = await open('localhost', referrer);
-    await fillIn(page, enquiry());
+    await fillIn(page, createUniqueEnquiry());
     expect(await send(page)).toEqual({
       origin: referrer === ours ? 'null' : `http://localhost:${port}`,
       relation: 'cross-site',

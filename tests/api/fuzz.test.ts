@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { checkAnswer } from './check-answer.ts';
-import { fuzzRequest } from './fuzz-requests.ts';
+import { checkAnswer, fuzzRequest } from '../../testing/fuzz-requests.ts';
 
 let api: ApiUnderTest;
 

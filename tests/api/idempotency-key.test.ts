@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -22,7 +22,7 @@ async function send(form: ContactForm, key: string): Promise<string> {
 }
 
 it('a retry is the same submission, however long after', async () => {
-  const [form, key] = [enquiry(), randomUUID()];
+  const [form, key] = [createUniqueEnquiry(), randomUUID()];
   const first = await send(form, key);
   const [job] = (await api.jobs()).filter(({ data }) => data.form.message === form.message);
 
@@ -34,14 +34,14 @@ it('a retry is the same submission, however long after', async () => {
 });
 
 it('edited content under the same key is a new submission', async () => {
-  const [form, key] = [enquiry(), randomUUID()];
+  const [form, key] = [createUniqueEnquiry(), randomUUID()];
   expect(await send({ ...form, message: `${form.message} Please.` }, key)).not.toBe(
     await send(form, key),
   );
 });
 
 it('the same content under another key within ten minutes is the first submission', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   expect(await send(form, randomUUID())).toBe(await send(form, randomUUID()));
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['two words', 400],
   ['caf\u00e9', 400],
 ])('a key of %j is answered %i', async (key, status) => {
-  const response = await api.post(enquiry(), { 'Idempotency-Key': key });
+  const response = await api.post(createUniqueEnquiry(), { 'Idempotency-Key': key });
   expect(response.status).toBe(status);
   if (status === 400) {
     expect(await response.text()).toBe(

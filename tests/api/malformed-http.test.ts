@@ -3,10 +3,10 @@ import { once } from 'node:events';
 
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import { createApiServer } from '../../api/server.ts';
+import { createHttpServer } from '../../platform/http/http-server.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { sendRaw } from './raw-http.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
 
 let api: ApiUnderTest;
 
@@ -29,14 +29,14 @@ it.each([
     /^HTTP\/1\.1 431 .*too much in its head\.$/s,
   ],
   [
-    'a request for no host',
+    'a request without a Host header',
     'GET /healthz HTTP/1.1\r\n\r\n',
     /^HTTP\/1\.1 400 .*does not say which host it is for\.\r\n/s,
   ],
   [
-    'a request that expects too much',
+    'an Expect header that is not 100-continue',
     'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n',
-    /^HTTP\/1\.1 417 .*expects what we do not do\.\r\n/s,
+    /^HTTP\/1\.1 417 .*may only say 100-continue\.\r\n/s,
   ],
 ])('answers %s with a plain sentence', async (_what, bytes, expected) => {
   const answer = await sendRaw(api.url, bytes);
@@ -60,7 +60,7 @@ it('refuses TRACE and CONNECT, and repeats nothing', async () => {
 
 it('cuts off a client that sends its head or its body too slowly', async () => {
   const listener = (request: NodeJS.ReadableStream) => void request.resume();
-  const { server, close } = createApiServer(listener, {
+  const { server, close } = createHttpServer(listener, {
     headersTimeout: 300,
     requestTimeout: 600,
     connectionsCheckingInterval: 100,

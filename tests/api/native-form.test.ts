@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 it('sends the visitor on to a page with the reference', async () => {
-  const response = await api.postForm({ ...enquiry() });
+  const response = await api.postForm({ ...createUniqueEnquiry() });
   expect(response.status).toBe(303);
   const location = response.headers.get('location') ?? '';
   expect(location).toMatch(/^\/api\/contact\/sent\/[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -29,18 +29,24 @@ it('sends the visitor on to a page with the reference', async () => {
 
 it('keeps the line breaks of a message as they were typed, each counted once', async () => {
   const message = `${'x\n'.repeat(2499)}xx`;
-  const response = await api.postForm({ ...enquiry(), message: message.replaceAll('\n', '\r\n') });
+  const response = await api.postForm({
+    ...createUniqueEnquiry(),
+    message: message.replaceAll('\n', '\r\n'),
+  });
   expect(response.status).toBe(303);
   expect((await api.jobs()).map(({ data }) => data.form.message)).toContain(message);
 });
 
 it('takes the longest message in any script', async () => {
-  const response = await api.postForm({ ...enquiry(), message: '漢'.repeat(5000) });
+  const response = await api.postForm({ ...createUniqueEnquiry(), message: '漢'.repeat(5000) });
   expect(response.status).toBe(303);
 });
 
 it('says what is wrong at the field, and keeps what was typed', async () => {
-  const form = enquiry({ organisation: 'Guild "A" & <Sons>', message: '\n</textarea>' });
+  const form = createUniqueEnquiry({
+    organisation: 'Guild "A" & <Sons>',
+    message: '\n</textarea>',
+  });
   const response = await api.postForm({ ...form, email: '"><script>alert(1)</script>' });
   expect(response.status).toBe(400);
   const page = await response.text();
@@ -73,7 +79,7 @@ it('lets a page run nothing and load nothing but its own style', async () => {
 });
 
 it('answers with JSON when a client that posts a form asks for it', async () => {
-  const accepted = await api.postForm({ ...enquiry() }, { Accept: 'application/json' });
+  const accepted = await api.postForm({ ...createUniqueEnquiry() }, { Accept: 'application/json' });
   expect(accepted.status).toBe(202);
   expect(await accepted.json()).toHaveProperty('reference');
   const refused = await api.postForm({}, { Accept: 'application/json' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 it.each(['application/json', 'application/problem+json', 'application/json, text/plain, */*'])(
   'describes the problem by RFC 9457 to a client that accepts %s',
   async (accept) => {
-    const response = await api.post(enquiry({ email: 'x' }), { Accept: accept });
+    const response = await api.post(createUniqueEnquiry({ email: 'x' }), { Accept: accept });
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(response.headers.get('vary')).toContain('Accept');
@@ -31,7 +31,7 @@ it.each(['application/json', 'application/problem+json', 'application/json, text
 it.each(['*/*', 'text/plain', 'text/html', 'image/png'])(
   'keeps to plain sentences for a client that accepts %s',
   async (accept) => {
-    const response = await api.post(enquiry({ email: 'x' }), { Accept: accept });
+    const response = await api.post(createUniqueEnquiry({ email: 'x' }), { Accept: accept });
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toBe('Email: Please enter a valid email address.');
   },

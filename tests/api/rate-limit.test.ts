@@ -1,7 +1,7 @@
 import { afterEach, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -12,7 +12,7 @@ const three = { RATE_LIMIT_PER_ADDRESS: '3', RATE_LIMIT_WINDOW_SECONDS: '300' };
 async function statuses(count: number, headers: (index: number) => Record<string, string>) {
   const found: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    found.push((await api.post(enquiry(), headers(index))).status);
+    found.push((await api.post(createUniqueEnquiry(), headers(index))).status);
   }
   return found;
 }
@@ -20,7 +20,7 @@ async function statuses(count: number, headers: (index: number) => Record<string
 it('refuses a source that has sent too much, and says when to come back', async () => {
   api = await startApiUnderTest(inject('redisUrl'), three);
   expect(await statuses(4, () => ({}))).toEqual([202, 202, 202, 429]);
-  const response = await api.post(enquiry());
+  const response = await api.post(createUniqueEnquiry());
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(290);
   expect(await response.text()).toBe(
     'Too many messages have come from your network. Please try again in 5 minutes.',
@@ -31,13 +31,15 @@ it('refuses a source that has sent too much, and says when to come back', async 
 it('counts what is refused for its content too', async () => {
   api = await startApiUnderTest(inject('redisUrl'), three);
   for (let index = 0; index < 3; index += 1) await api.post({});
-  expect((await api.post(enquiry())).status).toBe(429);
+  expect((await api.post(createUniqueEnquiry())).status).toBe(429);
 });
 
 it('serves again when the window is over', async () => {
   api = await startApiUnderTest(inject('redisUrl'), { ...three, RATE_LIMIT_WINDOW_SECONDS: '4' });
   expect(await statuses(4, () => ({}))).toContain(429);
-  await expect.poll(async () => (await api.post(enquiry())).status, { timeout: 10_000 }).toBe(202);
+  await expect
+    .poll(async () => (await api.post(createUniqueEnquiry())).status, { timeout: 10_000 })
+    .toBe(202);
 });
 
 it('cannot be escaped with a header that a visitor makes up', async () => {
@@ -62,7 +64,7 @@ it('takes the addresses of one IPv6 network as one source', async () => {
 it('gives the visitor of a native form the text back', async () => {
   api = await startApiUnderTest(inject('redisUrl'), three);
   await statuses(3, () => ({}));
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const response = await api.postForm({ ...form });
   expect(response.status).toBe(429);
   expect(await response.text()).toContain(form.message);

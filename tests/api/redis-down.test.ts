@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { expectWithin } from '../expect-within.ts';
+import { expectWithin } from '../../testing/wait-for.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
-import { createOwnRedis, type OwnRedis } from './own-redis.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 
 let redis: OwnRedis;
 let api: ApiUnderTest;
@@ -23,11 +23,11 @@ async function start(
 }
 
 async function isAccepted(): Promise<void> {
-  expect((await api.post(enquiry())).status).toBe(202);
+  expect((await api.post(createUniqueEnquiry())).status).toBe(202);
 }
 
 async function isRefused(): Promise<void> {
-  const response = await api.post(enquiry());
+  const response = await api.post(createUniqueEnquiry());
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   expect(await response.text()).toBe(
@@ -36,7 +36,7 @@ async function isRefused(): Promise<void> {
 }
 
 function isRefusedWithin(milliseconds: number): Promise<void> {
-  return expectWithin(milliseconds, isRefused);
+  return expectWithin(milliseconds, isRefused, () => fetch(`${api.url}/healthz`));
 }
 
 /** Whether enquiries are taken again no later than the given milliseconds from now. */
@@ -96,7 +96,7 @@ it('says so when Redis is full', async () => {
 it('gives the visitor of a native form the text back', async () => {
   await start();
   await redis.kill();
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const response = await api.postForm({ ...form });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
@@ -108,21 +108,22 @@ it('gives the visitor of a native form the text back', async () => {
 it('logs why, and nothing of the enquiry', async () => {
   await start();
   await redis.kill();
-  await api.post(enquiry({ firstName: 'Unmistakable' }));
+  await api.post(createUniqueEnquiry({ firstName: 'Unmistakable' }));
   await expect.poll(() => api.log()).toContain('"status":503');
   expect(api.log()).toContain('"reason":"not connected"');
   expect(api.log()).not.toMatch(/unmistakable/i);
 });
 
-it('limits the rate of a source still, each process for itself', async () => {
+it('still limits the rate of a source, each process for itself', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   const statuses: number[] = [];
-  for (let index = 0; index < 4; index += 1) statuses.push((await api.post(enquiry())).status);
+  for (let index = 0; index < 4; index += 1)
+    statuses.push((await api.post(createUniqueEnquiry())).status);
   expect(statuses).toEqual([503, 503, 503, 429]);
 });
 
-it('counts for no e-mail address what was sent in vain', async () => {
+it('counts nothing for an e-mail address while Redis is down', async () => {
   await start([], { RATE_LIMIT_PER_EMAIL: '2' });
   await redis.kill();
   for (let attempt = 0; attempt < 4; attempt += 1) await isRefusedWithin(200);

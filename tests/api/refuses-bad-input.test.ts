@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -32,7 +32,9 @@ const everyField = [
 ].join('\n');
 
 it('names each field that is wrong, and why, in plain sentences', async () => {
-  const response = await api.post(enquiry({ email: 'thandiwe@', message: 'Too short' }));
+  const response = await api.post(
+    createUniqueEnquiry({ email: 'thandiwe@', message: 'Too short' }),
+  );
   expect(response.status).toBe(400);
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toBe(
@@ -64,7 +66,7 @@ it.each(['{"firstName":', 'null', '"text"', 'firstName=Thandiwe', '{"a":1}}'])(
 it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'json'])(
   'says which types it takes when it is sent %s',
   async (type) => {
-    const response = await postText(JSON.stringify(enquiry()), type);
+    const response = await postText(JSON.stringify(createUniqueEnquiry()), type);
     expect(response.status).toBe(415);
     expect(response.headers.get('accept-post')).toBe(
       'application/json, application/x-www-form-urlencoded',
@@ -74,13 +76,16 @@ it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'js
 );
 
 it('refuses a compressed body and a character set that it does not read', async () => {
-  const compressed = await api.post(enquiry(), { 'Content-Encoding': 'gzip' });
-  const latin = await postText(JSON.stringify(enquiry()), 'application/json; charset=latin1');
+  const compressed = await api.post(createUniqueEnquiry(), { 'Content-Encoding': 'gzip' });
+  const latin = await postText(
+    JSON.stringify(createUniqueEnquiry()),
+    'application/json; charset=latin1',
+  );
   expect([compressed.status, latin.status]).toEqual([415, 415]);
 });
 
 it('refuses line breaks in the fields that reach the head of a mail', async () => {
-  const response = await api.post(enquiry({ firstName: 'T\r\nBcc: all@example.org' }));
+  const response = await api.post(createUniqueEnquiry({ firstName: 'T\r\nBcc: all@example.org' }));
   expect(response.status).toBe(400);
   expect(await response.text()).toBe('First Name: First name must be a single line of text.');
 });

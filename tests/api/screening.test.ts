@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
 import { issueFormToken } from '../../api/screening/form-token.ts';
-import { createInstallationSecret } from '../../platform/installation-secret.ts';
+import { createInstallationSecret } from '../../api/installation-secret.ts';
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 const secret = 'a-secret-of-this-test-and-no-other';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
@@ -34,26 +34,25 @@ async function screenings() {
   return (await api.jobs()).map(({ data }) => data.screening);
 }
 
-it('finds nothing against an enquiry that a person took their time over', async () => {
-  await api.post(enquiry(), signals(false, await tokenOf(20_000)));
+it('lets an enquiry pass that a person typed in their own time', async () => {
+  await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
   expect(await screenings()).toEqual([{ score: 0, reasons: [], quarantined: false }]);
 });
 
 it('holds the lack of a token against nobody for long', async () => {
-  await api.post(enquiry());
-  await api.postForm({ ...enquiry() });
+  await api.post(createUniqueEnquiry());
+  await api.postForm({ ...createUniqueEnquiry() });
   const found = { score: 1, reasons: ['no-token'], quarantined: false };
   expect(await screenings()).toEqual([found, found]);
 });
 
 it('gives a machine the answer that a person gets, and keeps its enquiry back', async () => {
-  const person = await api.post(enquiry(), signals(false, await tokenOf(20_000)));
-  const machine = await api.post(enquiry(), signals(true, await tokenOf(20_000)));
+  const person = await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
+  const machine = await api.post(createUniqueEnquiry(), signals(true, await tokenOf(20_000)));
   expect(machine.status).toBe(202);
   expect([...machine.headers.keys()]).toEqual([...person.headers.keys()]);
-  const [expected, given] = [await person.json(), await machine.json()];
-  expect(contactAcceptedSchema.parse(given).message).toBe(
-    contactAcceptedSchema.parse(expected).message,
+  expect(contactAcceptedSchema.parse(await machine.json()).message).toBe(
+    contactAcceptedSchema.parse(await person.json()).message,
   );
   expect((await screenings()).filter((screening) => screening?.quarantined)).toEqual([
     { score: 6, reasons: ['filled-trap'], quarantined: true },
@@ -62,7 +61,7 @@ it('gives a machine the answer that a person gets, and keeps its enquiry back', 
 
 it('reads the trap and the token of a form that a browser posts', async () => {
   const response = await api.postForm({
-    ...enquiry(),
+    ...createUniqueEnquiry(),
     website: 'https://spam.example',
     formToken: await tokenOf(100),
   });
@@ -73,9 +72,9 @@ it('reads the trap and the token of a form that a browser posts', async () => {
 });
 
 it('never hands over more than the fields of the form, whatever else is sent', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   await api.post({ ...form, website: 'x', formToken: 'y' }, signals(false));
-  await api.postForm({ ...enquiry(), website: 'x', formToken: 'y' });
+  await api.postForm({ ...createUniqueEnquiry(), website: 'x', formToken: 'y' });
   for (const { data } of await api.jobs()) {
     expect(Object.keys(data.form)).toEqual(Object.keys(form));
   }
@@ -86,7 +85,7 @@ it('gives out tokens that it takes, and that no cache keeps', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('set-cookie')).toBeNull();
-  await api.post(enquiry(), signals(false, await response.text()));
+  await api.post(createUniqueEnquiry(), signals(false, await response.text()));
   expect(await screenings()).toEqual([{ score: 2, reasons: ['too-fast'], quarantined: false }]);
 });
 
@@ -94,7 +93,7 @@ it('gives a form that it shows again a trap and a token', async () => {
   const page = await (await api.postForm({})).text();
   expect(page).toMatch(/<input[^>]* name="website" tabindex="-1" autocomplete="off"/);
   const [, token = ''] = /name="formToken" value="([^"]+)"/.exec(page) ?? [];
-  await api.postForm({ ...enquiry(), formToken: token });
+  await api.postForm({ ...createUniqueEnquiry(), formToken: token });
   expect((await screenings())[0]?.reasons).toEqual(['too-fast']);
 });
 
@@ -105,7 +104,7 @@ it('shares a secret that it makes up itself with the other API processes', async
   const [first, second] = await Promise.all([start(), start()]);
   try {
     const token = await (await fetch(`${first.url}/api/contact/token`)).text();
-    await second.post(enquiry(), signals(false, token));
+    await second.post(createUniqueEnquiry(), signals(false, token));
     const [job] = await second.jobs();
     expect(job?.data.screening?.reasons).toEqual(['too-fast']);
   } finally {

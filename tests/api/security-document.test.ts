@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { isRunning, stopChild } from '../../dev/children.ts';
-import { findFreePort } from '../../dev/ports.ts';
-import { projectRoot, spawnTsx } from '../../dev/processes.ts';
-import { waitUntilReady } from '../../dev/wait-until-ready.ts';
-import { ownStores } from '../own-stores.ts';
+import { isRunning, projectRoot, spawnTsx, stopChild } from '../../dev/processes.ts';
+import { findFreePort, waitUntilReady } from '../../dev/ports.ts';
+import { ownStores } from '../../testing/own-stores.ts';
 
 const document = readFileSync(join(projectRoot, 'docs/security.md'), 'utf8');
 const abbreviations = /```sh\n(site=[^]*?)```/.exec(document)?.[1] ?? '';
@@ -25,6 +23,14 @@ const rows = document
     answer: answer.split('<br>').map((line) => line.slice(1, -1)),
   }));
 
+const otherPorts = [
+  'API_METRICS_PORT',
+  'WORKER_PORT',
+  'WORKER_METRICS_PORT',
+  'OFFICE_PORT',
+  'OFFICE_METRICS_PORT',
+];
+
 const stores = ownStores();
 let product: ChildProcess;
 let dataDir: string;
@@ -33,23 +39,18 @@ let ports: { site: number; api: number };
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'security-'));
   ports = { site: await findFreePort(), api: await findFreePort() };
-  const settings = {
+  const settings: Record<string, string> = {
     ...stores.settings,
     REDIS_URL: inject('redisUrl'),
     DATA_DIR: dataDir,
     SITE_PORT: String(ports.site),
     API_PORT: String(ports.api),
-    ...Object.fromEntries(
-      await Promise.all(
-        ['WORKER_PORT', 'API_METRICS_PORT', 'WORKER_METRICS_PORT'].map(async (name) => [
-          name,
-          String(await findFreePort()),
-        ]),
-      ),
-    ),
   };
+  for (const name of otherPorts) settings[name] = String(await findFreePort());
   product = spawnTsx('dev/main.ts', [], settings, 'ignore');
-  await waitUntilReady(`http://127.0.0.1:${ports.api}/readyz`, 150_000, () => !isRunning(product));
+  for (const port of [ports.api, settings.OFFICE_PORT]) {
+    await waitUntilReady(`http://127.0.0.1:${port}/readyz`, 150_000, () => !isRunning(product));
+  }
 }, 180_000);
 
 afterAll(async () => {

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, expect, it } from 'vitest';
 
-import { startService, type Service } from '../../dev/service.ts';
-import { enquiry } from './enquiry.ts';
-import { createOwnRedis, type OwnRedis } from './own-redis.ts';
+import { startService, type Service } from '../../testing/service.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 
 let redis: OwnRedis;
 let api: Service;
@@ -33,7 +33,7 @@ function post(): Promise<Response> {
   return fetch(`${api.url}/api/contact`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(enquiry()),
+    body: JSON.stringify(createUniqueEnquiry()),
   });
 }
 
@@ -87,7 +87,7 @@ it('lets a proxy that keeps its connections busy go, without cutting an answer o
 async function askThrough(agent: Agent): Promise<string | undefined> {
   const headers = { 'Content-Type': 'application/json' };
   const sent = request(`${api.url}/api/contact`, { agent, method: 'POST', headers });
-  sent.end(JSON.stringify(enquiry()));
+  sent.end(JSON.stringify(createUniqueEnquiry()));
   try {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     await once(response.resume(), 'end');
@@ -97,7 +97,7 @@ async function askThrough(agent: Agent): Promise<string | undefined> {
   }
 }
 
-it('is not held by connections that are idle or half-said', async () => {
+it('ends although connections are idle or have sent half a request', async () => {
   await start();
   const idle = connect(Number(new URL(api.url).port), '127.0.0.1');
   const halfSaid = connect(Number(new URL(api.url).port), '127.0.0.1');

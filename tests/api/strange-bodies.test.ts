@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { enquiry } from './enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 
 let api: ApiUnderTest;
 
@@ -25,7 +25,7 @@ async function stored(message: string) {
 }
 
 it('stores HTML, template text and operators as they were typed', async () => {
-  const typed = enquiry({
+  const typed = createUniqueEnquiry({
     firstName: '{{7*7}}${7*7}<%= 7*7 %>',
     lastName: "Robert'); DROP TABLE users;--",
     organisation: '<img src=x onerror=alert(1)>',
@@ -36,12 +36,12 @@ it('stores HTML, template text and operators as they were typed', async () => {
 });
 
 it('takes neither operators for text nor prototype keys for fields', async () => {
-  const operators = { ...enquiry(), email: { $gt: '' } };
+  const operators = { ...createUniqueEnquiry(), email: { $gt: '' } };
   expect(await send(JSON.stringify(operators))).toEqual({
     status: 400,
     text: 'Email: Please enter a valid email address.',
   });
-  const form = JSON.stringify(enquiry()).slice(1);
+  const form = JSON.stringify(createUniqueEnquiry()).slice(1);
   expect((await send(`{"__proto__":{"email":"a"},"constructor":1,${form}`)).status).toBe(202);
   expect({}).not.toHaveProperty('email');
 });
@@ -49,13 +49,13 @@ it('takes neither operators for text nor prototype keys for fields', async () =>
 it.each(['firstName', 'lastName', 'organisation', 'email'] as const)(
   'refuses a line break in %s, which could forge a mail header',
   async (field) => {
-    const form = enquiry({ [field]: 'a@example.org\r\nBcc: b@example.org' });
+    const form = createUniqueEnquiry({ [field]: 'a@example.org\r\nBcc: b@example.org' });
     expect((await send(JSON.stringify(form))).status).toBe(400);
   },
 );
 
 it('takes the last of two values of one name in JSON, and none of them in a form', async () => {
-  const form = enquiry();
+  const form = createUniqueEnquiry();
   const twice = `{"firstName":"First",${JSON.stringify(form).slice(1)}`;
   expect((await send(twice)).status).toBe(202);
   expect((await stored(form.message))?.firstName).toBe(form.firstName);
@@ -71,7 +71,7 @@ it('survives deep nesting and huge numbers', async () => {
 });
 
 it('says that it reads UTF-8 only, and nothing that is compressed', async () => {
-  const form = JSON.stringify(enquiry());
+  const form = JSON.stringify(createUniqueEnquiry());
   expect(await send(Buffer.from([...Buffer.from('{"firstName":"'), 0xff, 0x22, 0x7d]))).toEqual({
     status: 400,
     text: 'The request is not valid UTF-8.',

@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
-import { startApiBehindProxy, type ApiBehindProxy } from './api-behind-proxy.ts';
-import { ask, enquiryFrom, promisesOf } from './promises.ts';
+import { promisesOf, promisesWhileServersAreAway } from './promises.ts';
+import { startServersBehindProxy, type ServersBehindProxy } from './servers-behind-proxy.ts';
 import { startNginx, type WebServer } from './web-server.ts';
 
-let api: ApiBehindProxy;
+let servers: ServersBehindProxy;
 let server: WebServer;
 
 beforeAll(async () => {
-  api = await startApiBehindProxy();
-  server = await startNginx({ root: builtSite, apiPort: api.port });
+  servers = await startServersBehindProxy();
+  server = await startNginx({ root: builtSite, ...servers.ports });
 });
 
 afterAll(async () => {
   await server.stop();
-  await api.stop();
+  await servers.stop();
 });
 
 describe('the site behind nginx', () => {
   promisesOf(() => server, ['gzip']);
-
-  it('asks visitors to come back while the API is away, and goes on serving pages', async () => {
-    await api.api.kill();
-    const answer = await ask(server, '/api/contact', enquiryFrom('Nobody'));
-    expect(answer.status).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
-    expect(answer.body.toString()).toMatch(/^Our server cannot be reached at the moment/);
-    expect((await ask(server, '/terms')).status).toBe(200);
-  });
+  promisesWhileServersAreAway(
+    () => server,
+    () => servers,
+  );
 });

@@ -6,6 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
+import type { ServersBehindProxy } from './servers-behind-proxy.ts';
 import type { WebServer } from './web-server.ts';
 
 export interface Answer {
@@ -43,13 +45,9 @@ export function ask(server: WebServer, path: string, options: Ask = {}): Promise
 
 /** An enquiry to the API, as JSON. */
 export function enquiryFrom(lastName: string, headers: Record<string, string> = {}): Ask {
-  const body = JSON.stringify({
-    firstName: 'Thandiwe',
-    lastName,
-    email: `${lastName.replace(' ', '-').toLowerCase()}@example.org`,
-    organisation: 'Guild of Surveyors',
-    message: 'We are looking for a secretariat.',
-  });
+  const body = JSON.stringify(
+    createEnquiry({ lastName, email: `${lastName.replace(' ', '-').toLowerCase()}@example.org` }),
+  );
   return { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
@@ -57,6 +55,15 @@ interface Rules {
   everywhere: Record<string, string>;
   immutable: Record<string, string>;
 }
+
+// The API has none of these: from there they would be 404.
+const officePaths = [
+  '/api/contact-submissions',
+  '/api/contact-submissions?limit=5',
+  '/api/contact-submissions/0189f7a0-0000-7000-8000-000000000000',
+  '/ops/queues',
+  '/ops/queues/api/queues',
+];
 
 /** What every web server of ours promises, whichever it is. */
 export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]): void {
@@ -173,8 +180,8 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
     expect((await ask(server(), '/api/nowhere')).headers['content-type']).toMatch(/^text\/plain/);
   });
 
-  it('asks staff for a login before it shows submissions', async () => {
-    expect((await ask(server(), '/api/contact-submissions')).status).toBe(401);
+  it.each(officePaths)('passes %s on to the office, which asks for a login', async (path) => {
+    expect((await ask(server(), path)).status).toBe(401);
   });
 
   it('tells the API who the visitor is, whatever the visitor says', async () => {
@@ -186,5 +193,34 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
     }
     expect(statuses.slice(0, 2)).toEqual([202, 202]);
     expect(statuses.at(-1)).toBe(429);
+  });
+}
+
+/** What it promises when the servers behind it are gone. Ends them, so it comes last. */
+export function promisesWhileServersAreAway(
+  server: () => WebServer,
+  servers: () => ServersBehindProxy,
+): void {
+  it('passes on to the office only what is for staff', async () => {
+    await servers().office.kill();
+    for (const path of officePaths) {
+      expect((await ask(server(), path)).status, path).toBe(503);
+    }
+    for (const path of ['/api/contact-submissions-elsewhere', '/api/nowhere', '/api']) {
+      const answer = await ask(server(), path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    }
+    expect((await ask(server(), '/api/contact')).status).toBe(405);
+  });
+
+  it('asks visitors to come back while the API is away, and goes on serving pages', async () => {
+    await servers().api.kill();
+    const answer = await ask(server(), '/api/contact', enquiryFrom('Nobody'));
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    expect(answer.body.toString()).toMatch(/^Our server cannot be reached at the moment/);
+    expect((await ask(server(), '/terms')).status).toBe(200);
   });
 }

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findFreePort } from '../../dev/ports.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { startService, type Service } from '../../dev/service.ts';
-import { launchBrowser, openPage } from '../journey/browser.ts';
-import { demandingEnquiry, fillIn } from '../journey/enquiry.ts';
-import { ownStores, type OwnStores } from '../own-stores.ts';
+import { startService, type Service } from '../../testing/service.ts';
+import { launchBrowser, openPage } from '../../testing/browser.ts';
+import { demandingEnquiry } from '../journey/contact-form.ts';
+import { fillIn } from '../../testing/contact-page.ts';
+import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
 import { startCaddy, type WebServer } from './web-server.ts';
 
 let folder: string;
@@ -26,7 +27,10 @@ beforeAll(async () => {
   const root = join(folder, 'dist');
   // Another port is another origin of the same site, as api.example.co.za is to www.example.co.za.
   buildSite(root, `http://127.0.0.1:${apiPort}`);
-  [site, browser] = await Promise.all([startCaddy({ root, apiPort: 9 }), launchBrowser()]);
+  [site, browser] = await Promise.all([
+    startCaddy({ root, apiPort: 9, officePort: 9 }),
+    launchBrowser(),
+  ]);
   api = await startService(
     'api',
     { ...stores.settings, ALLOWED_ORIGINS: site.url, SITE_URL: site.url },

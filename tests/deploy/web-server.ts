@@ -3,15 +3,14 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { stopChild } from '../../dev/children.ts';
+import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { findFreePort, waitForPort } from '../../dev/ports.ts';
-import { projectRoot } from '../../dev/processes.ts';
-import { ensureCaddy, ensureNginx } from '../../dev/web-servers.ts';
+import { ensureCaddy, ensureNginx } from '../../testing/programs.ts';
 
 export interface WebServer {
   url: string;
   port: number;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface WebServerOptions {
@@ -19,21 +18,24 @@ export interface WebServerOptions {
   root: string;
   /** Where the API listens. */
   apiPort: number;
+  /** Where the office listens. */
+  officePort: number;
   /** The addresses of load balancers before it. */
   trustedProxies?: string;
 }
 
 /** Serves the site through `deploy/Caddyfile`, over plain HTTP. */
 export async function startCaddy(options: WebServerOptions): Promise<WebServer> {
-  const { root, apiPort, trustedProxies = '' } = options;
+  const { root, apiPort, officePort, trustedProxies = '' } = options;
   const port = await findFreePort();
-  return startWebServer(port, async (folder) =>
+  return startWebServer(port, (folder) =>
     spawn(ensureCaddy(console.info), ['run', '--config', join(projectRoot, 'deploy/Caddyfile')], {
       env: {
         SITE_ADDRESS: `:${port}`,
         SITE_ROOT: root,
         HEADERS_FILE: join(`${root}-headers`, 'headers.caddy'),
         API_UPSTREAM: `127.0.0.1:${apiPort}`,
+        OFFICE_UPSTREAM: `127.0.0.1:${officePort}`,
         ...(trustedProxies ? { TRUSTED_PROXIES: trustedProxies } : {}),
         HOME: folder,
         XDG_CONFIG_HOME: folder,
@@ -45,19 +47,19 @@ export async function startCaddy(options: WebServerOptions): Promise<WebServer> 
 }
 
 /** Serves the site through `deploy/nginx/`, over plain HTTP. */
-export async function startNginx({ root, apiPort }: WebServerOptions): Promise<WebServer> {
+export async function startNginx(options: WebServerOptions): Promise<WebServer> {
   const port = await findFreePort();
   return startWebServer(port, async (folder) => {
     for (const file of ['http.conf', 'site.conf']) {
       await copyFile(join(projectRoot, 'deploy/nginx', file), join(folder, file));
     }
     await copyFile(
-      join(`${root}-headers`, 'headers.nginx.conf'),
+      join(`${options.root}-headers`, 'headers.nginx.conf'),
       join(folder, 'headers.nginx.conf'),
     );
     for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'])
       await mkdir(join(folder, name));
-    await writeFile(join(folder, 'nginx.conf'), nginxConfig({ root, apiPort, port, folder }));
+    await writeFile(join(folder, 'nginx.conf'), nginxConfig({ ...options, port, folder }));
     const binary = ensureNginx(console.info);
     return spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -66,7 +68,7 @@ export async function startNginx({ root, apiPort }: WebServerOptions): Promise<W
 }
 
 function nginxConfig(options: WebServerOptions & { port: number; folder: string }): string {
-  const { root, apiPort, port, folder } = options;
+  const { root, apiPort, officePort, port, folder } = options;
   return `
     daemon off;
     worker_processes 1;
@@ -83,13 +85,14 @@ function nginxConfig(options: WebServerOptions & { port: number; folder: string 
       scgi_temp_path ${folder}/scgi;
       include http.conf;
       upstream enquiries_api { server 127.0.0.1:${apiPort}; keepalive 16; }
+      upstream enquiries_office { server 127.0.0.1:${officePort}; keepalive 4; }
       server { listen 127.0.0.1:${port}; root ${root}; include site.conf; }
     }`;
 }
 
 async function startWebServer(
   port: number,
-  start: (folder: string) => Promise<ChildProcess>,
+  start: (folder: string) => ChildProcess | Promise<ChildProcess>,
 ): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), 'web-server-'));
   const child = await start(folder);

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { readMessages } from '../../dev/embedded-mongodb/framing.ts';
-import { decodeRequest, encodeReply } from '../../dev/embedded-mongodb/wire.ts';
-import { send, startPipeline, type Pipeline } from './pipeline.ts';
+import { readMessages, decodeRequest, encodeReply } from '../../dev/embedded-mongodb/wire.ts';
+import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
 
 const notPrimary = {
   ok: 0,
@@ -39,7 +38,7 @@ afterAll(async () => {
 async function passOn(client: Socket, upstream: Socket): Promise<void> {
   for await (const message of readMessages(client)) {
     const request = decodeRequest(Buffer.from(message));
-    if ('update' in request.body && refused < 3) {
+    if ('insert' in request.body && refused < 3) {
       refused += 1;
       client.write(encodeReply(request, notPrimary));
     } else {

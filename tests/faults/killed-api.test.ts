@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { send, startPipeline, type Pipeline } from './pipeline.ts';
+import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
 
 let pipeline: Pipeline;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => pipeline.stop());
 
 it.each(['kill', 'stop'] as const)(
-  'loses no acknowledged enquiry to an API that is asked to %s under load',
+  'loses no acknowledged enquiry when the API meets a %s under load',
   async (end) => {
     const api = await pipeline.start('api');
     const acknowledged: string[] = [];

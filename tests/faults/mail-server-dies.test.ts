@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { send, startPipeline, type Pipeline } from './pipeline.ts';
-import { waitFor } from '../wait-for.ts';
+import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 let pipeline: Pipeline;
 let dying: Server;
@@ -46,11 +46,11 @@ it('sends again, under the same Message-ID, what a mail server took without sayi
   const reference = await send(api.url, 'dying');
   await waitFor('it took both mails', () => new Set(taken).size === 2);
   const stored = await pipeline.find(reference);
-  expect(stored?.notifications.staff.status).toBe('pending');
+  expect(stored?.notifications.staff?.status).toBe('pending');
   await first.stop();
 
   await pipeline.start('worker');
   await pipeline.untilSent(reference ?? '', 40_000);
-  const arrived = pipeline.mail.messages.map(({ messageId }) => messageId).sort();
+  const arrived = pipeline.mail.accepted.map(({ mail }) => mail.messageId).sort();
   expect(arrived).toEqual([...new Set(taken)].sort());
 }, 60_000);

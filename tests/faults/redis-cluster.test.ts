@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 
-import type { Service } from '../../dev/service.ts';
-import { expectWithin } from '../expect-within.ts';
-import { startOwnCluster, type OwnCluster, type OwnNode } from './own-cluster.ts';
-import { send, startPipeline, type Pipeline } from './pipeline.ts';
+import type { Service } from '../../testing/service.ts';
+import { expectWithin } from '../../testing/wait-for.ts';
+import { startOwnCluster, type OwnCluster, type OwnNode } from '../../testing/own-cluster.ts';
+import {
+  send,
+  sendUntilAcknowledged,
+  startPipeline,
+  type Pipeline,
+} from '../../testing/running-product.ts';
 
 let cluster: OwnCluster;
 let pipeline: Pipeline;
@@ -26,26 +31,22 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-async function acknowledged(about: string): Promise<string> {
-  const reference = await vi.waitUntil(() => send(api.url, about), {
-    timeout: 60_000,
-    interval: 100,
-  });
-  return reference ?? '';
+function acknowledged(about: string): Promise<string> {
+  return sendUntilAcknowledged(api.url, about, 60_000);
 }
 
 it('takes an enquiry all the way through a cluster', async () => {
   const reference = await acknowledged('cluster');
-  expect(reference).not.toBe('');
   await pipeline.untilSent(reference);
 });
 
 /** Expects answers other than 202 in under two seconds, and the API not to call itself ready. */
-async function isRefused(about: string): Promise<void> {
-  await expectWithin(2_000, async () => expect(await send(api.url, about)).toBeUndefined());
-  await expectWithin(2_000, async () =>
-    expect((await fetch(`${api.url}/readyz`)).status).toBe(503),
-  );
+async function expectRefusal(about: string): Promise<void> {
+  const isAlive = () => fetch(`${api.url}/healthz`);
+  const isRefused = async () => expect(await send(api.url, about)).toBeUndefined();
+  const isNotReady = async () => expect((await fetch(`${api.url}/readyz`)).status).toBe(503);
+  await expectWithin(2_000, isRefused, isAlive);
+  await expectWithin(2_000, isNotReady, isAlive);
 }
 
 /** Harms the master that keeps the queues; its replica takes over once an enquiry was refused. */
@@ -55,7 +56,7 @@ async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Prom
   onTestFailed(() => owner.revive());
   await cluster.allowFailover(false);
   await harm(owner);
-  await isRefused(about).finally(() => cluster.allowFailover(true));
+  await expectRefusal(about).finally(() => cluster.allowFailover(true));
   return owner;
 }
 

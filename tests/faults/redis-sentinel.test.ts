@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import type { Service } from '../../dev/service.ts';
-import { expectWithin } from '../expect-within.ts';
-import { startOwnSentinels, type OwnSentinels } from './own-sentinels.ts';
-import { send, startPipeline, type Pipeline } from './pipeline.ts';
+import type { Service } from '../../testing/service.ts';
+import { expectWithin } from '../../testing/wait-for.ts';
+import { startOwnSentinels, type OwnSentinels } from '../../testing/own-sentinels.ts';
+import {
+  send,
+  sendUntilAcknowledged,
+  startPipeline,
+  type Pipeline,
+} from '../../testing/running-product.ts';
 
 let sentinels: OwnSentinels;
 let pipeline: Pipeline;
@@ -22,20 +27,16 @@ afterAll(async () => {
   await sentinels.stop();
 });
 
-async function acknowledged(about: string): Promise<string> {
-  const reference = await vi.waitUntil(() => send(api.url, about), {
-    timeout: 30_000,
-    interval: 100,
-  });
-  return reference ?? '';
+function acknowledged(about: string): Promise<string> {
+  return sendUntilAcknowledged(api.url, about, 30_000);
 }
 
 it('takes no enquiry that a replica does not have', async () => {
   await acknowledged('replicated');
-  await sentinels.killReplica();
+  await sentinels.replica.kill();
   expect(await send(api.url, 'alone')).toBeUndefined();
   await expect.poll(() => api.output()).toContain('"reason":"not replicated"');
-  await sentinels.startReplica();
+  await sentinels.replica.start();
   await acknowledged('replicated-again');
 }, 60_000);
 
@@ -50,15 +51,19 @@ it('loses no acknowledged enquiry to the death of the master, and goes on with i
     }
   });
   await vi.waitUntil(() => references.length >= 40, { timeout: 20_000 });
-  await sentinels.killMaster();
+  await sentinels.master.kill();
   await Promise.all(clients);
   over = true;
 
-  await expectWithin(2_000, async () => expect(await send(api.url, 'nobody')).toBeUndefined());
+  await expectWithin(
+    2_000,
+    async () => expect(await send(api.url, 'nobody')).toBeUndefined(),
+    () => fetch(`${api.url}/healthz`),
+  );
 
   // The new master has no replica yet, and so takes nothing.
   await vi.waitUntil(async () => (await fetch(`${api.url}/readyz`)).ok, { timeout: 30_000 });
-  await sentinels.startFormerMaster();
+  await sentinels.master.start();
   references.push(await acknowledged('after'));
   await pipeline.start('worker', settings);
   await Promise.all(references.map((reference) => pipeline.untilSent(reference, 60_000)));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { send, startPipeline, type Pipeline } from './pipeline.ts';
+import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
 
 const minutes = 60_000;
 let pipeline: Pipeline;
@@ -31,7 +31,7 @@ it.each([
     ]);
     const reference = await send(services[0].url, `${who}-${way}`);
     await pipeline.untilSent(reference ?? '');
-    const about = pipeline.mail.messages.filter(({ text }) => text?.includes(reference ?? ''));
+    const about = pipeline.mail.accepted.filter(({ mail }) => mail.text?.includes(reference ?? ''));
     expect(about).toHaveLength(2);
     const found = await pipeline.find(reference);
     expect(found?.createdAt.getTime()).toBeCloseTo(Date.now() + api, -5);

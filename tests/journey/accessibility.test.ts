@@ -4,8 +4,10 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { accepted, answerWith, formIsLive, neverAnswer, send, submit } from './contact-form.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { paths } from '../../testing/pages.ts';
 import { siteUnderTest, type VisitOptions } from './site-under-test.ts';
+import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.ts';
 
 const site = siteUnderTest();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -73,7 +75,7 @@ describe.each(views)('%s, light or dark, nobody is shut out', (_, width, height)
     expected,
   };
 
-  it.each(['/', '/terms', '/paia', '/no-such-page'])('of %s', async (path) => {
+  it.each(paths)('of %s', async (path) => {
     expect(await violations(await site.visit(path, options))).toEqual([]);
   });
 

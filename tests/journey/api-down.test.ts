@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { launchBrowser, openPage } from './browser.ts';
-import { demandingEnquiry, fillIn } from './enquiry.ts';
-import { startProduct, type RunningProduct } from './running-product.ts';
+import { launchBrowser, openPage } from '../../testing/browser.ts';
+import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { fillIn } from '../../testing/contact-page.ts';
+import { demandingEnquiry } from './contact-form.ts';
 
 let browser: Browser;
 let product: RunningProduct;

@@ -1,17 +1,24 @@
 import type { Page, Request, Route } from 'playwright-core';
 
-import { acceptedMessage } from '../../api/content.ts';
+import { acceptedMessage } from '../../api/show-sent.ts';
 import { contactPath, contactTokenPath } from '../../contract/api.ts';
-import { fillIn, type Enquiry } from './enquiry.ts';
+import { fillIn, formIsLive } from '../../testing/contact-page.ts';
+import { createEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 
 /** A short enquiry that is as it should be. */
-export const plainEnquiry: Enquiry = {
-  firstName: 'Thandiwe',
-  lastName: 'Nkosi',
-  email: 'thandiwe@example.org',
-  organisation: 'Guild of Surveyors',
-  message: 'We are looking for a secretariat.',
-};
+export const plainEnquiry = createEnquiry();
+
+/** An enquiry that puts every kind of text to the test: accents, emoji, quotes, line breaks. */
+export const demandingEnquiry = createEnquiry({
+  firstName: 'Zoë-Nomvúla',
+  lastName: 'O’Brien “Ngũgĩ”',
+  email: 'zoe@example.org',
+  organisation: 'Vereniging vir Môreoggend 🌅 & <Vriende>',
+  message: `Goeie dag 👋🏽
+
+<b>We</b> need a "secretariat".
+${'ṱ'.repeat(4950)}`,
+});
 
 export const accepted = {
   message: acceptedMessage,
@@ -23,12 +30,6 @@ export async function handOutToken(page: Page): Promise<void> {
   await page.route(`**${contactTokenPath}`, (route) =>
     route.fulfill({ contentType: 'text/plain', body: 'a-token' }),
   );
-}
-
-/** Waits until the form is live. */
-export async function formIsLive(page: Page): Promise<void> {
-  await page.locator('#contact').scrollIntoViewIfNeeded();
-  await page.waitForSelector('form[novalidate]');
 }
 
 export async function submit(page: Page): Promise<void> {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { builtSite } from '../../dev/build-site.ts';
-import { launchBrowser, openPage, type WatchedPage } from './browser.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../../testing/browser.ts';
+import { fillIn } from '../../testing/contact-page.ts';
+import { indexedPaths } from '../../testing/pages.ts';
+import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
 import { plainEnquiry, send } from './contact-form.ts';
-import { fillIn } from './enquiry.ts';
-import { startProduct, type RunningProduct } from './running-product.ts';
 
 let browser: Browser;
 let product: RunningProduct;
@@ -34,7 +35,8 @@ async function openWatched(options: BrowserContextOptions = {}): Promise<Watched
 describe('no policy is violated', () => {
   it('on any page, nor while an enquiry is sent', async () => {
     const { page, complaints } = await openWatched();
-    for (const path of ['/terms', '/paia', '/']) await page.goto(`${product.site}${path}`);
+    for (const path of indexedPaths) await page.goto(`${product.site}${path}`);
+    await page.goto(product.site);
     await send(page, plainEnquiry);
     await page.getByText('Message Sent Successfully').first().waitFor();
     expect(complaints).toEqual([]);
@@ -89,10 +91,8 @@ async function expectHeaders(path: string, options: RequestInit = {}): Promise<R
 }
 
 describe('the security headers come with', () => {
-  it.each([
-    ['/', 200],
-    ['/terms', 200],
-    ['/paia', 200],
+  it.each<[string, number]>([
+    ...indexedPaths.map((path): [string, number] => [path, 200]),
     ['/no-such-page', 404],
     ['/assets/no-such-file.js', 404],
     ['/api/contact', 405],

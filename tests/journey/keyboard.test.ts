@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { accepted, answerWith, formIsLive, plainEnquiry } from './contact-form.ts';
-import { fillIn } from './enquiry.ts';
 import { siteUnderTest } from './site-under-test.ts';
+import { fillIn, formIsLive } from '../../testing/contact-page.ts';
+import { accepted, answerWith, plainEnquiry } from './contact-form.ts';
 
 const site = siteUnderTest();
 const reportsUnavailable = /status of 503|Error: 503: /;
@@ -29,7 +29,7 @@ function focused(page: Page): Promise<Focused> {
         ? element.labels
         : null;
     return {
-      name: (labels?.[0] ?? element).textContent?.trim() ?? '',
+      name: (labels?.[0] ?? element).textContent.trim(),
       id: element.id,
       outline: `${outlineStyle} ${outlineWidth}`,
       uncovered: element === top || element.contains(top),

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { launchBrowser, openPage } from './browser.ts';
-import { formIsLive, handOutToken } from './contact-form.ts';
+import { launchBrowser, openPage } from '../../testing/browser.ts';
 import { startDevelopmentServer, type DevelopmentServer } from './development-server.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { handOutToken } from './contact-form.ts';
 
 let browser: Browser;
 let server: DevelopmentServer;

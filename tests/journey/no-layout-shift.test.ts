@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { formIsLive } from './contact-form.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { addresses } from '../../testing/pages.ts';
 import { neverIdle } from './never-idle.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
@@ -46,13 +47,13 @@ describe.each([
       },
     });
 
-  it.each(['/', '/terms', '/paia', '/404.html'])('while %s is loaded', async (path) => {
+  it.each(addresses)('while %s is loaded', async (path) => {
     const page = await visit(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await shiftsOf(page)).toEqual([]);
   });
 
-  it.each(['/', '/terms', '/paia', '/404.html'])('when the fonts of %s are late', async (path) => {
+  it.each(addresses)('when the fonts of %s are late', async (path) => {
     const page = await visit(path, delayFonts);
     await page.evaluate(() => document.fonts.ready);
     expect(await shiftsOf(page)).toEqual([]);

@@ -3,7 +3,8 @@ import { getScoreModifier } from '@mdn/mdn-http-observatory/src/grader/grader.js
 import { parseHttpEquivHeaders } from '@mdn/mdn-http-observatory/src/retriever/utils.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startProduct, type RunningProduct } from './running-product.ts';
+import { paths } from '../../testing/pages.ts';
+import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
 
 // The list of preloaded hosts is downloaded by the package's install script, which does not run
 // here. Without it no host counts as preloaded, which can only lower the score.
@@ -51,15 +52,12 @@ async function observe(address: string): Promise<object> {
 }
 
 describe("by the rules of Mozilla's HTTP Observatory", () => {
-  it.each([
-    ['the home page', '/'],
-    ['the terms', '/terms'],
-    ['the PAIA manual', '/paia'],
-    ['a page that does not exist', '/nowhere'],
+  it.each<[string, string]>([
+    ...paths.map((path): [string, string] => ['a page', path]),
     ['a document', '/documents/terms-and-conditions.pdf'],
     ['an answer of the API', '/api/contact'],
     ["the API's own page", '/api/contact/sent/7F3K-92QD'],
-  ])('%s scores at least 130', async (_what, path) => {
+  ])('%s, %s, scores at least 130', async (_what, path) => {
     const requests = await observe(`${product.site}${path}`);
     const results = ALL_TESTS.map((test) => test(requests));
     const failed = results.filter(({ pass }) => !pass).map(({ result }) => result);

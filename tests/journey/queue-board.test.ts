@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { connect } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
-import { silent } from '../own-stores.ts';
-import { launchBrowser, openPage } from './browser.ts';
-import { startProduct, type RunningProduct } from './running-product.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
+import { launchBrowser, openPage } from '../../testing/browser.ts';
+import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
 
 const password = 'marula branch teapot';
-const form = { firstName: 'Thandiwe', message: 'We need a secretariat.' };
+const form = createEnquiry();
 
 let browser: Browser;
 let product: RunningProduct;
@@ -21,16 +20,12 @@ let jobId: string;
 
 beforeAll(async () => {
   [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
-  const uri = new URL(inject('mongodbUri'));
-  uri.pathname = `/${product.database.databaseName}`;
-  const database = connect(uri.href, { logger: silent });
-  await database.connected;
+  const { database, settings } = product;
   await createUser(database, { username: 'reader', password });
   await createUser(database, { username: 'operator', password, maySeePersonalData: false });
-  await database.close();
   submissions = new Queue(storeSubmissionJob.queue, {
-    connection: { url: inject('redisUrl') },
-    prefix: `{${product.database.databaseName}}`,
+    connection: { url: settings.REDIS_URL },
+    prefix: settings.QUEUE_PREFIX,
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { accepted, answerWith, formIsLive, send, submit } from './contact-form.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { paths } from '../../testing/pages.ts';
 import { reportsNotFound, siteUnderTest } from './site-under-test.ts';
+import { accepted, answerWith, send, submit } from './contact-form.ts';
 
 const site = siteUnderTest();
-const pages = ['/', '/terms', '/paia', '/no-such-page'];
 
 /** What reaches past the right edge of the window and can be scrolled to. */
 function overflow(): string[] {
@@ -23,7 +24,7 @@ describe('no page scrolls sideways', () => {
       viewport: { width, height },
       expected: reportsNotFound,
     });
-    for (const path of pages) {
+    for (const path of paths) {
       await page.goto(`${site.url()}${path}`);
       expect(await page.evaluate(overflow), path).toEqual([]);
     }

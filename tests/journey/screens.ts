@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core';
 
-import { accepted, answerWith, formIsLive, neverAnswer, send, submit } from './contact-form.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { pages } from '../../testing/pages.ts';
+import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.ts';
 
 /** A page, or what a visitor has made of it. */
 export interface State {
   name: string;
   path: string;
   wholePage: boolean;
-  reach(page: Page): Promise<void>;
+  reach: (page: Page) => Promise<void>;
 }
 
 export const states: State[] = [
-  whole('home', '/'),
-  whole('terms', '/terms'),
-  whole('paia', '/paia'),
-  whole('not-found', '/no-such-page'),
+  ...pages.map(({ name, path }) => ({ name, path, wholePage: true, reach: asItIs })),
   state('first-view', asItIs),
   state('menu-open', async (page) => {
     const toggle = page.locator('[data-nav-toggle]');
@@ -41,10 +40,6 @@ export const states: State[] = [
     await page.getByRole('alert').getByText('503: ').waitFor();
   }),
 ];
-
-function whole(name: string, path: string): State {
-  return { name, path, wholePage: true, reach: asItIs };
-}
 
 function state(name: string, reach: (page: Page) => Promise<void>): State {
   return { name, path: '/', wholePage: false, reach };

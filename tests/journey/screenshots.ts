@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 
 import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { launchBrowser } from './browser.ts';
-import { handOutToken } from './contact-form.ts';
+import { launchBrowser } from '../../testing/browser.ts';
 import { states, type State } from './screens.ts';
-import { serveSite } from './serve-site.ts';
+import { serveSite } from '../../testing/serve-site.ts';
+import { handOutToken } from './contact-form.ts';
 
 const folder = join(projectRoot, 'screenshots');
 const widths = [

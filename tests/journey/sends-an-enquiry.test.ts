@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { launchBrowser, openPage } from './browser.ts';
-import { demandingEnquiry, fillIn } from './enquiry.ts';
-import { startProduct, type RunningProduct } from './running-product.ts';
+import { launchBrowser, openPage } from '../../testing/browser.ts';
+import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { fillIn } from '../../testing/contact-page.ts';
+import { demandingEnquiry } from './contact-form.ts';
 
 let browser: Browser;
 let product: RunningProduct;
@@ -65,9 +66,7 @@ describe('a prospect who fills in the form', () => {
 
     const stored = await vi.waitFor(
       async () => {
-        const found = await product.database
-          .collection('contactsubmissions')
-          .findOne({ reference: answer.reference });
+        const found = await product.find(answer.reference);
         expect(found).toMatchObject({
           ...demandingEnquiry,
           notifications: { staff: { status: 'sent' }, acknowledgement: { status: 'sent' } },
@@ -77,8 +76,8 @@ describe('a prospect who fills in the form', () => {
       { timeout: 20_000, interval: 100 },
     );
     expect(stored?.createdAt).toBeInstanceOf(Date);
-    const recipients = product.mail.messages.flatMap(({ to }) => to?.map(({ address }) => address));
-    expect(recipients.sort()).toEqual(['staff@example.co.za', demandingEnquiry.email].sort());
+    const recipients = product.mail.accepted.flatMap(({ to }) => to);
+    expect(recipients.sort()).toEqual([product.settings.MAIL_STAFF, demandingEnquiry.email].sort());
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -103,14 +102,14 @@ describe('a prospect who fills in the form', () => {
     expect(references[1]).toBe(references[0]);
     await vi.waitFor(
       () => {
-        const about = product.mail.messages.filter((mail) =>
+        const about = product.mail.accepted.filter(({ mail }) =>
           mail.html?.includes(String(references[0])),
         );
         expect(about).toHaveLength(2);
       },
       { timeout: 20_000, interval: 100 },
     );
-    const submissions = product.database.collection('contactsubmissions');
+    const { submissions } = product.database;
     expect(await submissions.countDocuments({ email: enquiry.email })).toBe(1);
     await page.context().close();
   });

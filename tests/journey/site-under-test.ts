@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 
-import { launchBrowser, openPage, type WatchedPage } from './browser.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../../testing/browser.ts';
+import { serveSite, type ServedSite } from '../../testing/serve-site.ts';
 import { handOutToken } from './contact-form.ts';
-import { serveSite, type ServedSite } from './serve-site.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
   /** What the console may say without failing the test. */
@@ -13,11 +13,11 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 export interface SiteUnderTest {
-  url(): string;
+  url: () => string;
   /** Opens a path in a context of its own; the test fails if the page complains of anything. */
-  visit(path: string, options?: VisitOptions): Promise<Page>;
+  visit: (path: string, options?: VisitOptions) => Promise<Page>;
   /** The page at a path, loaded once, for tests that only read it. */
-  read(path: string): Promise<Page>;
+  read: (path: string) => Promise<Page>;
 }
 
 /** Chromium itself reports the status of a page that is rightly not found. */

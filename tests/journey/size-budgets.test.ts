@@ -4,11 +4,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
+import { addresses, pages } from '../../testing/pages.ts';
 import { answerBytes } from './answer-bytes.ts';
-import { accepted, answerWith, formIsLive, send } from './contact-form.ts';
 import { loadedFiles, scriptBytes, scriptsOf, totalOf } from './loaded-files.ts';
 import { neverIdle } from './never-idle.ts';
 import { siteUnderTest } from './site-under-test.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { accepted, answerWith, send } from './contact-form.ts';
 
 const FIRST_VIEW_BYTES = 100_000;
 /** The page and two fonts. */
@@ -30,7 +32,7 @@ async function neverDrawn(page: Page): Promise<void> {
   await page.addInitScript('window.requestAnimationFrame = () => 0;');
 }
 
-describe.each(['/', '/terms', '/paia', '/404.html'])('the first view of %s', (path) => {
+describe.each(addresses)('the first view of %s', (path) => {
   it('is small, and asked for in few requests', async () => {
     const files = await loadedFiles(await visitBusy(path));
     expect(files.map((file) => file.bytes)).not.toContain(0);
@@ -70,8 +72,10 @@ describe.each(['/', '/terms', '/paia', '/404.html'])('the first view of %s', (pa
   });
 });
 
-it.each(['/terms', '/paia', '/404.html'])('%s loads no more when it is read', async (path) => {
-  const page = await site.visit(path);
+const withoutForm = pages.filter(({ hasForm }) => !hasForm);
+
+it.each(withoutForm)('$address loads no more when it is read', async ({ address }) => {
+  const page = await site.visit(address);
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   await page.mouse.wheel(0, 20_000);
   await page.waitForFunction(() => scrollY > 0);

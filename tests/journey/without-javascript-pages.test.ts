@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { paths } from '../../testing/pages.ts';
 import { reportsNotFound, siteUnderTest, type VisitOptions } from './site-under-test.ts';
 
 const site = siteUnderTest();
@@ -10,7 +11,7 @@ const plain: VisitOptions = {
 };
 const sections = ['Services', 'About', 'Contact'];
 
-describe.each(['/', '/terms', '/paia', '/no-such-page'])('without JavaScript, %s', (path) => {
+describe.each(paths)('without JavaScript, %s', (path) => {
   it('shows all the links of the navigation, and no menu button', async () => {
     const page = await site.visit(path, plain);
     const nav = page.getByRole('navigation', { name: 'Main' });

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { launchBrowser, openPage } from './browser.ts';
-import { demandingEnquiry, fillIn } from './enquiry.ts';
-import { startProduct, type RunningProduct } from './running-product.ts';
+import { launchBrowser, openPage } from '../../testing/browser.ts';
+import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { fillIn } from '../../testing/contact-page.ts';
+import { demandingEnquiry } from './contact-form.ts';
 
 let browser: Browser;
 let product: RunningProduct;
@@ -28,9 +29,9 @@ it('a visitor without JavaScript sends an enquiry and is shown the reference', a
 
   await vi.waitFor(
     async () => {
-      const found = await product.database.collection('contactsubmissions').findOne({ reference });
+      const found = await product.find(reference);
       expect(found).toMatchObject(demandingEnquiry);
-      expect(product.mail.messages).toHaveLength(2);
+      expect(product.mail.accepted).toHaveLength(2);
     },
     { timeout: 20_000, interval: 100 },
   );

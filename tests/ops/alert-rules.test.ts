@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
-import { ensurePrometheus } from '../../dev/prometheus.ts';
+import { ensurePrometheus } from '../../testing/programs.ts';
 
 const { promtool } = ensurePrometheus(console.info);
 const rules = 'deploy/observability/alerts.yml';

@@ -6,14 +6,13 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { stopChild } from '../../dev/children.ts';
+import { stopChild } from '../../dev/processes.ts';
 import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
-import { connect } from '../../storage/connection.ts';
-import { createIndexes } from '../../storage/create-indexes.ts';
-import { storeSubmission } from '../../storage/store-submission.ts';
-import { silent } from '../own-stores.ts';
+import { connect, createIndexes } from '../../storage/connection.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { silent } from '../../testing/own-stores.ts';
 import { accepted } from '../storage/accepted.ts';
 
 let data: string;
@@ -74,7 +73,7 @@ async function read(redisUrl: string, mongodbUri: string): Promise<unknown> {
   return { submissions, indexes, keys, values };
 }
 
-it('what is restored by the commands of docs/operations.md is what was there', async () => {
+it('the commands of docs/operations.md restore exactly what was backed up', async () => {
   await withStores(fill);
   const before = await withStores(read);
   expect(before).toMatchObject({ submissions: { length: 20 } });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { sendCanaryJob } from '../../contract/jobs.ts';
-import { findLastCanary } from '../../storage/read-canary.ts';
-import { countSubmissions, searchSubmissions } from '../../storage/search-submissions.ts';
-import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from '../worker/smtp-double.ts';
+import { countSubmissions, findLastCanary, searchSubmissions } from '../../storage/submissions.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
 import { submit } from '../worker/submit.ts';
 
@@ -32,7 +31,7 @@ function canaries() {
   return worker.database.submissions.find({ canary: true }).lean().exec();
 }
 
-it('comes through the queue, MongoDB and the mail server, to its own address only', async () => {
+it('the canary goes through queue, MongoDB and mail server, to its own address only', async () => {
   const { mail: received, to } = await waitFor('its mail comes', () => smtp.accepted[0]);
   expect(to).toEqual(['canary@example.co.za']);
   expect(received.subject).toContain('coming through');
@@ -40,7 +39,7 @@ it('comes through the queue, MongoDB and the mail server, to its own address onl
   expect(smtp.accepted.flatMap((accepted) => accepted.to)).not.toContain('desk@example.co.za');
 });
 
-it('is not among what staff find, and is deleted within a day', async () => {
+it('the canary is not found by staff, and is deleted within a day', async () => {
   const [canary] = await waitFor('one is stored', async () => {
     const found = await canaries();
     return found.length > 0 && found;
@@ -55,7 +54,7 @@ it('is not among what staff find, and is deleted within a day', async () => {
   expect(await countSubmissions(worker.database, {})).toBe(1);
 });
 
-it('is on one schedule, whatever the number of workers', async () => {
+it('the canary has one schedule, whatever the number of workers', async () => {
   const schedulers = await worker.queues.maintenance.getJobSchedulers();
   expect(schedulers.filter(({ name }) => name === sendCanaryJob.name)).toHaveLength(1);
   const before = (await canaries()).length;
@@ -64,7 +63,7 @@ it('is on one schedule, whatever the number of workers', async () => {
   expect(Date.now() - started).toBeGreaterThan(2_000);
 });
 
-it('mails nobody without an address, and is taken for mailed', async () => {
+it('the canary counts as mailed where it has no address to be mailed to', async () => {
   const quiet = await startTestWorker({
     ...mail,
     SMTP_URL: smtp.url,
@@ -76,7 +75,7 @@ it('mails nobody without an address, and is taken for mailed', async () => {
   await quiet.remove();
 });
 
-it('is off by default, and its schedule goes when it is switched off', async () => {
+it('the canary is off by default, and its schedule is removed when it is switched off', async () => {
   const off = await startTestWorker({ ...worker.settings, CANARY_EVERY_MINUTES: '0' });
   await waitFor('the schedule is gone', async () => {
     return !(await off.queues.maintenance.getJobScheduler(sendCanaryJob.name));

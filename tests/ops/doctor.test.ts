@@ -2,17 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import type { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findFreePort } from '../../dev/ports.ts';
-import type { Finding } from '../../staff/doctor/finding.ts';
-import { runDoctor } from '../../staff/doctor/run-doctor.ts';
-import type { Terminal } from '../../staff/terminal.ts';
-import { storeSubmission } from '../../storage/store-submission.ts';
-import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
-import { startOwnCluster } from '../faults/own-cluster.ts';
+import { runDoctor } from '../../office/commands/doctor.ts';
+import type { Terminal } from '../../office/commands/terminal.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { accepted } from '../storage/accepted.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
+
+/** As monitors read it. */
+interface Finding {
+  level: string;
+  subject: string;
+  says: string;
+  mend?: string;
+}
 
 let worker: TestWorker;
 let careless: OwnRedis;
@@ -42,11 +50,14 @@ async function examine(settings: Record<string, string>, ...args: string[]) {
   const terminal: Terminal = {
     columns: undefined,
     interactive: false,
-    write: async (text) => void (out += text),
+    write: (text) => {
+      out += text;
+      return Promise.resolve();
+    },
     note: (text) => void (notes += text),
     progress: () => undefined,
-    ask: async () => '',
-    secret: async () => '',
+    ask: () => Promise.resolve(''),
+    secret: () => Promise.resolve(''),
   };
   const env = { ...worker.settings, DATA_DIR: folder, ...settings };
   const code = await runDoctor(args, env, terminal);
@@ -58,13 +69,13 @@ async function findings(settings: Record<string, string>) {
   return { code, found: (JSON.parse(out) as { findings: Finding[] }).findings };
 }
 
-it('finds nothing to mend where all is well', async () => {
+it('finds nothing wrong where all is well', async () => {
   // The worker creates the indexes after it has begun to take jobs.
   await expect.poll(async () => (await examine({})).out).toContain('All is well.');
   expect((await examine({})).code).toBe(0);
 });
 
-it('says that a Redis may lose enquiries, and how to mend it', async () => {
+it('says that a Redis may lose enquiries, and what to do about it', async () => {
   const { code, found } = await findings({ REDIS_URL: careless.url });
   expect(code).toBe(2);
   const broken = found.filter(({ level }) => level === 'critical');
@@ -104,13 +115,14 @@ it('says that MongoDB does not answer, and looks at the rest', async () => {
   expect(code).toBe(2);
   expect(found.find(({ subject }) => subject === 'MongoDB')).toMatchObject({
     level: 'critical',
-    mend: expect.stringContaining('MongoDB is down'),
+    mend: expect.stringContaining('MongoDB is down') as string,
   });
   expect(found.find(({ subject }) => subject === 'Redis settings')?.level).toBe('ok');
 });
 
 it('sees jobs that have been given up, and a paused queue', async () => {
-  await worker.queues.submissions.add('unheard-of', {}, { attempts: 1 });
+  const submissions: Queue = worker.queues.submissions;
+  await submissions.add('unheard-of', {}, { attempts: 1 });
   await expect.poll(() => worker.queues.submissions.getFailedCount()).toBe(1);
   expect((await examine({})).code).toBe(1);
   await worker.queues.notifications.pause();
@@ -134,7 +146,9 @@ it('reminds of an enquiry that has been held back as spam for days', async () =>
   const later = await findings({});
   expect(later.found.find((finding) => finding.subject === subject)).toMatchObject({
     level: 'warning',
-    says: expect.stringContaining('2 enquiries are held back as spam, 1 of them for over 2 days.'),
+    says: expect.stringContaining(
+      '2 enquiries are held back as spam, 1 of them for over 2 days.',
+    ) as string,
   });
 });
 

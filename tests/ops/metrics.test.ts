@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { readApiConfig } from '../../api/config.ts';
-import { startApi, type RunningApi } from '../../api/start-api.ts';
+import { startApi } from '../../api/app.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { createOwnRedis, type OwnRedis } from '../api/own-redis.ts';
-import { expectWithin } from '../expect-within.ts';
-import { ownStores, silent } from '../own-stores.ts';
-import { waitFor } from '../wait-for.ts';
+import type { RunningServer } from '../../platform/http/http-server.ts';
+import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
+import { expectWithin, waitFor } from '../../testing/wait-for.ts';
 import { startTestWorker } from '../worker/start-test-worker.ts';
 import { submit } from '../worker/submit.ts';
 
 let redis: OwnRedis;
-let api: RunningApi;
+let api: RunningServer;
 
-function start(settings: Record<string, string>): Promise<RunningApi> {
+function start(settings: Record<string, string>): Promise<RunningServer> {
   return startApi(readApiConfig({ API_PORT: '0', ...settings }), silent);
 }
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-it('says how full the queues and Redis are', async () => {
+it('the metrics say how full the queues and Redis are', async () => {
   const text = await scrape(api.metricsPort);
   expect(text).toContain('enquiries_redis_up 1');
   expect(text).toContain('enquiries_queue_jobs{queue="submissions",state="waiting"} 0');
@@ -49,9 +49,13 @@ it('says how full the queues and Redis are', async () => {
 it('answers within two seconds while Redis hangs, and says nothing stale', async () => {
   redis.hang();
   let text = '';
-  await expectWithin(2_500, async () => {
-    text = await scrape(api.metricsPort);
-  });
+  await expectWithin(
+    2_500,
+    async () => {
+      text = await scrape(api.metricsPort);
+    },
+    () => fetch(`http://127.0.0.1:${api.port}/healthz`),
+  );
   redis.resume();
   expect(text).toContain('enquiries_redis_up 0');
   expect(text).toContain('enquiries_queues_up 0');
@@ -62,13 +66,13 @@ it('answers within two seconds while Redis hangs, and says nothing stale', async
   });
 });
 
-it('are off outside of production, and on a port that only this machine reaches in it', () => {
+it('the metrics are off outside of production, and on loopback in production', () => {
   expect(readApiConfig({}).metrics.port).toBe(0);
   const production = readApiConfig({ NODE_ENV: 'production' });
   expect(production.metrics).toEqual({ host: '127.0.0.1', port: 9101 });
 });
 
-it('do not keep the API from taking enquiries when their port is taken', async () => {
+it('the API takes enquiries although the port of its metrics is taken', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -81,7 +85,7 @@ it('do not keep the API from taking enquiries when their port is taken', async (
   taken.close();
 });
 
-it('show nothing of what a visitor typed', async () => {
+it('the metrics show nothing of what a visitor typed', async () => {
   const metricsPort = await findFreePort();
   const worker = await startTestWorker({
     WORKER_METRICS_PORT: String(metricsPort),

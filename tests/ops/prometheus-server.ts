@@ -3,20 +3,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { stopChild } from '../../dev/children.ts';
+import { stopChild } from '../../dev/processes.ts';
 import { findFreePort, waitForPort } from '../../dev/ports.ts';
-import { ensurePrometheus } from '../../dev/prometheus.ts';
-import { waitFor } from '../wait-for.ts';
+import { ensurePrometheus } from '../../testing/programs.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
-export interface Sample {
+interface Sample {
   metric: Record<string, string>;
   value: [number, string];
 }
 
 /** A Prometheus that looks at the given processes every second. */
 export interface PrometheusServer {
-  query(expression: string): Promise<Sample[]>;
-  stop(): Promise<void>;
+  query: (expression: string) => Promise<Sample[]>;
+  stop: () => Promise<void>;
 }
 
 /** Starts Prometheus on a free port, with a folder that goes away when it stops. */

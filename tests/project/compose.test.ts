@@ -18,16 +18,18 @@ interface Service {
   ports?: string[];
   secrets?: string[];
   networks?: string[];
+  environment?: Record<string, string | number>;
   healthcheck?: object;
 }
 
 interface Compose {
   services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
   secrets: Record<string, { file: string }>;
 }
 
 const compose = parse(readProjectFile('docker-compose.yml'), { merge: true }) as Compose;
-const ours = ['web', 'api', 'worker', 'redis', 'mongo'];
+const ours = ['web', 'api', 'worker', 'office', 'redis', 'mongo'];
 
 function readProjectFile(path: string): string {
   return readFileSync(join(projectRoot, path), 'utf8');
@@ -49,9 +51,32 @@ it('nothing but the site is open to the world', () => {
     ports.some((port) => !port.startsWith('127.0.0.1:')),
   );
   expect(open.map(([name]) => name)).toEqual(['web']);
-  expect(compose.services.redis?.networks).toEqual(['data']);
-  expect(compose.services.mongo?.networks).toEqual(['data']);
 });
+
+it('the stores are on networks of their own, which lead nowhere', () => {
+  const { redis, mongo } = compose.services;
+  expect([redis?.networks, mongo?.networks]).toEqual([['queues'], ['data']]);
+  expect(compose.networks).toEqual({ queues: { internal: true }, data: { internal: true } });
+  expect(servicesOn('queues')).toEqual(['api', 'office', 'redis', 'worker']);
+});
+
+it('only the worker and the office reach MongoDB: what faces the internet does not', () => {
+  expect(servicesOn('data')).toEqual(['mongo', 'office', 'worker']);
+  const trusted = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
+    secrets.includes('mongodb-uri'),
+  );
+  expect(trusted.map(([name]) => name).sort()).toEqual(['office', 'worker']);
+  // All of .env reaches it, so that it may name a MongoDB.
+  expect(compose.services.api?.environment).toMatchObject({ MONGODB_URI: '' });
+  expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
+});
+
+function servicesOn(network: string): string[] {
+  return Object.entries(compose.services)
+    .filter(([, { networks = ['default'] }]) => networks.includes(network))
+    .map(([name]) => name)
+    .sort();
+}
 
 it('the site is built with every detail of the firm', () => {
   const names = [...Object.keys(companyEnv.shape), 'VITE_API_URL'].sort();

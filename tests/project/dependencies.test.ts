@@ -15,13 +15,14 @@ interface Locked {
 const compatible = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
 const ofFonts = ['OFL-1.1', 'MIT AND OFL-1.1'];
 
-const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json');
-const { packages } = readJson<{ packages: Record<string, Locked> }>('package-lock.json');
-const servers = sources('contract', 'platform', 'storage', 'api', 'worker', 'staff');
-const site = sources('contract', 'site');
+const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
+const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> };
+const servers = sources('contract', 'platform', 'storage', 'api', 'worker', 'office');
+const publicDoor = sources('contract', 'platform', 'api');
+const site = sources('contract', 'design', 'site');
 
-function readJson<Content>(file: string): Content {
-  return JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Content;
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));
 }
 
 function sources(...folders: string[]): string {
@@ -41,6 +42,10 @@ function licenceOf(name: string): string | undefined {
 describe('every package that production installs', () => {
   it.each(Object.keys(dependencies))('%s is used by a server', (name) => {
     expect(servers).toMatch(new RegExp(`'${name}(/[^']*)?'`));
+  });
+
+  it('is no driver of MongoDB where the process is that faces the internet', () => {
+    expect(publicDoor).not.toMatch(/'(mongoose|mongodb)['/]/);
   });
 
   it('is named in docs/architecture.md with its licence', () => {

@@ -70,8 +70,8 @@ it.each(documents)('%s links only to headings that there are', (file) => {
 });
 
 it('every section of docs/operations.md that an alert or the doctor names is there', () => {
-  const doctor = readdirSync(join(projectRoot, 'staff/doctor')).map((file) =>
-    read(`staff/doctor/${file}`),
+  const doctor = readdirSync(join(projectRoot, 'office/doctor')).map((file) =>
+    read(`office/doctor/${file}`),
   );
   const text = [read('deploy/observability/alerts.yml'), ...doctor].join('\n');
   const named = found(text, /docs\/operations\.md, ([^.']+)/g);

@@ -15,6 +15,7 @@ import { parseAllDocuments } from 'yaml';
 import { apiSettings } from '../../api/config.ts';
 import { companyEnv } from '../../contract/company.ts';
 import { projectRoot } from '../../dev/processes.ts';
+import { officeSettings } from '../../office/config.ts';
 import { workerSettings } from '../../worker/config.ts';
 
 const models = {
@@ -35,6 +36,10 @@ interface Manifest {
   metadata: { name: string };
   data?: Record<string, string>;
   stringData?: Record<string, string>;
+  spec?: {
+    template?: { spec: { containers: { env?: { name: string }[] }[] } };
+    egress?: { ports: { port: number }[] }[];
+  };
 }
 
 const folder = join(projectRoot, 'deploy/kubernetes');
@@ -55,8 +60,27 @@ it.each(manifests)('$title is what Kubernetes takes', ({ manifest }) => {
   }).not.toThrow();
 });
 
-it('the settings are those of the API and the worker', () => {
-  const known = { ...apiSettings.shape, ...workerSettings.shape, ...companyEnv.shape };
+it('only the worker and the office are given MongoDB, and a way to it', () => {
+  const given = manifests.filter(({ manifest: { spec } }) =>
+    spec?.template?.spec.containers.some(({ env = [] }) =>
+      env.some(({ name }) => name === 'MONGODB_URI'),
+    ),
+  );
+  const reaching = manifests.filter(({ manifest: { spec } }) =>
+    spec?.egress?.some(({ ports }) => ports.some(({ port }) => port === 27_017)),
+  );
+  for (const found of [given, reaching]) {
+    expect(found.map(({ manifest }) => manifest.metadata.name)).toEqual(['office', 'worker']);
+  }
+});
+
+it('the settings are those of the servers', () => {
+  const known = {
+    ...apiSettings.shape,
+    ...workerSettings.shape,
+    ...officeSettings.shape,
+    ...companyEnv.shape,
+  };
   const given = manifests.flatMap(({ manifest }) =>
     Object.keys({ ...manifest.data, ...manifest.stringData }),
   );

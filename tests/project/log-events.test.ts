@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../dev/processes.ts';
 
 const call = /logger\??\.(debug|info|warn|error|fatal)\(/g;
-const folders = ['api', 'worker', 'storage', 'platform'];
+const folders = ['api', 'worker', 'office', 'storage', 'platform'];
 
 interface LogEvent {
   level: string;

@@ -7,6 +7,7 @@ import { apiSettings, readApiConfig } from '../../api/config.ts';
 import { companyEnv } from '../../contract/company.ts';
 import { devSettings, readDevConfig } from '../../dev/config.ts';
 import { projectRoot } from '../../dev/processes.ts';
+import { officeSettings, readOfficeConfig } from '../../office/config.ts';
 import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
@@ -14,6 +15,7 @@ const otherSettings = ['VITE_API_URL', 'TRUSTED_PROXIES'];
 const known = new Set([
   ...Object.keys(apiSettings.shape),
   ...Object.keys(workerSettings.shape),
+  ...Object.keys(officeSettings.shape),
   ...Object.keys(devSettings.shape),
   ...Object.keys(companyEnv.shape),
   // Of the site's build, and of its web server.
@@ -31,5 +33,6 @@ it('.env.example lists nothing that no process reads', () => {
 it('.env.example shows the defaults: with it or without it, the settings are the same', () => {
   expect(readApiConfig({ ...example, SITE_URL: '' })).toEqual(readApiConfig({}));
   expect(readWorkerConfig(example)).toEqual(readWorkerConfig({}));
+  expect(readOfficeConfig(example)).toEqual(readOfficeConfig({}));
   expect(readDevConfig(example)).toEqual(readDevConfig({}));
 });

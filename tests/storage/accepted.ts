@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AcceptedSubmission } from '../../storage/store-submission.ts';
+import type { AcceptedSubmission } from '../../storage/submissions.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
 
 /** An enquiry as the worker hands it to storage. */
 export function accepted(change: Partial<AcceptedSubmission> = {}): AcceptedSubmission {
@@ -9,13 +10,7 @@ export function accepted(change: Partial<AcceptedSubmission> = {}): AcceptedSubm
     acceptedAt: new Date(),
     noticeVersion: '2024-06',
     retentionMonths: 24,
-    form: {
-      firstName: 'Thandiwe',
-      lastName: 'Nkosi',
-      email: 'thandiwe@example.org',
-      organisation: 'Guild of Surveyors',
-      message: 'We need a secretariat.',
-    },
+    form: createEnquiry(),
     ...change,
   };
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { storeSubmission } from '../../storage/store-submission.ts';
-import { ownStores, silent, type OwnStores } from '../own-stores.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
-import { waitFor } from '../wait-for.ts';
+import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
+import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
+import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { accepted } from './accepted.ts';
 
 let stores: OwnStores;

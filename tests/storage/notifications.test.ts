@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
-import { findPendingNotifications, markNotification } from '../../storage/notifications.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { storeSubmission } from '../../storage/store-submission.ts';
-import { ownStores, silent } from '../own-stores.ts';
+import {
+  findPendingNotifications,
+  markNotification,
+  reopenNotification,
+} from '../../storage/notifications.ts';
+import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
 import { accepted } from './accepted.ts';
 
 const stores = ownStores();
@@ -59,7 +62,7 @@ it('never turns a sent notification into a failed one', async () => {
   const notification = { submissionId, kind: 'staff' } as const;
   await markNotification(database, notification, { status: 'sent', sentAt: new Date() });
   await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
-  expect((await findSubmission(database, submissionId))?.notifications.staff.status).toBe('sent');
+  expect((await findSubmission(database, submissionId))?.notifications.staff?.status).toBe('sent');
 });
 
 it('finds what is pending and old enough, and nothing that was sent or has failed', async () => {
@@ -88,4 +91,18 @@ it('finds more than fit in one reply of the server', async () => {
   const after = await pending(new Date(Date.now() + 1_000));
   expect(after).toHaveLength(before + 500);
   expect(new Set(after).size).toBe(after.length);
+});
+
+it('leaves alone a submission that was stored before there was a kind', async () => {
+  const submissionId = await store();
+  await database.submissions.updateOne(
+    { _id: submissionId },
+    { $unset: { 'notifications.acknowledgement': 1 } },
+  );
+  const notification = { submissionId, kind: 'acknowledgement' } as const;
+  expect(await reopenNotification(database, notification)).toBe(false);
+  const entries = (await pending(new Date(Date.now() + 1_000))).filter((entry) =>
+    entry.startsWith(submissionId),
+  );
+  expect(entries).toEqual([`${submissionId} staff`]);
 });

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { connect, type Database } from '../../storage/connection.ts';
-import { createIndexes } from '../../storage/create-indexes.ts';
+import { connect, createIndexes, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { searchSubmissions } from '../../storage/search-submissions.ts';
-import { storeSubmission } from '../../storage/store-submission.ts';
-import { ownStores, silent } from '../own-stores.ts';
+import { findSubmission, searchSubmissions, storeSubmission } from '../../storage/submissions.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
 import { accepted } from './accepted.ts';
 
 const stores = ownStores();
@@ -32,7 +29,7 @@ it('stores a submission once, whatever happened to it since', async () => {
 
   expect(await storeSubmission(database, submission)).toBe(false);
   expect(await findSubmission(database, submission.id)).toEqual(before);
-  expect(before?.notifications.staff.status).toBe('sent');
+  expect(before?.notifications.staff?.status).toBe('sent');
 });
 
 it('stores it once when several workers do so at the same time', async () => {

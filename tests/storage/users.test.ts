@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
 import { checkCredentials, createUser, UsernameTakenError } from '../../storage/users.ts';
-import { ownStores, silent } from '../own-stores.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
 
 const stores = ownStores();
 let database: Database;

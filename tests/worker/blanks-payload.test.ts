@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
-import { untilSent } from './until-sent.ts';
+import { untilSent } from '../../testing/until-sent.ts';
 
 let worker: TestWorker;
 let redis: Redis;

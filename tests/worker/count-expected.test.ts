@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { sweepNotificationsJob } from '../../contract/jobs.ts';
-import { countExpected } from '../../worker/count-expected.ts';
+import { countExpected } from '../../worker/watchdog.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
 
 const hour = 3_600_000;

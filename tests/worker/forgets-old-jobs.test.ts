@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { waitFor } from '../wait-for.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { form, submit } from './submit.ts';
 
@@ -19,7 +20,7 @@ afterAll(() => worker.remove());
 
 /** Adds an enquiry that no worker can store, and waits until it is given up. */
 async function givenUp(): Promise<string> {
-  const { submissions } = worker.queues;
+  const submissions: Queue = worker.queues.submissions;
   const id = randomUUID();
   const { name, policy } = storeSubmissionJob;
   await submissions.add(name, { version: 2, id, form }, { ...policy, jobId: id });

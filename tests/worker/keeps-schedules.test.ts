@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { sweepNotificationsJob } from '../../contract/jobs.ts';
-import { keepSchedules } from '../../worker/keep-schedules.ts';
-import { waitFor } from '../wait-for.ts';
+import { keepSchedules } from '../../worker/worker.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createTestWorker } from './start-test-worker.ts';
 
 const hour = 3_600_000;

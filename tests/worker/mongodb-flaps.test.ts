@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { notificationJobId, promotions } from '../../contract/jobs.ts';
-import { promoteDelayedJobs } from '../../worker/promote-delayed-jobs.ts';
-import { waitFor } from '../wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { notificationJobId, promotionLimit } from '../../contract/jobs.ts';
+import { promoteDelayedJobs } from '../../worker/worker.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
 
@@ -47,5 +47,5 @@ it('does not use up the attempts of a mail by coming back again and again', asyn
   const after = await attemptsMade();
   expect(after).toBeGreaterThan(before);
   // The first that fails may come again by itself before it is put off.
-  expect(after - before).toBeLessThanOrEqual(promotions.most + 2);
+  expect(after - before).toBeLessThanOrEqual(promotionLimit.times + 2);
 });

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { startConsumer } from '../../worker/consumer.ts';
 import { storeSubmission } from '../../worker/jobs/store-submission.ts';
-import { parsePayload } from '../../worker/parse-payload.ts';
-import type { JobHandler } from '../../worker/process-job.ts';
-import { waitFor } from '../wait-for.ts';
+import { parsePayload, type JobHandler } from '../../worker/process-job.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
 import { form } from './submit.ts';
 
@@ -22,9 +23,9 @@ afterEach(() => worker.remove());
 
 async function add(id: string, change: object): Promise<void> {
   const { name, policy } = storeSubmissionJob;
-  const acceptedAt = new Date().toISOString();
-  const payload = { version: 1, id, acceptedAt, noticeVersion: '2024-06', form, ...change };
-  await worker.queues.submissions.add(name, payload, { ...policy, jobId: id });
+  const payload = { ...createSubmissionPayload(form), id, ...change };
+  const submissions: Queue = worker.queues.submissions;
+  await submissions.add(name, payload, { ...policy, jobId: id });
 }
 
 async function jobOf(id: string) {
@@ -58,7 +59,10 @@ it('keeps a payload of a version that it does not know, for a newer worker to ta
 
   const schema = z.object({ version: z.literal(2), enquiry: z.object({ email: z.email() }) });
   let taken: z.infer<typeof schema> | undefined;
-  const take: JobHandler = async (_context, job) => void (taken = parsePayload(schema, job));
+  const take: JobHandler = (_context, job) => {
+    taken = parsePayload(schema, job);
+    return Promise.resolve();
+  };
   const newer = startConsumer(worker, submissions, [[{ ...storeSubmissionJob, schema }, take]], 1);
   await failed.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   await waitFor('the newer worker takes it', async () => (await jobOf(id)).isCompleted());

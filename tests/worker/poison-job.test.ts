@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { waitFor } from '../wait-for.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { form, submit } from './submit.ts';
+import { submit } from './submit.ts';
 
 let worker: TestWorker;
 
@@ -20,7 +22,8 @@ const deduplication = { id: 'poison', ttl: 600_000 };
 async function addPoison(data: unknown, name: string = storeSubmissionJob.name) {
   const jobId = randomUUID();
   const options = { ...storeSubmissionJob.policy, jobId, deduplication };
-  await worker.queues.submissions.add(name, data, options);
+  const submissions: Queue = worker.queues.submissions;
+  await submissions.add(name, data, options);
   return jobId;
 }
 
@@ -32,18 +35,16 @@ function untilFailed(jobId: string) {
   });
 }
 
-const valid = {
-  version: 1,
-  id: randomUUID(),
-  acceptedAt: new Date().toISOString(),
-  noticeVersion: '2024-06',
-  form,
-};
+const valid = createSubmissionPayload();
 
 it.each([
   ['of a later version', { ...valid, version: 2 }, 'version'],
   ['without a form', { ...valid, form: undefined }, 'form'],
-  ['with an address that is none', { ...valid, form: { ...form, email: 'MARKED' } }, 'form.email'],
+  [
+    'with an address that is none',
+    { ...valid, form: { ...valid.form, email: 'MARKED' } },
+    'form.email',
+  ],
   ['that is no object', 'MARKED', 'payload'],
   ['that only looks as if it had been stored', { version: 1, id: 'x', stored: true }, 'id'],
 ])('sets a job %s aside at once and keeps what it carried', async (_what, data, field) => {

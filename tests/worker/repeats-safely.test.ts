@@ -1,12 +1,14 @@
-import type { Job } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { notificationJobId, notificationKinds, sendNotificationJob } from '../../contract/jobs.ts';
+import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
+import { notificationKinds } from '../../contract/notifications.ts';
+import type { Queues } from '../../platform/queues.ts';
 import { markNotification } from '../../storage/notifications.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { sendNotification } from '../../worker/jobs/send-notification.ts';
 import { storeSubmission } from '../../worker/jobs/store-submission.ts';
-import type { Message } from '../../worker/mail/message.ts';
+import type { ChannelMessage } from '../../worker/channel.ts';
 import type { WorkerContext } from '../../worker/context.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
@@ -14,13 +16,19 @@ import { submit } from './submit.ts';
 // The jobs are run by hand, so that they can break off where a crash would.
 let worker: TestWorker;
 let context: WorkerContext;
-let sent: Message[] = [];
+let sent: ChannelMessage[] = [];
 
 beforeAll(async () => {
   worker = createTestWorker();
   await worker.database.connected;
-  const mailer = { send: (message: Message) => void sent.push(message), close: () => {} };
-  context = { ...worker, mailer: { ...mailer, send: async (message) => mailer.send(message) } };
+  const send = (message: ChannelMessage) => {
+    sent.push(message);
+    return Promise.resolve();
+  };
+  context = {
+    ...worker,
+    channels: { ...worker.channels, mail: { ...worker.channels.mail, send } },
+  };
 });
 
 beforeEach(() => {
@@ -29,13 +37,14 @@ beforeEach(() => {
 
 afterAll(() => worker.remove());
 
-async function submittedJob(): Promise<Job> {
+async function submittedJob() {
   const id = await submit(worker.queues, { message: `An enquiry, ${Math.random()}` });
   return jobOf('submissions', id);
 }
 
-async function jobOf(queue: 'submissions' | 'notifications', id: string): Promise<Job> {
-  const job: Job | undefined = await worker.queues[queue].getJob(id);
+async function jobOf<Name extends 'submissions' | 'notifications'>(name: Name, id: string) {
+  const queue: Queue = worker.queues[name];
+  const job = (await queue.getJob(id)) as Awaited<ReturnType<Queues[Name]['getJob']>>;
   if (!job) throw new Error(`There is no job ${id}.`);
   return job;
 }
@@ -46,7 +55,7 @@ function breakingAt<Target extends object>(target: Target, method: keyof Target)
     get(original, name) {
       if (name === method) return () => Promise.reject(new Error('Crashed here.'));
       const value: unknown = Reflect.get(original, name, original);
-      return typeof value === 'function' ? value.bind(original) : value;
+      return typeof value === 'function' ? (value.bind(original) as unknown) : value;
     },
   });
 }
@@ -95,7 +104,7 @@ it('makes sure of the notifications even when only the blanked job is left', asy
   await expectStoredAndQueuedOnce(id);
 });
 
-async function storedNotification(): Promise<{ id: string; job: Job }> {
+async function storedNotification() {
   const job = await submittedJob();
   const { id } = job.data;
   await storeSubmission(context, job);
@@ -126,6 +135,16 @@ it('does not send again what could only not be marked', async () => {
 it('sends nothing for a submission that was erased', async () => {
   const { id, job } = await storedNotification();
   await worker.database.submissions.deleteOne({ _id: id });
+  await sendNotification(context, job);
+  expect(sent).toEqual([]);
+});
+
+it('sends nothing of a kind that a submission does not have', async () => {
+  const { id, job } = await storedNotification();
+  await worker.database.submissions.updateOne(
+    { _id: id },
+    { $unset: { 'notifications.staff': 1 } },
+  );
   await sendNotification(context, job);
   expect(sent).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { startService, type Service } from '../../dev/service.ts';
+import { startService, type Service } from '../../testing/service.ts';
 import { notificationJobId } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
-import { waitFor } from '../wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import type { Message } from '../../worker/mail/message.ts';
+import type { MailMessage } from '../../worker/mail/message.ts';
 import { createSmtpMailer, sendLimits } from '../../worker/mail/smtp-mailer.ts';
-import { silent } from '../own-stores.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { silent } from '../../testing/own-stores.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
-import { untilSent } from './until-sent.ts';
+import { untilSent } from '../../testing/until-sent.ts';
 
 let smtp: SmtpDouble;
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => smtp.close());
 
 const never = new Promise<undefined>(() => undefined);
-const message: Message = {
+const message: MailMessage = {
   submissionId: randomUUID(),
   kind: 'staff',
   from: { name: 'Office', address: 'office@example.co.za' },

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { waitFor } from '../wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
 import { submitWithAttempts } from './submit-with-attempts.ts';
@@ -45,7 +45,7 @@ function refuse(codes: Record<string, (number | undefined)[]>): Record<string, n
 
 async function untilSent(id: string): Promise<void> {
   await waitFor('the mail to staff is marked as sent', async () => {
-    return (await findSubmission(worker.database, id))?.notifications.staff.status === 'sent';
+    return (await findSubmission(worker.database, id))?.notifications.staff?.status === 'sent';
   });
 }
 

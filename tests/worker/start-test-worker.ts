@@ -2,15 +2,15 @@ import { createLogger } from '../../platform/logger.ts';
 import { readWorkerConfig } from '../../worker/config.ts';
 import { createContext, type WorkerContext } from '../../worker/context.ts';
 import { createWorker, type RunningWorker } from '../../worker/worker.ts';
-import { ownStores, type OwnStores } from '../own-stores.ts';
+import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
 
 /** A worker inside the test's process, on stores of its own. */
 export interface TestWorker extends WorkerContext, RunningWorker {
   settings: OwnStores['settings'] & Record<string, string>;
   /** Every line that it has logged. */
-  logs(): string;
+  logs: () => string;
   /** Closes it and removes what it stored. */
-  remove(): Promise<void>;
+  remove: () => Promise<void>;
 }
 
 /** Puts a worker together; `start` it when the test is ready. */

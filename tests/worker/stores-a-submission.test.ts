@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
-import { waitFor } from '../wait-for.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { form, submit } from './submit.ts';
 import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { untilSent } from './until-sent.ts';
+import { untilSent } from '../../testing/until-sent.ts';
 
 let worker: TestWorker;
 

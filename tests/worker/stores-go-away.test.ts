@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startProxyFor, throughProxy, type TcpProxy } from '../tcp-proxy.ts';
-import { waitFor } from '../wait-for.ts';
+import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createTestWorker, startTestWorker, type TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
-import { untilSent } from './until-sent.ts';
+import { untilSent } from '../../testing/until-sent.ts';
 
 let observer: TestWorker;
 let worker: TestWorker;

@@ -1,6 +1,7 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { notificationJobId, type NotificationKind } from '../../contract/jobs.ts';
-import { waitFor } from '../wait-for.ts';
+import { notificationJobId } from '../../contract/jobs.ts';
+import { type NotificationKind } from '../../contract/notifications.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import type { TestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
 

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import {
-  notificationJobId,
-  sendNotificationJob,
-  type NotificationKind,
-} from '../../contract/jobs.ts';
-import { patientRedis } from '../../platform/redis.ts';
+import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
+import { type NotificationKind } from '../../contract/notifications.ts';
 import { markNotification } from '../../storage/notifications.ts';
-import { storeSubmission } from '../../storage/store-submission.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
 import { sweepNotifications } from '../../worker/jobs/sweep-notifications.ts';
 import { accepted } from '../storage/accepted.ts';
-import { waitFor } from '../wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { createTestWorker, startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { untilSent } from './until-sent.ts';
+import { untilSent } from '../../testing/until-sent.ts';
 
 let smtp: SmtpDouble;
 let worker: TestWorker;
@@ -55,7 +51,7 @@ async function addFinishedJob(id: string, kind: NotificationKind, state: 'comple
   const consumer = new Worker(
     queues.notifications.name,
     () => (state === 'failed' ? Promise.reject(new Error('x')) : Promise.resolve()),
-    { connection: patientRedis(config.redisUrl), prefix: config.queuePrefix },
+    { connection: { url: config.redisUrl }, prefix: config.queuePrefix },
   );
   await waitFor(`it is ${state}`, async () => (await stateOf(id, kind)) === state);
   await consumer.close();

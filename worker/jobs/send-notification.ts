@@ -1,35 +1,25 @@
 import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { sendNotificationJob, type NotificationKind } from '../../contract/jobs.ts';
+import { sendNotificationJob } from '../../contract/jobs.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
 import { markNotification } from '../../storage/notifications.ts';
-import { findSubmission } from '../../storage/read-submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { PartlySentError, type ChannelMessage, type Settled } from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
-import { failureCode, isLastAttempt } from '../job-attempts.ts';
-import { acknowledgement } from '../mail/acknowledgement.ts';
-import { sendCanaryMail } from '../mail/canary.ts';
-import type { Message } from '../mail/message.ts';
-import { PartlySentError, unsettled, type Settled } from '../mail/partly-sent.ts';
-import { isRefusal } from '../mail/refusal.ts';
-import { staffNotification } from '../mail/staff-notification.ts';
-import { parsePayload } from '../parse-payload.ts';
-import type { MailKind } from '../worker-metrics.ts';
+import { prepareNotification } from '../notifications.ts';
+import { failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
 
-const messages: Record<
-  NotificationKind,
-  (submission: ContactSubmission, config: WorkerContext['config']) => Message
-> = { staff: staffNotification, acknowledgement };
-
-/** Progress of a job whose mail has left, whether or not it is marked as sent in MongoDB yet. */
+/** Progress of a job whose message has left, whether or not it is marked in MongoDB yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
-/** Progress of a job whose mail has left to some of its recipients. */
+/** Progress of a job whose message has left to some of its recipients. */
 const partlySentProgress = z.object({ settled: z.array(z.boolean()) });
 
 /**
- * Sends one e-mail about a submission and marks it as sent. A repeat sends nothing that is
- * marked; what a crash between sending and marking repeats has the same Message-ID.
+ * Sends one notification about a submission and marks it as sent. A repeat sends nothing that is
+ * marked; what a crash between sending and marking repeats has the same id.
  */
 export async function sendNotification(context: WorkerContext, job: Job): Promise<void> {
   const { database, logger } = context;
@@ -40,14 +30,14 @@ export async function sendNotification(context: WorkerContext, job: Job): Promis
     logger.info(entry, 'notification dropped: submission erased');
     return;
   }
-  const { status } = submission.notifications[kind];
+  const { status = 'withheld' } = submission.notifications[kind] ?? {};
   if (status === 'sent' || status === 'withheld') return;
 
   const progress = z.safeParse(sentProgress, job.progress);
   const sentAt = progress.success
     ? new Date(progress.data.sentAt)
     : await send(context, job, submission, kind);
-  // Noted in both stores at once: the quicker note keeps a repeat from sending the mail again.
+  // Noted in both stores at once: the quicker note keeps a repeat from sending it again.
   const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
   await markNotification(database, { submissionId, kind }, { status: 'sent', sentAt }).finally(
     () => noted,
@@ -61,16 +51,29 @@ async function send(
   submission: ContactSubmission,
   kind: NotificationKind,
 ): Promise<Date> {
-  const { config, mailer, metrics } = context;
-  const { canary, status, createdAt } = submission;
+  const { database, logger, metrics } = context;
+  const { _id: submissionId, canary, status, createdAt } = submission;
   const counted = canary ? 'canary' : kind;
-  const message = messages[kind](submission, config);
-  const settled = settledBefore(job, message);
+  const { message, channel } = prepareNotification(kind, submission, context);
+  let settled = settledBefore(job, message);
   try {
-    if (canary) await sendCanaryMail(submission, config, mailer);
-    else await mailer.send(message, settled);
+    if (message.to.length > 0) await channel.send(message, settled);
   } catch (error) {
-    await repeatOrEnd(context, job, counted, error, settled);
+    if (error instanceof PartlySentError) settled = error.settled;
+    if (!channel.isRefusal(error) && !isLastAttempt(job)) {
+      metrics.mailFailed(counted, 'retried');
+      if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
+      throw error;
+    }
+    if (settled.length === 0) {
+      metrics.mailFailed(counted, 'failed');
+      const reason = failureCode(error);
+      await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
+      throw new UnrecoverableError(reason);
+    }
+    // Nobody is left to try, but somebody has it.
+    const refused = settled.filter((isSettled) => !isSettled).length;
+    logger.error({ submissionId, kind, refused }, 'some recipients were refused');
   }
   // How long staff took to release an enquiry says nothing of how fast mail is.
   if (status === 'released') metrics.mailed(counted);
@@ -78,39 +81,8 @@ async function send(
   return new Date();
 }
 
-/**
- * Has a send that failed repeated for those who have not had the message. Resolves when nobody is
- * left to try, but somebody has it.
- *
- * @throws UnrecoverableError when nobody has it and nobody will; the error itself to repeat it.
- */
-async function repeatOrEnd(
-  { database, logger, metrics }: WorkerContext,
-  job: Job,
-  counted: MailKind,
-  error: unknown,
-  before: Settled,
-): Promise<void> {
-  const { submissionId, kind } = parsePayload(sendNotificationJob.schema, job);
-  const settled = error instanceof PartlySentError ? error.settled : before;
-  if (!isRefusal(error) && !isLastAttempt(job)) {
-    metrics.mailFailed(counted, 'retried');
-    if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
-    throw error;
-  }
-  if (settled.length > 0) {
-    const refused = unsettled(settled);
-    logger.error({ submissionId, kind, refused }, 'some recipients were refused');
-    return;
-  }
-  metrics.mailFailed(counted, 'failed');
-  const reason = failureCode(error);
-  await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
-  throw new UnrecoverableError(reason);
-}
-
 /** Whom an earlier attempt has settled; nobody, if the message has had other recipients since. */
-function settledBefore(job: Job, { to }: Message): Settled {
+function settledBefore(job: Job, { to }: ChannelMessage): Settled {
   const progress = z.safeParse(partlySentProgress, job.progress);
   return progress.success && progress.data.settled.length === to.length
     ? progress.data.settled

@@ -2,9 +2,9 @@ import type { Job } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { storeSubmission as store } from '../../storage/store-submission.ts';
+import { storeSubmission as store } from '../../storage/submissions.ts';
 import type { WorkerContext } from '../context.ts';
-import { parsePayload } from '../parse-payload.ts';
+import { parsePayload } from '../process-job.ts';
 
 /** What is left of the payload in Redis once MongoDB has the enquiry. */
 const storedPayload = z.strictObject({

@@ -1,7 +1,8 @@
-import { notificationJobId } from '../../contract/jobs.ts';
+import { notificationJobId, sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { findPendingNotifications, type PendingNotification } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
-import { forgetOldJobs } from './forget-old-jobs.ts';
+
+const mostAtOnce = 10_000;
 
 /**
  * Queues again every notification that has been pending for too long and has no job that is
@@ -37,4 +38,19 @@ async function revive(
   await job?.remove();
   await enqueueNotifications(submissionId, [kind]);
   return true;
+}
+
+/**
+ * Removes the jobs that have been done or given up for longer than their policy keeps them. BullMQ
+ * does so by itself only when the next job of the same queue ends in the same way, which for the
+ * ones that are given up may be never.
+ */
+async function forgetOldJobs({ queues }: Pick<WorkerContext, 'queues'>): Promise<void> {
+  for (const [queue, { policy }] of [
+    [queues.submissions, storeSubmissionJob],
+    [queues.notifications, sendNotificationJob],
+  ] as const) {
+    await queue.clean(policy.removeOnFail.age * 1_000, mostAtOnce, 'failed');
+    await queue.clean(policy.removeOnComplete.age * 1_000, mostAtOnce, 'completed');
+  }
 }

@@ -1,8 +1,7 @@
 import type { Company } from '../../contract/company.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
-import { htmlDocument, paragraph } from './html.ts';
-import type { Message } from './message.ts';
+import { htmlDocument, paragraph, type MailMessage } from './message.ts';
 
 /**
  * Tells a visitor that the enquiry has arrived. It repeats nothing that was typed into the form,
@@ -11,7 +10,7 @@ import type { Message } from './message.ts';
 export function acknowledgement(
   { _id, reference, email }: Pick<ContactSubmission, '_id' | 'reference' | 'email'>,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
-): Message {
+): MailMessage {
   const subject = `We have received your enquiry (${reference})`;
   const paragraphs = letter(reference, company);
   return {

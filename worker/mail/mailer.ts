@@ -1,25 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
 import type { Logger } from '../../platform/logger.ts';
-import type { MailConfig } from '../config.ts';
-import type { Message } from './message.ts';
-import type { Settled } from './partly-sent.ts';
-import { createOutboxMailer } from './outbox-mailer.ts';
+import type { Channel } from '../channel.ts';
+import { mailOptions, type MailMessage } from './message.ts';
+import type { MailConfig } from './settings.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
-export interface Mailer {
-  /**
-   * Sends a message to all of its recipients but those that are settled, by their position in it.
-   * Resolves when the mail server has accepted it, or it is written to the outbox. A recipient that
-   * is refused for good while another is accepted is logged, and nothing more.
-   *
-   * @throws PartlySentError when some have the message, and others are refused for now.
-   */
-  send(message: Message, settled?: Settled): Promise<void>;
-  close(): void;
-}
-
 /** The way that mail leaves: by SMTP, or into a folder when there is no mail server. */
-export function createMailer(config: MailConfig, logger: Logger): Mailer {
+export function createMailer(config: MailConfig, logger: Logger): Channel<MailMessage> {
   if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, logger);
   logger.warn({ outbox: config.outboxDir }, 'no SMTP_URL: mail is written to files and not sent');
   return createOutboxMailer(config.outboxDir, logger);
+}
+
+/**
+ * Writes each message as an .eml file that a mail program opens. A repeated message overwrites
+ * its file, and a reader never sees half of one.
+ */
+export function createOutboxMailer(directory: string, logger: Logger): Channel<MailMessage> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(message) {
+      const { message: content } = await transport.sendMail(mailOptions(message));
+      const name = outboxFileName(message);
+      await mkdir(directory, { recursive: true });
+      const temporary = join(directory, `.${name}.${randomUUID()}`);
+      try {
+        const file = await open(temporary, 'wx', 0o600);
+        await file.writeFile(content as Buffer);
+        await file.sync();
+        await file.close();
+        await rename(temporary, join(directory, name));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      const { submissionId, kind } = message;
+      logger.info({ submissionId, kind }, 'mail written to the outbox');
+    },
+    isRefusal: () => false,
+    close: () => transport.close(),
+  };
+}
+
+/** The name of a message's file: the part of its Message-ID before the @. */
+function outboxFileName({ submissionId, kind }: MailMessage): string {
+  return `${submissionId}.${kind}.eml`;
 }

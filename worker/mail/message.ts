@@ -1,12 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
 
-import type { NotificationKind } from '../../contract/jobs.ts';
-import type { Mailbox } from './mailbox.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import type { ChannelMessage } from '../channel.ts';
+import type { Mailbox } from './settings.ts';
 
 /** An e-mail about a submission. */
-export interface Message {
-  submissionId: string;
-  kind: NotificationKind;
+export interface MailMessage extends ChannelMessage {
   from: Mailbox;
   to: Mailbox[];
   replyTo?: Mailbox;
@@ -17,13 +16,13 @@ export interface Message {
 }
 
 /** The same for the same message, so that a mail client shows a repeated one once. */
-export function messageId({ submissionId, kind, from }: Message): string {
+function messageId({ submissionId, kind, from }: MailMessage): string {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return `<${submissionId}.${kind}@${domain}>`;
 }
 
 /** The message in the form that nodemailer takes. It may read no file and fetch no address. */
-export function mailOptions(message: Message): SendMailOptions {
+export function mailOptions(message: MailMessage): SendMailOptions {
   const { from, to, replyTo, subject, text, html, headers } = message;
   return {
     from,
@@ -37,4 +36,32 @@ export function mailOptions(message: Message): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** A whole document around parts that are HTML already; the title is text. */
+export function htmlDocument(title: string, parts: string[]): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en-ZA">',
+    `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+    '<body style="margin:0;padding:24px;background:#ffffff;color:#1c2326;font:16px/1.6 Georgia,serif">',
+    '<div style="max-width:36em;margin:0 auto">',
+    ...parts,
+    '</div>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** A paragraph of text, or of several lines of text. */
+export function paragraph(...lines: string[]): string {
+  return `<p style="margin:0 0 16px">${lines.map(escapeHtml).join('<br>\n')}</p>`;
+}
+
+/** Text that keeps its line breaks and its own direction of writing. */
+export function quotedText(text: string): string {
+  const style =
+    'margin:0 0 16px;padding-left:16px;border-left:3px solid #b08d57;white-space:pre-wrap';
+  return `<div dir="auto" style="${style}">${escapeHtml(text)}</div>`;
 }

@@ -1,17 +1,14 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
-import type { Mailer } from './mailer.ts';
-import { mailOptions } from './message.ts';
-import { PartlySentError } from './partly-sent.ts';
-import { isRefusal } from './refusal.ts';
-import { startSendLimit, type SendLimit } from './send-limit.ts';
+import { PartlySentError, type Channel } from '../channel.ts';
+import { mailOptions, type MailMessage } from './message.ts';
 
 /** How many messages are on their way to the mail server at once. */
 export const smtpConnections = 3;
 
 /** Milliseconds that each step of a send may take. */
-export interface SendLimits {
+interface SendLimits {
   /** From the first command about a message to its last byte: it is not sent before that. */
   handOver: number;
   /** From its last byte to the answer. */
@@ -36,7 +33,11 @@ interface LimitedOptions extends SendMailOptions {
  * Sends by SMTP over a few connections that are kept. A send ends within the limits, whatever the
  * server does; it may have to wait for one before it to end.
  */
-export function createSmtpMailer(url: string, logger: Logger, limits = sendLimits): Mailer {
+export function createSmtpMailer(
+  url: string,
+  logger: Logger,
+  limits = sendLimits,
+): Channel<MailMessage> {
   const longest = limits.handOver + limits.answer;
   const transport = createTransport({
     ...smtpAddress(url),
@@ -87,6 +88,7 @@ export function createSmtpMailer(url: string, logger: Logger, limits = sendLimit
         first.responseCode,
       );
     },
+    isRefusal,
     close: () => transport.close(),
   };
 }
@@ -103,4 +105,42 @@ function smtpAddress(url: string) {
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   };
+}
+
+// The recipient or the message was refused. Refusals of a connection, a login or the sender are
+// about our own configuration, and the same message can go through once that is put right.
+const refusable = ['RCPT TO', 'DATA'];
+
+/** Whether a mail server refused a message for good, so that sending it again is of no use. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, command } = error as Error & { responseCode?: number; command?: string };
+  if (responseCode === undefined || command === undefined) return false;
+  const isPermanent = responseCode >= 500 && responseCode < 600;
+  return isPermanent && !notAboutTheMessage.has(responseCode) && refusable.includes(command);
+}
+
+// Bad sequence, authentication required, weak, failed or needing encryption.
+const notAboutTheMessage = new Set([503, 530, 534, 535, 538]);
+
+/** Ends a send that takes too long, with as much time for each of its steps as that step may take. */
+interface SendLimit {
+  /** Aborted when the time of a step is over. */
+  signal: AbortSignal;
+  /** Begins a step that may take so many milliseconds; the time of the one before no longer counts. */
+  begin: (milliseconds: number) => void;
+  /** Ends the last step. */
+  end: () => void;
+}
+
+/** Starts with a first step that may take so many milliseconds. */
+function startSendLimit(milliseconds: number): SendLimit {
+  const giveUp = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  function begin(within: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => giveUp.abort(), within).unref();
+  }
+  begin(milliseconds);
+  return { signal: giveUp.signal, begin, end: () => clearTimeout(timer) };
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
+import { createEnquiry } from '../../testing/enquiry.ts';
 import { readWorkerConfig } from '../config.ts';
-import { staffNotification } from './staff-notification.ts';
+import { oneLine, staffNotification } from './staff-notification.ts';
 
 const config = readWorkerConfig({
   MAIL_FROM: 'Office <office@example.co.za>',
@@ -13,11 +14,7 @@ const submission = {
   _id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   reference: 'FJF6-CYBM',
   status: 'accepted' as const,
-  firstName: 'Thandiwe',
-  lastName: 'Nkosi',
-  email: 'thandiwe@example.org',
-  organisation: 'Guild of Surveyors',
-  message: 'First line\n\nsecond line',
+  ...createEnquiry({ message: 'First line\n\nsecond line' }),
   noticeVersion: '2024-06',
   createdAt: now,
   storedAt: now,
@@ -67,6 +64,22 @@ it('keeps the subject and the name on one line, short, and free of hidden charac
     config,
   );
   expect(subject).not.toMatch(/[\r\n\u202e]/);
-  expect([...subject].length).toBeLessThan(90);
+  expect(Array.from(subject).length).toBeLessThan(90);
   expect(replyTo?.name).toBe('A B Nkosi');
+});
+
+it.each([
+  ['plain', 'plain'],
+  ['a\r\nBcc: b@example.org', 'a Bcc: b@example.org'],
+  ['a\u2028b\u0000c\td', 'a b c d'],
+  ['=?utf-8?q?=0D=0ABcc:_b?=', '= ?utf-8?q?=0D=0ABcc:_b?='],
+  ['\u202egnp.exe\u202c', 'gnp.exe'],
+  ['👩‍👩‍👧 family', '👩‍👩‍👧 family'],
+])('makes one honest line of %j', (text, line) => {
+  expect(oneLine(text, 100)).toBe(line);
+});
+
+it('cuts what is too long without breaking a character', () => {
+  expect(oneLine('👋👋👋👋', 3)).toBe('👋👋…');
+  expect(oneLine('abc', 3)).toBe('abc');
 });

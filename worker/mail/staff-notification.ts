@@ -1,9 +1,14 @@
-import { contactFieldLabels, type ContactForm } from '../../contract/contact-form.ts';
+import {
+  contactField,
+  filledIn,
+  staffHeadings,
+  underHeading,
+  type ContactFieldName,
+} from '../../contract/contact-fields.ts';
+import { escapeHtml } from '../../platform/html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
-import { escapeHtml, htmlDocument, paragraph, quotedText } from './html.ts';
-import type { Message } from './message.ts';
-import { oneLine } from './one-line.ts';
+import { htmlDocument, paragraph, quotedText, type MailMessage } from './message.ts';
 
 const received = new Intl.DateTimeFormat('en-ZA', {
   dateStyle: 'full',
@@ -11,21 +16,26 @@ const received = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
 });
 
+/** Characters, of the longest address and of two names. */
+const longestFact = 254;
+
 /** Tells staff of an enquiry, so that they can reply to it as they would to any e-mail. */
 export function staffNotification(
-  submission: Pick<ContactSubmission, keyof ContactForm | '_id' | 'reference' | 'createdAt'>,
+  submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
-): Message {
-  const { _id, reference, firstName, lastName, email, message } = submission;
+): MailMessage {
+  const { _id, reference, firstName, lastName, email } = submission;
   const organisation = oneLine(submission.organisation, 60);
   const name = oneLine(`${firstName} ${lastName}`, 201);
-  const facts: [string, string][] = [
+  const facts = [
     ['Reference', reference],
     ['Received', received.format(submission.createdAt)],
-    ['Name', name],
-    [contactFieldLabels.organisation, oneLine(submission.organisation, 200)],
-    [contactFieldLabels.email, email],
-  ];
+    ...staffHeadings.map((heading): [string, string] => [
+      heading,
+      oneLine(underHeading(heading, submission), longestFact),
+    ]),
+  ].filter(([, value]) => value !== '');
+  const texts = filledIn(submission).filter(([field]) => contactField(field).multiline);
   const opening = 'Good day. An enquiry has come in through the website.';
   const closing = [
     `Reply to this e-mail and your answer goes to ${name}.`,
@@ -43,24 +53,39 @@ export function staffNotification(
     text: [
       opening,
       facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-      `${contactFieldLabels.message}:\n\n${message}`,
+      ...texts.map(([field, value]) => `${contactField(field).label}:\n\n${value}`),
       ['--', ...closing].join('\n'),
       '',
     ].join('\n\n'),
     html: htmlDocument(subject, [
       paragraph(opening),
       factTable(facts),
-      quotedText(message),
+      ...texts.map(([, value]) => quotedText(value)),
       ...closing.map((line) => paragraph(line)),
     ]),
   };
 }
 
-function factTable(facts: [string, string][]): string {
+function factTable(facts: string[][]): string {
   const rows = facts.map(
-    ([label, value]) =>
+    ([label = '', value = '']) =>
       `<tr><th scope="row" style="text-align:left;vertical-align:top;padding:2px 16px 2px 0">${escapeHtml(label)}</th>` +
       `<td dir="auto">${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="margin:0 0 16px;border-collapse:collapse">\n${rows.join('\n')}\n</table>`;
+}
+
+/**
+ * Text that is fit for a subject or a label: one line, without characters that could hide or
+ * reverse what stands beside it, and at most so many characters long.
+ */
+export function oneLine(text: string, longest: number): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    // Mail programs would decode what looks like an encoded word, line breaks and all.
+    .replaceAll('=?', '= ?')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
 }

@@ -2,7 +2,7 @@ import { ViteReactSSG } from 'vite-react-ssg';
 import getStyleCollector from 'vite-react-ssg/style-collectors/styled-components';
 
 import { enhanceNavigation } from '../../../site/enhance/navigation.ts';
-import { mountNotifications } from '../../../site/notifications/mount-notifications.tsx';
+import { mountNotifications } from '../../../site/notifications/NotificationRegion.tsx';
 import { routes } from '../../../site/routes.tsx';
 
 /** The same pages as the generator ships them by itself: rendered, then hydrated as a whole. */

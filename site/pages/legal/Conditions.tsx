@@ -1,20 +1,20 @@
 import { styled } from 'styled-components';
-import { PopiDiagram } from '../../art/PopiDiagram.tsx';
-import type { LawfulProcessing } from '../../content/paia/lawful-processing.ts';
-import { color, font, media } from '../../design/theme.ts';
-import { words } from './words.ts';
+
+import { color, font, media } from '../../../design/tokens.ts';
+import { arcPath, pointOn } from '../../../design/geometry.ts';
+import { legalWords, type Section } from '../../content/legal-document.ts';
+
+type ConditionsProps = Required<Pick<Section, 'title' | 'paragraphs' | 'conditions'>>;
 
 /** The POPI Act diagram, followed by the same in words. */
-export function Conditions({ title, introduction, conditions }: LawfulProcessing) {
+export function Conditions({ title, paragraphs, conditions }: ConditionsProps) {
   return (
     <>
-      <p>{introduction}</p>
+      {paragraphs.map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
       <Figure>
-        <PopiDiagram
-          title={title}
-          subject={words.diagram}
-          conditions={conditions.map(({ name }) => name)}
-        />
+        <PopiDiagram title={title} names={conditions.map(({ name }) => name)} />
       </Figure>
       <List role="list">
         {conditions.map(({ name, text }) => (
@@ -66,5 +66,91 @@ const List = styled.ol`
     li::before {
       grid-row: 1;
     }
+  }
+`;
+
+const centre = { x: 400, y: 220 };
+
+/** The eight conditions in the order of the Act, each with a seat at the table. */
+function PopiDiagram({ title, names }: { title: string; names: string[] }) {
+  return (
+    <Svg viewBox="40 24 720 392" role="img" aria-label={`${title}: ${names.join(', ')}.`}>
+      {[86, 94, 150].map((radius) => (
+        <Line key={radius} d={arcPath(centre, radius, 0, 360)} />
+      ))}
+      <Subject x={centre.x} y={centre.y + 10}>
+        {legalWords.diagram}
+      </Subject>
+      {names.map((name, index) => {
+        const degrees = 22.5 + index * 45;
+        const seat = pointOn(centre, 150, degrees);
+        const right = degrees < 180;
+        const label = { x: seat.x + (right ? 38 : -38), y: seat.y };
+        return (
+          <g key={name}>
+            <Seat cx={seat.x} cy={seat.y} r="25" />
+            <Number x={seat.x} y={seat.y + 9}>
+              {index + 1}
+            </Number>
+            <Label x={label.x} y={label.y} textAnchor={right ? 'start' : 'end'}>
+              {linesOf(name).map((line, row, lines) => (
+                <tspan key={line} x={label.x} dy={row === 0 ? 6 - (lines.length - 1) * 11 : 22}>
+                  {line}
+                </tspan>
+              ))}
+            </Label>
+          </g>
+        );
+      })}
+    </Svg>
+  );
+}
+
+/** Two lines at most, broken before the last word. */
+function linesOf(name: string): string[] {
+  return name.split(/ (?=\S+$)/);
+}
+
+const Svg = styled.svg`
+  width: 100%;
+
+  /* On a small screen the list that follows the drawing names the seats. */
+  @media (max-width: 40em) {
+    width: 170%;
+    max-width: none;
+    margin-inline: -35%;
+  }
+`;
+
+const Line = styled.path`
+  fill: none;
+  stroke: ${color.teal};
+  stroke-width: 1.25;
+`;
+
+const Seat = styled.circle`
+  fill: ${color.paper};
+  stroke: ${color.teal};
+  stroke-width: 1.25;
+`;
+
+const Subject = styled.text`
+  font: 400 32px ${font.display};
+  text-anchor: middle;
+  fill: ${color.teal};
+`;
+
+const Number = styled.text`
+  font: 400 26px ${font.display};
+  text-anchor: middle;
+  fill: ${color.brass};
+`;
+
+const Label = styled.text`
+  font: 500 17px ${font.text};
+  fill: ${color.ink};
+
+  @media (max-width: 40em) {
+    display: none;
   }
 `;

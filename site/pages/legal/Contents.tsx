@@ -1,22 +1,16 @@
 import { styled } from 'styled-components';
-import { Overline } from '../../design/layout.tsx';
-import { color, media } from '../../design/theme.ts';
-import { words } from './words.ts';
 
-export interface ContentsEntry {
-  id: string;
-  /** The letter or number of the section, where it has one. */
-  marker?: string;
-  title: string;
-}
+import { Overline } from '../../../design/layout.ts';
+import { color, media } from '../../../design/tokens.ts';
+import { legalWords, type Section } from '../../content/legal-document.ts';
 
 const titleId = 'contents-title';
 
-export function Contents({ entries }: { entries: ContentsEntry[] }) {
+export function Contents({ entries }: { entries: Pick<Section, 'id' | 'marker' | 'title'>[] }) {
   return (
     <Wrapper aria-labelledby={titleId} data-contents="" data-print="hide">
       <Overline as="h2" id={titleId}>
-        {words.contents}
+        {legalWords.contents}
       </Overline>
       <List role="list">
         {entries.map(({ id, marker, title }) => (

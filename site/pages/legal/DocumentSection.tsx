@@ -1,29 +1,29 @@
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, font, media, scrollOffset } from '../../design/theme.ts';
+
+import { color, font, media, scrollOffset } from '../../../design/tokens.ts';
+import { findLinks, type Paragraph, type Section } from '../../content/legal-document.ts';
+import { Conditions } from './Conditions.tsx';
 
 interface DocumentSectionProps {
-  id: string;
-  marker?: string;
-  title: string;
+  section: Section;
   /** A section within another one. */
   $inner?: boolean;
-  children: ReactNode;
 }
 
-export function DocumentSection({ id, marker, title, $inner, children }: DocumentSectionProps) {
+export function DocumentSection({ section, $inner = false }: DocumentSectionProps) {
+  const content = <Content {...section} />;
   return (
-    <Wrapper id={id} $inner={$inner}>
+    <Wrapper id={section.id} $inner={$inner}>
       <Heading as={$inner ? 'h3' : 'h2'} $inner={$inner}>
-        {marker && <Marker>{marker}</Marker>}
-        <span>{title}</span>
+        {section.marker && <Marker>{section.marker}</Marker>}
+        <span>{section.title}</span>
       </Heading>
-      {$inner ? <Indented>{children}</Indented> : children}
+      {$inner ? <Indented>{content}</Indented> : content}
     </Wrapper>
   );
 }
 
-const Wrapper = styled.section<{ $inner?: boolean | undefined }>`
+const Wrapper = styled.section<{ $inner: boolean }>`
   /* Without padding of its own, a heading needs some air below the bar. */
   scroll-margin-top: calc(${scrollOffset} + 1.5rem);
 
@@ -38,7 +38,7 @@ const Indented = styled.div`
   }
 `;
 
-const Heading = styled.h2<{ $inner?: boolean | undefined }>`
+const Heading = styled.h2<{ $inner: boolean }>`
   display: flex;
   gap: 0 1rem;
   margin-bottom: ${({ $inner }) => ($inner ? '0.5rem' : '1.125rem')};
@@ -57,3 +57,124 @@ const Marker = styled.span`
     min-width: 2.5rem;
   }
 `;
+
+function Content({ title, paragraphs, conditions, inner }: Section) {
+  if (inner) return inner.map((part) => <DocumentSection key={part.id} section={part} $inner />);
+  if (conditions) return <Conditions {...{ title, paragraphs, conditions }} />;
+  if (paragraphs[0]?.label)
+    return paragraphs.map((clause) => <Clause key={clause.text} {...clause} />);
+  return (
+    <Prose>
+      {paragraphs.map((paragraph) => (
+        <div key={paragraph.text}>
+          <Text {...paragraph} />
+        </div>
+      ))}
+    </Prose>
+  );
+}
+
+const Prose = styled.div`
+  display: grid;
+  gap: 0.875rem;
+  /* Addresses are the longest words here. */
+  overflow-wrap: anywhere;
+`;
+
+/** A numbered paragraph with an anchor, so that it can be cited. */
+function Clause(clause: Paragraph) {
+  return (
+    <ClauseRow id={clause.label?.toLowerCase().replace('.', '-')}>
+      <Number>{clause.label}</Number>
+      <div>
+        <Text {...clause} />
+      </div>
+    </ClauseRow>
+  );
+}
+
+const ClauseRow = styled.div`
+  display: grid;
+  grid-template-columns: 3rem 1fr;
+  scroll-margin-top: calc(${scrollOffset} + 1.5rem);
+
+  & + & {
+    margin-top: 0.875rem;
+  }
+  &:target {
+    box-shadow:
+      -0.75rem 0 0 ${color.paper},
+      -0.875rem 0 0 ${color.brass};
+  }
+  ${media.medium} {
+    grid-template-columns: 3.5rem 1fr;
+  }
+`;
+
+const Number = styled.span`
+  color: ${color.muted};
+  font-feature-settings: 'tnum';
+`;
+
+function Text({ label, text, items }: Paragraph) {
+  const List = label ? LetteredList : DashedList;
+  return (
+    <>
+      <LinkedText>{text}</LinkedText>
+      {items.length > 0 && (
+        <List>
+          {items.map((item) => (
+            <LinkedText key={item} as="li">
+              {item}
+            </LinkedText>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+const DashedList = styled.ul`
+  margin-top: 0.5rem;
+  padding-left: 1.5rem;
+
+  li {
+    padding-block: 0.1875rem;
+  }
+  li::marker {
+    content: '–\\2002';
+    color: ${color.brass};
+  }
+`;
+
+const LetteredList = styled.ol`
+  counter-reset: letter;
+  margin-top: 0.5rem;
+  list-style: none;
+
+  li {
+    counter-increment: letter;
+    position: relative;
+    padding: 0.1875rem 0 0.1875rem 2.25rem;
+  }
+  li::before {
+    content: '(' counter(letter, lower-alpha) ')';
+    position: absolute;
+    left: 0;
+    color: ${color.muted};
+  }
+`;
+
+/** A paragraph whose e-mail and web addresses can be followed, as they can in the PDFs. */
+export function LinkedText({ children, as: Element = 'p' }: { children: string; as?: 'li' | 'p' }) {
+  const runs = findLinks(children).map(({ text, href }, index) =>
+    href ? (
+      <a key={index} href={href}>
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  );
+  return <Element>{runs}</Element>;
+}

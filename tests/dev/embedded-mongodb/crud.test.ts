@@ -27,14 +27,14 @@ describe('documents', () => {
     expect(await items.findOne({ _id: document._id })).toEqual(document);
   });
 
-  it('are replaced, changed and deleted one or many at a time', async () => {
+  it('are changed and deleted one or many at a time', async () => {
     const items = mongodb.collection();
     await items.insertMany([1, 2, 3, 4].map((n) => ({ _id: `${n}`, n, kind: 'number' })));
-    expect(await items.replaceOne({ _id: '1' }, { replaced: true })).toMatchObject({
+    expect(await items.updateOne({ _id: '1' }, { $set: { kind: 'other' } })).toMatchObject({
       matchedCount: 1,
       modifiedCount: 1,
     });
-    expect(await items.findOne({ _id: '1' })).toEqual({ _id: '1', replaced: true });
+    expect(await items.findOne({ _id: '1' })).toEqual({ _id: '1', n: 1, kind: 'other' });
     expect(await items.updateOne({ kind: 'number' }, { $set: { seen: 1 } })).toMatchObject({
       matchedCount: 1,
     });
@@ -66,30 +66,26 @@ describe('documents', () => {
 
   it('change in all the ways that the update operators say', async () => {
     const items = mongodb.collection();
-    await items.insertOne({ _id: 'a', n: 1, tags: ['x', 'y'], gone: 1, best: 3, deep: [{ v: 1 }] });
+    const notes = [{ id: 'x', by: 'a' }, { id: 'y' }];
+    await items.insertOne({ _id: 'a', n: 1, tags: ['x', 'y'], gone: 1, notes, deep: { v: 1 } });
     const steps: Document[] = [
       {
-        $set: { 'made.path': 1, 'deep.0.v': 2 },
-        $unset: { gone: '' },
-        $inc: { n: -2 },
-        $push: { tags: { $each: ['z', 'z'] }, log: 'first' },
-        $addToSet: { set: 'once' },
-        $max: { best: 5 },
-        $min: { worst: 1 },
+        $set: { 'made.path': 1, 'deep.v': 2 },
+        $unset: { gone: '', 'none.there': '' },
+        $inc: { n: -2, 'made.count': 1 },
+        $push: { tags: 'x', log: 'first', notes: { id: 'z' } },
       },
-      { $pull: { tags: { $in: ['x', 'z'] } }, $addToSet: { set: { $each: ['once', 'twice'] } } },
+      { $pull: { tags: 'x', notes: { id: 'x' }, none: 1 }, $push: { 'made.list': [1] } },
     ];
     for (const step of steps) await items.updateOne({ _id: 'a' }, step);
     expect(await items.findOne()).toEqual({
       _id: 'a',
       n: -1,
       tags: ['y'],
-      best: 5,
-      worst: 1,
-      deep: [{ v: 2 }],
-      made: { path: 1 },
+      deep: { v: 2 },
+      made: { path: 1, count: 1, list: [[1]] },
       log: ['first'],
-      set: ['once', 'twice'],
+      notes: [{ id: 'y' }, { id: 'z' }],
     });
   });
 
@@ -128,7 +124,7 @@ describe('upserts', () => {
       updates: [
         { q: { _id: 'a' }, u: { $set: { n: 1 } }, upsert: true },
         { q: { _id: 'a' }, u: { $set: { n: 2 } }, upsert: true },
-        { q: { _id: 'b' }, u: { n: 1 }, upsert: true },
+        { q: { _id: 'b' }, u: { $set: { n: 1 } }, upsert: true },
       ],
     });
     expect(reply).toEqual({
@@ -156,7 +152,7 @@ describe('upserts', () => {
   it('take over the equalities of the filter', async () => {
     const items = mongodb.collection();
     await items.updateOne(
-      { _id: 'a', 'owner.name': 'Zanele', $and: [{ kind: { $eq: 'k' } }], n: { $gt: 3 } },
+      { _id: 'a', 'owner.name': 'Zanele', kind: 'k' },
       { $set: { kind: 'changed' } },
       { upsert: true },
     );
@@ -184,7 +180,6 @@ describe('findOneAndUpdate and its like', () => {
   it('give null when nothing matches', async () => {
     const items = mongodb.collection();
     expect(await items.findOneAndUpdate({ _id: 'none' }, { $set: { n: 1 } })).toBeNull();
-    expect(await items.findOneAndDelete({ _id: 'none' })).toBeNull();
   });
 
   it('give the document before or after, as asked', async () => {
@@ -204,7 +199,6 @@ describe('findOneAndUpdate and its like', () => {
         projection: { _id: 0 },
       }),
     ).toEqual({ n: 22 });
-    expect(await items.findOneAndDelete({ _id: 'a' })).toEqual({ _id: 'a', n: 1 });
   });
 
   it('say in their metadata whether they upserted', async () => {

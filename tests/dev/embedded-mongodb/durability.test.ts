@@ -1,20 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFile,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-  mkdir,
-} from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
 import { MongoClient } from 'mongodb';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
@@ -33,7 +25,7 @@ function again({ collectionName }: { collectionName: string }) {
 describe('after a restart', () => {
   it('documents, their changes and their indexes are what they were', async () => {
     const items = mongodb.collection();
-    await items.createIndex({ n: 1 }, { unique: true });
+    await items.createIndex({ n: 1 }, { unique: true }, {});
     await items.insertMany([
       { _id: 'a', n: 1, text: 'line\u2028end\u2029and\u0085more', at: new Date(1) },
       { _id: 'b', n: 2 },
@@ -72,7 +64,7 @@ describe('after a restart', () => {
   it('a dropped collection or database stays away', async () => {
     const [dropped, kept] = [mongodb.collection(), mongodb.collection()];
     await dropped.insertOne({ _id: 'a' });
-    await dropped.createIndex({ n: 1 });
+    await dropped.createIndex({ n: 1 }, {}, {});
     await kept.insertOne({ _id: 'a' });
     await mongodb.client.db('other').collection<Item>('gone').insertOne({ _id: 'a' });
     await dropped.drop();
@@ -89,43 +81,94 @@ describe('after a restart', () => {
   });
 });
 
-describe('damage', () => {
-  it('in the middle of a file keeps the server from starting, and names the file', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
+describe('a data folder', () => {
+  let dataDir: string;
+  let file: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
+    file = join(dataDir, 'office', 'items.db');
     await mkdir(join(dataDir, 'office'));
-    await writeFile(join(dataDir, 'office', 'items.db'), '{"_id":"a"}\n{"_id":\n{"_id":"b"}\n');
-    await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db/);
-    await rm(dataDir, { recursive: true });
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  it.each<[string, string | Buffer]>([
+    ['half a document in the middle', '{"_id":"a"}\n{"_id":\n{"_id":"b"}\n'],
+    ['an empty line in the middle', '{"_id":"a"}\n\n{"_id":"b"}\n'],
+    ['zeros in the middle', '{"_id":"a"}\n\0\0\0\n{"_id":"b"}\n'],
+    ['a line that says nothing', '{"_id":"a"}\n{"id":"b"}\n'],
+    ['a list', '{"_id":"a"}\n[]\n'],
+    ['bytes that are no text', Buffer.from([...Buffer.from('{"_id":"a'), 0xff, 0x22, 0x7d, 0x0a])],
+  ])('with %s keeps the server from starting, which names the file', async (_what, content) => {
+    await writeFile(file, content);
+    await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db cannot be/);
+    expect(await readFile(file)).toEqual(Buffer.from(content));
+    expect(await readdir(dataDir)).toEqual(['office']);
   });
 
-  it('by a write that fails is reported, and nothing of that write stays', async () => {
-    const items = mongodb.collection();
-    await items.insertOne({ _id: 'a' });
-    const file = dataFile(items.collectionName);
-    await rename(file, `${file}.aside`);
+  it('with a file that cannot be read keeps the server from starting', async () => {
     await mkdir(file);
-    await expect(items.insertOne({ _id: 'b' })).rejects.toThrow(/Writing .* failed/);
-    await rm(file, { recursive: true });
-    await rename(`${file}.aside`, file);
-    expect(await items.find().toArray()).toEqual([{ _id: 'a' }]);
-    await items.insertOne({ _id: 'c' });
-    expect(await readFile(file, 'utf8')).not.toContain('"b"');
+    await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db.*EISDIR/);
+  });
+
+  it('has one server at a time', async () => {
+    const server = await startEmbeddedMongodb({ port: 0, dataDir });
+    await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/in use/);
+    await server.close();
+    await (await startEmbeddedMongodb({ port: 0, dataDir })).close();
+    expect(await readdir(dataDir)).toEqual(['office']);
+  });
+
+  it('has one server at a time also where its path is longer than that of a socket', async () => {
+    const deep = join(dataDir, 'x'.repeat(120));
+    const server = await startEmbeddedMongodb({ port: 0, dataDir: deep });
+    await expect(startEmbeddedMongodb({ port: 0, dataDir: deep })).rejects.toThrow(/in use/);
+    await server.close();
+  });
+
+  it('that NeDB has written is read, without its indexes', async () => {
+    await writeFile(
+      file,
+      [
+        '{"$$indexCreated":{"fieldName":["n"],"unique":true,"sparse":false}}',
+        '{"_id":"gone","n":7}',
+        '{"_id":"a","n":1,"at":{"$$date":5}}',
+        '{"$$deleted":true,"_id":"gone"}',
+        '',
+      ].join('\n'),
+    );
+    for (let start = 0; start < 2; start += 1) {
+      const server = await startEmbeddedMongodb({ port: 0, dataDir });
+      const client = new MongoClient(server.uri);
+      const items = client.db('office').collection<Item>('items');
+      expect(await items.find().toArray()).toEqual([{ _id: 'a', n: 1, at: new Date(5) }]);
+      await items.createIndex({ n: 1 }, { unique: true }, {});
+      await client.close();
+      await server.close();
+    }
   });
 });
 
 describe('as a process', () => {
   let child: ChildProcess | undefined;
   let dataDir: string | undefined;
+  let program: string;
 
+  beforeAll(async () => {
+    program = join(await mkdtemp(join(tmpdir(), 'embedded-mongodb-')), 'main.mjs');
+    const entryPoints = ['dev/embedded-mongodb/main.ts'];
+    await build({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm' });
+  });
+  afterAll(() => rm(join(program, '..'), { recursive: true }));
   afterEach(async () => {
     child?.kill('SIGKILL');
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    dataDir = undefined;
   });
 
   async function startProcess(withIpc = false): Promise<string> {
     dataDir ??= await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
-    const main = 'dev/embedded-mongodb/main.ts';
-    const args = ['--import', 'tsx', main, '--port', '0', '--data', dataDir];
+    const args = [program, '--port', '0', '--data', dataDir];
     const stdio = ['ignore', 'pipe', 'inherit'] as const;
     child = spawn(process.execPath, args, { stdio: withIpc ? [...stdio, 'ipc'] : [...stdio] });
     if (!child.stdout) throw new Error('The child has no output.');
@@ -134,9 +177,9 @@ describe('as a process', () => {
     return /mongodb:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
   }
 
-  it('killed (SIGKILL) while it writes, it keeps every acknowledged write', async () => {
+  it('killed (SIGKILL) 30 times while it writes, it keeps every acknowledged write', async () => {
     const acknowledged = new Set<string>();
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 30; round += 1) {
       const client = new MongoClient(await startProcess(), { serverSelectionTimeoutMS: 1000 });
       const items = client.db('office').collection<Item>('items');
       // Every writer goes on until the server is gone.
@@ -149,7 +192,7 @@ describe('as a process', () => {
           }
         }),
       );
-      const enough = acknowledged.size + 200;
+      const enough = acknowledged.size + 10 * (1 + (round % 7));
       await expect.poll(() => acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(enough);
       child?.kill('SIGKILL');
       await writers;
@@ -160,6 +203,18 @@ describe('as a process', () => {
     await client.close();
     const ids = new Set(kept.map(({ _id }) => _id));
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+  }, 120_000);
+
+  it('it is the only one on its folder, until it is killed', async () => {
+    await startProcess();
+    const options = { port: 0, dataDir: dataDir ?? '' };
+    await expect(startEmbeddedMongodb(options)).rejects.toThrow(/in use/);
+    child?.kill('SIGSTOP');
+    await expect(startEmbeddedMongodb(options)).rejects.toThrow(/in use/);
+    const exit = child && once(child, 'exit');
+    child?.kill('SIGKILL');
+    await exit;
+    await (await startEmbeddedMongodb(options)).close();
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('it stops cleanly on %s', async (signal) => {

@@ -19,9 +19,9 @@ export interface EmbeddedServer {
   readonly client: MongoClient;
   readonly dataDir: string;
   /** A collection that no other test uses. */
-  collection(): Collection<Item>;
+  collection: () => Collection<Item>;
   /** Stops the server and starts another one on the same folder. */
-  restart(): Promise<void>;
+  restart: () => Promise<void>;
 }
 
 /** Starts a server and a client before the tests of a file and stops both afterwards. */

@@ -9,7 +9,7 @@ const mongodb = useEmbeddedServer({ expiryIntervalMs: 50 });
 describe('a unique index', () => {
   it('refuses a second document with the same key and says which', async () => {
     const items = mongodb.collection();
-    await items.createIndex({ email: 1 }, { unique: true });
+    await items.createIndex({ email: 1 }, { unique: true }, {});
     await items.insertOne({ _id: 'a', email: 'a@example.org' });
     await expect(items.insertOne({ _id: 'b', email: 'a@example.org' })).rejects.toMatchObject({
       code: 11000,
@@ -32,7 +32,7 @@ describe('a unique index', () => {
 
   it('holds for updates, upserts and findOneAndUpdate', async () => {
     const items = mongodb.collection();
-    await items.createIndex({ email: 1 }, { unique: true });
+    await items.createIndex({ email: 1 }, { unique: true }, {});
     await items.insertMany([
       { _id: 'a', email: 'a' },
       { _id: 'b', email: 'b' },
@@ -47,7 +47,7 @@ describe('a unique index', () => {
 
   it('over two fields allows either of them twice, but not both', async () => {
     const items = mongodb.collection();
-    await items.createIndex({ kind: 1, about: 1 }, { unique: true });
+    await items.createIndex({ kind: 1, about: 1 }, { unique: true }, {});
     await items.insertMany([
       { _id: 'a', kind: 'k', about: 1 },
       { _id: 'b', kind: 'k', about: 2 },
@@ -59,13 +59,6 @@ describe('a unique index', () => {
       keyValue: { kind: 'k', about: 1 },
     });
     expect(await items.find({ about: 1, kind: 'k' }).toArray()).toHaveLength(1);
-  });
-
-  it('that is sparse allows many documents without the field', async () => {
-    const items = mongodb.collection();
-    await items.createIndex({ email: 1 }, { unique: true, sparse: true });
-    await items.insertMany([{ _id: 'a' }, { _id: 'b' }, { _id: 'c', email: 'c' }]);
-    await expect(items.insertOne({ _id: 'd', email: 'c' })).rejects.toMatchObject({ code: 11000 });
   });
 
   it('stops an ordered insert and lets an unordered one go on', async () => {
@@ -89,7 +82,7 @@ describe('a unique index', () => {
       { _id: 'a', n: 1 },
       { _id: 'b', n: 1 },
     ]);
-    await expect(items.createIndex({ n: 1 }, { unique: true })).rejects.toMatchObject({
+    await expect(items.createIndex({ n: 1 }, { unique: true }, {})).rejects.toMatchObject({
       code: 11000,
       keyValue: { n: 1 },
     });
@@ -101,9 +94,9 @@ describe('indexes', () => {
   it('are listed as they were made, also after a restart', async () => {
     const { collectionName } = mongodb.collection();
     const items = () => mongodb.client.db('office').collection(collectionName);
-    await items().createIndex({ email: 1 }, { unique: true, name: 'by-email' });
-    await items().createIndex({ at: -1, n: 1 }, { sparse: true });
-    await items().createIndex({ goneAt: 1 }, { expireAfterSeconds: 3600 });
+    await items().createIndex({ email: 1 }, { unique: true, name: 'by-email' }, {});
+    await items().createIndex({ at: -1, n: 1 }, { sparse: true }, {});
+    await items().createIndex({ goneAt: 1 }, { expireAfterSeconds: 3600 }, {});
     const made = [
       { v: 2, key: { _id: 1 }, name: '_id_' },
       { v: 2, key: { email: 1 }, name: 'by-email', unique: true },
@@ -117,23 +110,17 @@ describe('indexes', () => {
 
   it('can be made again as they are, but not differently', async () => {
     const items = mongodb.collection();
-    await items.createIndex({ n: 1 });
-    await items.createIndex({ n: 1 });
-    await expect(items.createIndex({ n: 1 }, { unique: true })).rejects.toMatchObject({ code: 86 });
-    await expect(items.createIndex({ n: -1 }, { unique: true })).rejects.toMatchObject({
+    await items.createIndex({ n: 1 }, {}, {});
+    await items.createIndex({ n: 1 }, {}, {});
+    await expect(items.createIndex({ n: 1 }, { unique: true }, {})).rejects.toMatchObject({
+      code: 86,
+    });
+    await expect(items.createIndex({ n: -1 }, { unique: true }, {})).rejects.toMatchObject({
       code: 85,
     });
-  });
-
-  it('do nothing any more once dropped', async () => {
-    const items = mongodb.collection();
-    await items.createIndex({ n: 1 }, { unique: true });
-    await items.dropIndex('n_1');
-    await items.insertMany([
-      { _id: 'a', n: 1 },
-      { _id: 'b', n: 1 },
-    ]);
-    expect(await items.indexes()).toHaveLength(1);
+    await expect(items.createIndex({ n: 1 }, { expireAfterSeconds: 1 }, {})).rejects.toMatchObject({
+      code: 85,
+    });
   });
 });
 
@@ -141,8 +128,8 @@ describe('a TTL index', () => {
   it('deletes what has expired and nothing else, also after a restart', async () => {
     const { collectionName } = mongodb.collection();
     const items = () => mongodb.client.db('office').collection<{ _id: string }>(collectionName);
-    await items().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-    await items().createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
+    await items().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
+    await items().createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 }, {});
     const kept = ['later', 'never', 'null', 'text', 'young'];
     const fill = () =>
       items().bulkWrite(
@@ -155,7 +142,7 @@ describe('a TTL index', () => {
           { _id: 'null', expiresAt: null },
           { _id: 'text', expiresAt: '2001-01-01' },
         ].map(({ _id, ...fields }) => ({
-          replaceOne: { filter: { _id }, replacement: fields, upsert: true },
+          updateOne: { filter: { _id }, update: { $set: { ...fields, _id } }, upsert: true },
         })),
       );
     const ids = async () => (await items().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);

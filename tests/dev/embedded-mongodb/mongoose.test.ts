@@ -49,7 +49,7 @@ describe('mongoose', () => {
     await Person.init();
     const person = await Person.create({ _id: 'a', email: 'a@example.org' });
     expect(person.__v).toBe(0);
-    person.attempts.push({ at: new Date(1) });
+    person.set('attempts', [{ at: new Date(1) }]);
     person.status = { staff: 'sent', sentAt: new Date(2) };
     await person.save();
     expect(await Person.findById('a').lean()).toMatchObject({
@@ -73,7 +73,7 @@ describe('mongoose', () => {
       Person.updateOne(
         { _id: 'a' },
         { $setOnInsert: { email: 'a@example.org', expiresAt: new Date(Date.now() + 60_000) } },
-        { upsert: true, writeConcern: { w: 'majority', j: true } },
+        { upsert: true, writeConcern: { w: 'majority', journal: true } },
       );
     expect(await upsert()).toMatchObject({ upsertedCount: 1, upsertedId: 'a' });
     expect(await upsert()).toMatchObject({ upsertedCount: 0, matchedCount: 1 });

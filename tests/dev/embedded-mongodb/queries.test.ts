@@ -13,7 +13,7 @@ describe.each([
 
   beforeAll(async () => {
     items = mongodb.collection();
-    for (const field of indexed) await items.createIndex({ [field]: 1 });
+    for (const field of indexed) await items.createIndex({ [field]: 1 }, {}, {});
     await items.insertMany([
       {
         _id: 'full',
@@ -24,8 +24,16 @@ describe.each([
         deep: { value: 1 },
       },
       { _id: 'null', n: null, text: null, at: null, tags: [], deep: { value: null } },
-      { _id: 'bare' },
-      { _id: 'list', n: [1, 9], text: 'beta', at: new Date(9000), tags: ['z'], deep: {} },
+      { _id: 'bare', parts: [{ n: 1, m: 2 }, { m: 2 }] },
+      {
+        _id: 'list',
+        parts: [{ n: 1, m: 2 }, { m: 1 }],
+        n: [1, 9],
+        text: 'beta',
+        at: new Date(9000),
+        tags: ['z'],
+        deep: {},
+      },
     ]);
   });
 
@@ -34,7 +42,6 @@ describe.each([
     ['equality', { n: 5 }, 'full'],
     ['$eq', { n: { $eq: 5 } }, 'full'],
     ['equality with an element', { tags: 'y' }, 'full'],
-    ['equality with a whole array', { tags: ['x', 'y'] }, 'full'],
     ['equality on a dotted path', { 'deep.value': 1 }, 'full'],
     ['a date', { at: new Date(5000) }, 'full'],
     ['null, for missing fields too', { n: null }, 'bare null'],
@@ -50,14 +57,10 @@ describe.each([
     ['$gt once for an array', { n: { $gt: 0 } }, 'full list'],
     ['$exists', { tags: { $exists: true } }, 'full list null'],
     ['$exists: false', { 'deep.value': { $exists: false } }, 'bare list'],
-    ['$size', { tags: { $size: 2 } }, 'full'],
-    ['$elemMatch', { n: { $elemMatch: { $gt: 5, $lt: 10 } } }, 'list'],
     ['$regex with i', { text: { $regex: '^A', $options: 'i' } }, 'full'],
     ['a regular expression', { text: /^B/i }, 'list'],
-    ['$not', { n: { $not: { $gt: 4 } } }, 'bare null'],
     ['$or', { $or: [{ n: 5 }, { text: 'beta' }] }, 'full list'],
     ['$and', { $and: [{ n: { $gt: 2 } }, { text: 'beta' }] }, 'list'],
-    ['$nor', { $nor: [{ n: 5 }, { n: null }] }, 'list'],
   ])('find %s', async (_operator, filter, ids) => {
     const found = await items.find(filter).toArray();
     expect(
@@ -90,6 +93,14 @@ describe('a query', () => {
     expect(sorted.map(({ _id }) => _id).join(' ')).toBe(order);
     const middle = await items.find().sort(sort).skip(2).limit(3).toArray();
     expect(middle).toEqual(sorted.slice(2, 5));
+  });
+
+  it('sorts texts by code points, not by UTF-16', async () => {
+    const items = mongodb.collection();
+    const texts = ['', 'Z', 'a', 'ab', 'é', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{1f600}'];
+    await items.insertMany(texts.map((text, n) => ({ _id: `${(n * 7) % 10}`, text })));
+    const sorted = await items.find().sort({ text: 1 }).toArray();
+    expect(sorted.map(({ text }) => text as string)).toEqual(texts);
   });
 
   it('returns only the fields it asks for', async () => {
@@ -187,6 +198,8 @@ describe('an aggregate', () => {
     expect(await items.aggregate([{ $match: {} }, { $count: 'all' }]).toArray()).toEqual([
       { all: 4 },
     ]);
+    const none = [{ $match: { size: 9 } }, { $count: 'all' }];
+    expect(await items.aggregate(none).toArray()).toEqual([]);
     expect(await items.countDocuments({ size: { $gt: 2 } }, { limit: 1 })).toBe(1);
     expect(await items.estimatedDocumentCount()).toBe(4);
   });

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  accepted,
-  answerWith,
-  formIsLive,
-  neverAnswer,
-  plainEnquiry,
-  send,
-  submit,
-} from '../contact-form.ts';
-import { fillIn } from '../enquiry.ts';
 import { siteUnderTest } from '../site-under-test.ts';
+import { fillIn, formIsLive } from '../../../testing/contact-page.ts';
+import { accepted, answerWith, neverAnswer, plainEnquiry, send, submit } from '../contact-form.ts';
 
 const site = siteUnderTest();
 /** The failure is also logged, as the specification asks. */

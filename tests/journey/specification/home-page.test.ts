@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { indexedPaths } from '../../../testing/pages.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 
 const site = siteUnderTest();
@@ -96,7 +97,7 @@ describe('the home page', () => {
   });
 });
 
-describe.each(['/', '/terms', '/paia'])('the footer of %s', (path) => {
+describe.each(indexedPaths)('the footer of %s', (path) => {
   it('has the logo, the tagline, the services and the contact lines', async () => {
     const page = await site.read(path);
     const footer = page.getByRole('contentinfo');

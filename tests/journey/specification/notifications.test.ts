@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { accepted, answerWith, formIsLive, send, submit } from '../contact-form.ts';
 import { siteUnderTest } from '../site-under-test.ts';
+import { formIsLive } from '../../../testing/contact-page.ts';
+import { accepted, answerWith, send, submit } from '../contact-form.ts';
 
 const site = siteUnderTest();
 
@@ -107,13 +108,19 @@ describe('on a phone a notification does not cover', () => {
     await send(page);
     await page.locator('.notification').waitFor();
     const edges = (selector: string) =>
-      page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
+      page.locator(selector).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { top, bottom };
+      });
     // The page glides to where it is going to stay.
     await expect
       .poll(async () => {
-        const [bar, top, bottom, notification] = await Promise.all(
-          ['[data-nav]', first, last, '.notification'].map(edges),
-        );
+        const [bar, top, bottom, notification] = await Promise.all([
+          edges('[data-nav]'),
+          edges(first),
+          edges(last),
+          edges('.notification'),
+        ]);
         return bar.bottom <= top.top && bottom.bottom <= notification.top;
       })
       .toBe(true);

@@ -7,7 +7,7 @@ const site = siteUnderTest();
 
 interface Tooltip {
   link: Locator;
-  isShown(): Promise<boolean>;
+  isShown: () => Promise<boolean>;
 }
 
 /** The footer of a page whose clock stands still, with the pointer elsewhere. */

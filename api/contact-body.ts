@@ -1,0 +1,81 @@
+import { isUtf8 } from 'node:buffer';
+import express, { type NextFunction, type Request, type Response } from 'express';
+
+import { Problem, wantsJson } from '../platform/http/problem.ts';
+
+export const formType = 'application/x-www-form-urlencoded';
+export const jsonType = 'application/json';
+
+/** The media type of a request's body, in lower case and without parameters. */
+export function bodyType({ headers }: Pick<Request, 'headers'>): string {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase();
+}
+
+/** Whether a browser posted the form by itself, so that the answer becomes the visitor's page. */
+export function isNativeForm(request: Request): boolean {
+  return request.method === 'POST' && bodyType(request) === formType && !wantsJson(request);
+}
+
+/** Refuses, before a byte of it is read, a body that is neither JSON nor a form in plain UTF-8. */
+export function requireFormType(request: Request, _response: Response, next: NextFunction): void {
+  const type = bodyType(request);
+  const { 'content-type': whole = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(whole)?.[1] ?? 'utf-8';
+  if (type !== jsonType && type !== formType) next(unsupportedType());
+  else if (charset.toLowerCase() !== 'utf-8') {
+    next(new Problem(415, 'Please send the form in UTF-8.'));
+  } else if (encoding.toLowerCase() !== 'identity') {
+    next(new Problem(415, 'Please send the form without compressing it.'));
+  } else next();
+}
+
+const anyType = () => true;
+
+/** Without it, what is not UTF-8 would be stored as something other than what was typed. */
+function verify(_request: unknown, _response: unknown, body: Buffer): void {
+  if (!isUtf8(body)) throw new TypeError('not UTF-8');
+}
+
+const parseJson = express.json({ limit: '32kb', inflate: false, type: anyType, verify });
+
+const parseForm = express.urlencoded({
+  // Percent-encoding takes nine bytes for a character of many scripts, JSON three: a message of
+  // 5000 such characters has to fit.
+  limit: '64kb',
+  inflate: false,
+  extended: false,
+  parameterLimit: 20,
+  type: anyType,
+  verify,
+});
+
+/** Reads a body that is known to be JSON or a form. */
+export function parseBody(request: Request, response: Response, next: NextFunction): void {
+  const parse = bodyType(request) === formType ? parseForm : parseJson;
+  parse(request, response, (error?: unknown) => next(error && inOurWords(error)));
+}
+
+const tooLarge = 'What you sent is too large. A message has at most 5000 characters.';
+
+/** What the parser refuses, by the type of its error. */
+const refusals: Record<string, [status: number, sentence: string]> = {
+  'entity.parse.failed': [400, 'The request does not contain valid JSON.'],
+  'entity.too.large': [413, tooLarge],
+  'parameters.too.many': [413, tooLarge],
+  'entity.verify.failed': [400, 'The request is not valid UTF-8.'],
+};
+
+function inOurWords(error: unknown): unknown {
+  const { type, status } = error as { type?: string; status?: number };
+  if (status === 415) return unsupportedType();
+  const refusal = refusals[type ?? ''];
+  return refusal ? new Problem(...refusal) : error;
+}
+
+function unsupportedType(): Problem {
+  const types = [jsonType, formType];
+  return new Problem(415, `Please send the form as ${types.join(' or ')}.`, {
+    headers: { 'Accept-Post': types.join(', ') },
+  });
+}

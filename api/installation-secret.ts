@@ -1,0 +1,44 @@
+import { randomBytes, type KeyObject } from 'node:crypto';
+
+import { deriveKey, installationSecretKey } from '../contract/email-counters.ts';
+import type { RedisClient } from '../platform/redis.ts';
+
+/** Keys for one purpose each, from one secret that all processes share. */
+export interface InstallationSecret {
+  /** The key for a purpose; undefined while Redis, which keeps the secret, does not answer. */
+  keyFor: (purpose: string) => Promise<KeyObject | undefined>;
+}
+
+/**
+ * Takes the secret that was set, else the one that Redis keeps, which the first process that asks
+ * makes up.
+ */
+export function createInstallationSecret(
+  redis: Pick<RedisClient, 'set' | 'get'>,
+  { prefix, secret }: { prefix: string; secret?: string | undefined },
+): InstallationSecret {
+  const name = installationSecretKey(prefix);
+  const keys = new Map<string, KeyObject>();
+  let known = secret;
+  let asking: Promise<string> | undefined;
+
+  async function ask(): Promise<string> {
+    await redis.set(name, randomBytes(32).toString('base64url'), 'NX');
+    const found = await redis.get(name);
+    if (!found) throw new Error('Redis keeps no secret.');
+    return found;
+  }
+
+  return {
+    async keyFor(purpose) {
+      try {
+        known ??= await (asking ??= ask().finally(() => (asking = undefined)));
+      } catch {
+        return undefined;
+      }
+      const key = keys.get(purpose) ?? deriveKey(known, purpose);
+      keys.set(purpose, key);
+      return key;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from 'express';
+
+import { idempotencyKeyHeader } from '../contract/api.ts';
+import { formSignalsHeader } from '../contract/form-signals.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { bodyType, formType } from './contact-body.ts';
+
+const requestHeaders = ['Content-Type', idempotencyKeyHeader, formSignalsHeader].join(', ');
+
+/** Lets pages of the given origins, and of no other, send requests and read the answers (CORS). */
+export function allowOrigins(origins: readonly string[]): RequestHandler {
+  const allowed = new Set(origins);
+  return (request, response, next) => {
+    const { origin } = request.headers;
+    if (origin !== undefined && allowed.has(origin)) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Allow-Credentials', 'true');
+      response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+      if (request.method === 'OPTIONS') {
+        response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+        response.setHeader('Access-Control-Allow-Headers', requestHeaders);
+        response.setHeader('Access-Control-Max-Age', '600');
+      }
+    }
+    next();
+  };
+}
+
+/**
+ * Refuses forms that the page of another site posts. JSON needs no such look: no page of another
+ * origin can send it without leave.
+ */
+export function refuseForeignOrigins(origins: readonly string[]): RequestHandler {
+  const allowed = new Set(origins);
+  return (request, _response, next) => {
+    if (bodyType(request) === formType && !isOurs(request, allowed)) {
+      throw new Problem(403, 'This form was sent from another website. Please use our own.', {
+        reason: 'foreign origin',
+      });
+    }
+    next();
+  };
+}
+
+function isOurs({ headers }: Request, allowed: Set<string>): boolean {
+  const { origin } = headers;
+  // Old browsers and scripts send no origin. A page that sends no referrer has `null` for one, as
+  // ours have, and so does a page in a sandbox: there the browser itself says who is foreign.
+  if (origin === undefined || origin === 'null') return headers['sec-fetch-site'] !== 'cross-site';
+  if (allowed.has(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === headers.host;
+}

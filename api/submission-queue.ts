@@ -1,0 +1,87 @@
+import type { ContactForm } from '../contract/contact-form.ts';
+import { storeSubmissionJob, type Screening } from '../contract/jobs.ts';
+import { PRIVACY_NOTICE_VERSION } from '../contract/privacy-notice.ts';
+import { gather } from '../platform/gather.ts';
+import { withRedisTimeout } from '../platform/http/redis.ts';
+import type { Queues } from '../platform/queues.ts';
+import { readMemory, type RedisClient } from '../platform/redis.ts';
+import type { ApiConfig } from './config.ts';
+import type { SubmissionIdentity } from './identify-submission.ts';
+
+/** The queue that carries submissions to the worker. */
+export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;
+
+/** Milliseconds within which the same content is the same enquiry, whoever sends it. */
+const duplicateWindow = 600_000;
+
+export function createSubmissionQueue(
+  redis: RedisClient,
+  queue: Queues['submissions'],
+  { QUEUE_PREFIX: prefix, REDIS_WAIT_REPLICAS: replicas }: ApiConfig,
+) {
+  // Added one by one, as many as come at once take an eighth more of the processor.
+  const addTogether = gather((jobs: Parameters<typeof queue.addBulk>[0]) => queue.addBulk(jobs));
+  async function addSafely(job: Parameters<typeof addTogether>[0]) {
+    const added = await addTogether(job);
+    await waitForReplicas(redis, prefix, replicas);
+    return added;
+  }
+  return {
+    /**
+     * Hands a submission to the worker. Resolves, once Redis has it, to the id under which it is
+     * known: an earlier one when the same content was sent a short while ago.
+     *
+     * @throws when Redis did not confirm. It may have stored the job even so.
+     */
+    async add({ id, contentHash }: SubmissionIdentity, form: ContactForm, screening: Screening) {
+      const data = {
+        version: 1 as const,
+        id,
+        acceptedAt: new Date().toISOString(),
+        noticeVersion: PRIVACY_NOTICE_VERSION,
+        form,
+        screening,
+      };
+      const opts = { jobId: id, deduplication: { id: contentHash, ttl: duplicateWindow } };
+      const job = await withRedisTimeout(addSafely({ name: storeSubmissionJob.name, data, opts }));
+      return job.id ?? id;
+    },
+    /** How many submissions have not been stored yet. */
+    countWaiting: () => queue.getJobCountByTypes('waiting', 'delayed'),
+    /** How much of the memory that Redis may use it does use, from 0 to 1; 0 without a limit. */
+    async shareOfMemory() {
+      const { used, max, limited } = await readMemory(redis, prefix);
+      return limited ? used / max : 0;
+    },
+  };
+}
+
+const replicationTimeout = 1_000;
+
+/** An enquiry that Redis has, but not as many of its replicas as it should. */
+class NotReplicatedError extends Error {
+  override name = 'NotReplicatedError';
+}
+
+/**
+ * Resolves when so many replicas have all that Redis was told so far.
+ *
+ * @throws NotReplicatedError when they do not within a second.
+ */
+async function waitForReplicas(
+  redis: RedisClient,
+  prefix: string,
+  replicas: number,
+): Promise<void> {
+  if (replicas === 0) return;
+  // WAIT is about the connection's own last write, so there has to be one after the job, which an
+  // earlier connection may have added.
+  const results = await redis
+    .pipeline()
+    .set(`${prefix}:written`, 1)
+    .wait(replicas, replicationTimeout)
+    .exec();
+  const [error, reached] = results?.at(-1) ?? [];
+  if (error) throw error;
+  if (Number(reached) < replicas) throw new NotReplicatedError('Too few replicas have it.');
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { createLogger } from '../platform/logger.ts';
+import { watchBacklog, type Backlog } from './watch-backlog.ts';
+
+const logger = createLogger({ service: 'api', level: 'silent', format: 'json' });
+let waiting = 0;
+let memory = 0;
+let backlog: Backlog;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [waiting, memory] = [0, 0];
+  const queue = {
+    countWaiting,
+    shareOfMemory: () => Promise.resolve(memory),
+  };
+  backlog = watchBacklog(queue, 10, logger);
+});
+
+afterEach(() => {
+  backlog.stop();
+  vi.useRealTimers();
+});
+
+function countWaiting(): Promise<number> {
+  if (waiting < 0) return Promise.reject(new Error('Redis does not answer'));
+  return Promise.resolve(waiting);
+}
+
+it('is full at the ceiling, and open again below it', async () => {
+  waiting = 10;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(true);
+  waiting = 9;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(false);
+});
+
+it('is full while Redis has no room left for the worker to work in', async () => {
+  memory = 0.8;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(true);
+  memory = 0.79;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(backlog.isFull()).toBe(false);
+});
+
+it('keeps its last answer while Redis does not answer', async () => {
+  waiting = 10;
+  await vi.advanceTimersByTimeAsync(2_000);
+  waiting = -1;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(backlog.isFull()).toBe(true);
+});

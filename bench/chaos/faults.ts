@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queue } from 'bullmq';
+import * as fc from 'fast-check';
+
+import { openQueues, type Queues } from '../../platform/queues.ts';
+import { createRedis } from '../../platform/redis.ts';
+import type { Fleet } from './fleet.ts';
+
+export const victims = ['api', 'worker', 'redis', 'mongodb', 'smtp'] as const;
+export type Victim = (typeof victims)[number];
+
+/** One fault of a run. */
+export interface Fault {
+  victim: Victim;
+  /** Which of the processes of that kind. */
+  index: number;
+  /** When, as the share of the enquiries that clients have begun to send by then. */
+  at: number;
+  /** Milliseconds before it is started again. */
+  down: number;
+}
+
+/** A fault that happened, and the milliseconds that the pipeline took to be whole again. */
+export interface Recovery {
+  victim: Victim;
+  took: number;
+}
+
+/**
+ * The faults of a run, in order. Every given kind of process gets its turn; chance, and so the seed,
+ * decides the order, the moments and how long each stays down.
+ */
+export function planFaults(seed: number, count: number, kinds: readonly Victim[]): Fault[] {
+  const chances = fc.sample(
+    fc.record({
+      order: fc.nat(),
+      index: fc.nat({ max: 5 }),
+      moment: fc.double({ min: 0, max: 1, noNaN: true }),
+      down: fc.integer({ min: 100, max: 2_000 }),
+    }),
+    { seed, numRuns: count },
+  );
+  const turns = chances
+    .map(({ order }, turn) => ({ order, victim: kinds[turn % kinds.length] ?? 'worker' }))
+    .sort((one, other) => one.order - other.order);
+  return chances.map(({ index, moment, down }, turn) => ({
+    victim: turns[turn]?.victim ?? 'worker',
+    index,
+    // Spread over the run, with chance deciding the moment inside each share of it.
+    at: ((turn + moment) / count) * 0.95,
+    down,
+  }));
+}
+
+/**
+ * Kills and restarts as planned, one fault after the other, each when as many enquiries have
+ * been begun as the plan says. Resolves when every victim is back.
+ */
+export async function injectFaults(
+  fleet: Fleet,
+  faults: Fault[],
+  progress: () => number,
+  say: (line: string) => void,
+): Promise<Recovery[]> {
+  const recoveries: Promise<Recovery>[] = [];
+  for (const { victim, index, at, down } of faults) {
+    while (progress() < at) await sleep(20);
+    const members = fleet.members[victim];
+    const member = members[index % members.length];
+    if (!member) throw new Error(`There is no ${victim} to kill.`);
+    say(`${Math.round(progress() * 100)} %: kill ${victim}, for ${down} ms`);
+    const measure = await measureRecovery(fleet, victim);
+    await member.kill();
+    await sleep(down);
+    await member.start();
+    recoveries.push(measure().then((took) => ({ victim, took })));
+  }
+  return Promise.all(recoveries);
+}
+
+/**
+ * Call before the fault; the result is called when the victim has been started again and
+ * resolves with milliseconds, at most a minute.
+ *
+ * - worker: from the kill until the jobs that were active at that moment are completed;
+ * - API: from its restart until all are ready;
+ * - a store: from its restart until every API that was ready before is ready again.
+ */
+async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Promise<number>> {
+  const { queues, close } = openFleetQueues(fleet);
+  const killedAt = Date.now();
+  const orphans = victim === 'worker' ? await queues.submissions.getActive(0, 1_000) : [];
+  const witnesses = victim === 'api' ? fleet.apis : await readyOnes(fleet.apis);
+  const isWhole = async () =>
+    victim === 'worker'
+      ? areDone(
+          queues.submissions,
+          orphans.map(({ id = '' }) => id),
+        )
+      : (await readyOnes(witnesses)).length === witnesses.length;
+  return async () => {
+    const from = victim === 'worker' ? killedAt : Date.now();
+    const deadline = Date.now() + 60_000;
+    try {
+      while (!(await isWhole()) && Date.now() < deadline) await sleep(25);
+      return Date.now() - from;
+    } finally {
+      await close();
+    }
+  };
+}
+
+async function areDone(queue: Queue, ids: string[]): Promise<boolean> {
+  const states = await Promise.all(ids.map((id) => queue.getJobState(id)));
+  return states.every((state) => state === 'completed' || state === 'unknown');
+}
+
+async function readyOnes(apis: string[]): Promise<string[]> {
+  const answers = await Promise.all(
+    apis.map((api) =>
+      fetch(`${api}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+        async (response) => (await response.text(), response.ok),
+        () => false,
+      ),
+    ),
+  );
+  return apis.filter((_, index) => answers[index]);
+}
+
+/** How the queues were left. */
+export interface Drain {
+  drained: boolean;
+  failed: number;
+  /** Milliseconds from the last enquiry to the last job. */
+  took: number;
+}
+
+/** Waits until no job waits, runs or is delayed; at the most for the given milliseconds. */
+export async function waitForDrain(fleet: Fleet, timeout: number): Promise<Drain> {
+  const { queues, close } = openFleetQueues(fleet);
+  const both = [queues.submissions, queues.notifications];
+  const sumOf = async (count: (queue: Queue) => Promise<number>) =>
+    (await Promise.all(both.map(count))).reduce((sum, one) => sum + one, 0);
+  const start = Date.now();
+  try {
+    let left = Infinity;
+    while (left > 0 && Date.now() - start < timeout) {
+      await sleep(200);
+      left = await sumOf((queue) => queue.getJobCountByTypes('wait', 'active', 'delayed'));
+    }
+    const failed = await sumOf((queue) => queue.getFailedCount());
+    return { drained: left === 0, failed, took: Date.now() - start };
+  } finally {
+    await close();
+  }
+}
+
+function openFleetQueues({ redisUrl }: Fleet): { queues: Queues; close: () => Promise<void> } {
+  const redis = createRedis(redisUrl, 'background');
+  const queues = openQueues(redis, '{enquiries}');
+  return {
+    queues,
+    async close() {
+      await Promise.all(Object.values(queues).map((queue: Queue) => queue.close()));
+      redis.disconnect();
+    },
+  };
+}

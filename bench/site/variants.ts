@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { builtSite, buildSiteIfStale } from '../../dev/build-site.ts';
+import { precompressAll } from '../../site/build/built-files.ts';
+import { serveSite } from '../../testing/serve-site.ts';
+import { build } from '../build/measure-build.ts';
+import type { Session } from '../session.ts';
+import type { Variant } from './pages.ts';
+
+/** Builds and serves all variants with the server that `npm start` uses; their addresses. */
+export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
+  session.say('site: building');
+  buildSiteIfStale(session.say);
+  const roots = { plain: join(session.folder, 'plain'), stock: join(session.folder, 'stock') };
+  await stripScripts(roots.plain);
+  await build(session, 'stock', roots.stock);
+  await copyFile(join(roots.stock, '404/index.html'), join(roots.stock, '404.html'));
+  for (const root of Object.values(roots)) {
+    await precompressAll(root);
+    await copyHeaders(root);
+  }
+  const apiUrl = await serveAnswers(session);
+  const serve = async (root: string) => {
+    const { url, close } = await serveSite({ root, apiUrl });
+    session.onEnd(close);
+    return url;
+  };
+  return {
+    shipped: await serve(builtSite),
+    plain: await serve(roots.plain),
+    stock: await serve(roots.stock),
+  };
+}
+
+/**
+ * Makes the floor: the pages that somebody would write by hand, with the same words and styles,
+ * and nothing that only a script needs.
+ */
+async function stripScripts(folder: string): Promise<void> {
+  await cp(builtSite, folder, { recursive: true });
+  await rm(join(folder, 'assets'), { recursive: true, force: true });
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.html')) continue;
+    const file = join(folder, name);
+    await writeFile(file, stripPage(await readFile(file, 'utf8')));
+  }
+}
+
+/** A page without scripts and without the marks by which they find their way. */
+export function stripPage(html: string): string {
+  return html
+    .replace(/<script\b(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/ data-(?:island|props)="[^"]*"/g, '');
+}
+
+/** Serves another folder with the headers of ours, but for the policy, which names our styles. */
+async function copyHeaders(folder: string): Promise<void> {
+  const file = 'headers.json';
+  const rules = JSON.parse(await readFile(join(`${builtSite}-headers`, file), 'utf8')) as {
+    everywhere: Record<string, string>;
+  };
+  delete rules.everywhere['Content-Security-Policy'];
+  await mkdir(`${folder}-headers`, { recursive: true });
+  await writeFile(join(`${folder}-headers`, file), JSON.stringify(rules));
+}
+
+/** The API itself is measured elsewhere; here the form only needs its answer. */
+async function serveAnswers(session: Session): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.writeHead(202, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ message: 'Thank you.', reference: '7F3K-92QD' }));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  session.onEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+import { contactFormSchema } from './contact-form.ts';
+import { notificationKinds } from './notifications.ts';
+
+export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
+export const submissionStatuses = ['accepted', 'quarantined', 'released'] as const;
+
+const moment = z.iso.datetime();
+
+const notificationSchema = z.object({
+  status: z.enum(notificationStatuses),
+  updatedAt: moment,
+  sentAt: z.optional(moment),
+  reason: z.optional(z.string()),
+});
+
+/** A submission as staff get it from `GET /api/contact-submissions/:id`. */
+export const submissionViewSchema = z.object({
+  id: z.uuid(),
+  ...contactFormSchema.shape,
+  reference: z.string(),
+  status: z.enum(submissionStatuses),
+  screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),
+  noticeVersion: z.string(),
+  createdAt: moment,
+  storedAt: moment,
+  expiresAt: moment,
+  notifications: z.partialRecord(z.enum(notificationKinds), notificationSchema),
+});
+
+/** A page of submissions, newest first. */
+export const submissionPageSchema = z.object({
+  submissions: z.array(submissionViewSchema),
+  nextCursor: z.nullable(z.string()),
+});

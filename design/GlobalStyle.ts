@@ -1,0 +1,125 @@
+import { css, createGlobalStyle } from 'styled-components';
+
+import {
+  media,
+  color,
+  customProperties,
+  font,
+  motion,
+  palettes,
+  scrollOffset,
+  size,
+} from './tokens.ts';
+import { fontFaces } from './typefaces.ts';
+
+/** Drawings keep their own colours unless told; here they take those of the visitor's theme. */
+const forcedColors = css`
+  ${media.forced} {
+    :root,
+    [data-tone] {
+      --paper: Canvas;
+      --vellum: Canvas;
+      --card: Canvas;
+      --ink: CanvasText;
+      --muted: CanvasText;
+      --line: CanvasText;
+      --control: ButtonText;
+      --teal: LinkText;
+      --brass: Highlight;
+      --danger: CanvasText;
+    }
+  }
+`;
+
+const printStyle = css`
+  @media print {
+    @page {
+      margin: 22mm 20mm;
+    }
+    :root {
+      --paper: #fff;
+      --vellum: #fff;
+      --card: #fff;
+      --ink: #000;
+      --muted: #333;
+      --line: #999;
+      --teal: #000;
+      --brass: #000;
+    }
+    html {
+      font-size: 10pt;
+    }
+    h1,
+    h2,
+    h3 {
+      break-after: avoid;
+    }
+    p,
+    li {
+      orphans: 3;
+      widows: 3;
+    }
+    [data-print='hide'] {
+      display: none !important;
+    }
+  }
+`;
+
+export const GlobalStyle = createGlobalStyle`
+  ${fontFaces}
+
+  :root {
+    color-scheme: light dark;
+    ${customProperties(palettes.light)}
+    ${media.dark} { ${customProperties(palettes.dark)} }
+  }
+  [data-tone='deep'] {
+    ${customProperties(palettes.deepLight)}
+    ${media.dark} { ${customProperties(palettes.deepDark)} }
+    background: ${color.paper};
+    color: ${color.ink};
+  }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  * { margin: 0; padding: 0; }
+  html {
+    font-size: clamp(100%, 87.5% + 0.2vw, 125%);
+    scroll-behavior: smooth;
+    text-size-adjust: none;
+    -webkit-text-size-adjust: none;
+  }
+  body {
+    background: ${color.paper};
+    color: ${color.ink};
+    font: 400 ${size.text}/1.6 ${font.text};
+    font-synthesis: none;
+    overflow-wrap: break-word;
+    -webkit-font-smoothing: antialiased;
+  }
+  [id] { scroll-margin-top: ${scrollOffset}; }
+
+  h1, h2, h3, h4 { font-family: ${font.display}; font-weight: 400; text-wrap: balance; }
+  p, li, dd { text-wrap: pretty; }
+  ul[role='list'], ol[role='list'] { list-style: none; }
+  svg, img { display: block; max-width: 100%; }
+  button, input, textarea { font: inherit; color: inherit; }
+  a {
+    color: ${color.teal};
+    text-decoration-line: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.22em;
+    text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
+    transition: text-decoration-color ${motion.quick};
+  }
+  a:hover { text-decoration-color: currentColor; }
+  :focus-visible { outline: 3px solid ${color.brass}; outline-offset: 3px; border-radius: 1px; }
+  [tabindex='-1']:focus-visible { outline: none; }
+  ::selection { background: ${color.teal}; color: ${color.onTeal}; }
+
+  ${media.still} {
+    html { scroll-behavior: auto; }
+    *, *::before, *::after { transition: none !important; animation: none !important; }
+  }
+  ${forcedColors}
+  ${printStyle}
+`;

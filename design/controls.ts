@@ -1,0 +1,49 @@
+import { css, styled } from 'styled-components';
+
+import { color, media, motion, space } from './tokens.ts';
+
+/** A button; a quiet one is an outline, for the second choice of two. */
+export const buttonStyle = (quiet = false) => css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.small};
+  min-height: 3.25rem;
+  padding: 0.75rem 1.625rem;
+  border: 1px solid ${color.teal};
+  border-radius: 2px;
+  background: ${quiet ? 'transparent' : color.teal};
+  color: ${quiet ? color.teal : color.onTeal};
+  font-weight: 600;
+  font-size: 1rem;
+  line-height: 1.25;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  transition:
+    background-color ${motion.quick},
+    color ${motion.quick},
+    border-color ${motion.quick};
+
+  &:hover {
+    background: ${color.tealStrong};
+    border-color: ${color.tealStrong};
+    color: ${color.onTeal};
+  }
+  &:disabled {
+    background: transparent;
+    border-color: ${color.control};
+    border-style: dashed;
+    color: ${color.muted};
+    cursor: progress;
+  }
+  ${media.forced} {
+    border-color: ButtonText;
+    background: ButtonFace;
+    color: ButtonText;
+  }
+`;
+
+export const ButtonLink = styled.a<{ $quiet?: boolean }>`
+  ${({ $quiet }) => buttonStyle($quiet)}
+`;

@@ -1,0 +1,94 @@
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Degrees run clockwise from the top, as places at a table do. */
+export function pointOn(centre: Point, radius: number, degrees: number): Point {
+  const radians = ((degrees - 90) * Math.PI) / 180;
+  return {
+    x: round(centre.x + radius * Math.cos(radians)),
+    y: round(centre.y + radius * Math.sin(radians)),
+  };
+}
+
+/** Path data for part of a circle; a sweep of 360 degrees closes it. */
+export function arcPath(centre: Point, radius: number, from: number, sweep: number): string {
+  const start = pointOn(centre, radius, from);
+  const half = pointOn(centre, radius, from + sweep / 2);
+  const end = pointOn(centre, radius, from + sweep);
+  return `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${half.x} ${half.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}${sweep === 360 ? 'Z' : ''}`;
+}
+
+/** In the unit of the radius; the sweep is in degrees. */
+export function arcLength(radius: number, sweep: number): number {
+  return (radius * sweep * Math.PI) / 180;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export interface RingShape {
+  centre: Point;
+  radius: number;
+  from: number;
+  sweep: number;
+  /** The way along the edge from one seat to the next. */
+  spacing: number;
+  /** Which seat is taken by the chair, counted from the start of the ring. */
+  chair?: number;
+}
+
+/** Seats stand a little way from the edge of the table that they belong to. */
+export const SEAT = { length: 9, width: 13, distance: 14 };
+export const STROKE = 1.25;
+
+/** The edge of a table and the row of its seats, drawn as dashes with round ends. */
+export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: RingShape) {
+  const seats = seatsOn(radius, sweep, spacing);
+  const row = radius + SEAT.distance;
+  const margin = sweep / seats / 2;
+  const first = from + margin;
+  const seated = sweep - 2 * margin;
+  // The row begins and ends with a whole seat.
+  const half = (SEAT.length / 2 / row) * (180 / Math.PI);
+  const step = arcLength(row, seated) / (seats - 1);
+  return {
+    edge: arcPath(centre, radius, from, sweep),
+    row: arcPath(centre, row, first - half, seated + 2 * half),
+    dashes: `${SEAT.length} ${(step - SEAT.length).toFixed(2)}`,
+    chair:
+      chair === undefined ? undefined : place(centre, row, first + (seated * chair) / (seats - 1)),
+  };
+}
+
+/** The two edges of what stands in the middle of the rings, as one path. */
+export function tableTop(centre: Point, radius: number, from = 0, sweep = 360): string {
+  return arcPath(centre, radius, from, sweep) + arcPath(centre, radius + 8, from, sweep);
+}
+
+function seatsOn(radius: number, sweep: number, spacing: number): number {
+  return Math.round(arcLength(radius, sweep) / spacing);
+}
+
+function place(centre: Point, radius: number, degrees: number) {
+  const { x, y } = pointOn(centre, radius, degrees);
+  return {
+    d: `M${-SEAT.length / 2} 0h${SEAT.length}`,
+    transform: `translate(${x} ${y}) rotate(${degrees.toFixed(1)})`,
+  };
+}
+
+/** Seven rings, one for each decade of the firm; the outer ones seat more members. */
+export const councilTable = drawCouncilTable({ x: 420, y: 420 }, 262, 286);
+
+function drawCouncilTable(centre: Point, from: number, sweep: number) {
+  const rings = Array.from({ length: 7 }, (_, index): RingShape => {
+    const radius = 184 + index * 36;
+    // The chair moves on with every decade, and the line of chairs does not break.
+    const chair = Math.round(seatsOn(radius, sweep, 36) * (0.2 + index * 0.035));
+    return { centre, radius, from, sweep, spacing: 36, chair };
+  });
+  return { centre, rings, tableTop: tableTop(centre, 142, from, sweep) };
+}

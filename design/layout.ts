@@ -1,0 +1,56 @@
+import { css, styled } from 'styled-components';
+
+import { color, font, media, size, space } from './tokens.ts';
+
+/** The type area: twelve columns are laid inside it where a section needs them. */
+export const Shell = styled.div`
+  width: min(100% - 2 * ${space.gutter}, 80rem);
+  margin-inline: auto;
+
+  ${media.print} {
+    width: auto;
+  }
+`;
+
+export const SectionTitle = styled.h2`
+  font-size: ${size.heading};
+  line-height: 1.06;
+  letter-spacing: -0.018em;
+`;
+
+/** The heading of a part of a section. */
+export const Subtitle = styled.h3`
+  font-size: clamp(1.75rem, 1.5rem + 1vw, 2.375rem);
+  line-height: 1.15;
+  letter-spacing: -0.012em;
+`;
+
+export const Lead = styled.p`
+  max-width: 31em;
+  font-size: ${size.lead};
+  line-height: 1.5;
+  color: ${color.muted};
+  text-wrap: balance;
+`;
+
+/** A small heading over a list or a column. */
+export const Overline = styled.h3`
+  font-family: ${font.text};
+  font-size: ${size.small};
+  font-weight: 600;
+  line-height: 1.4;
+  letter-spacing: 0.01em;
+`;
+
+export const visuallyHidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+export const VisuallyHidden = styled.span`
+  ${visuallyHidden}
+`;

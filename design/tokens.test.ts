@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+
+import { customProperties, palettes } from './tokens.ts';
+
+describe('contrast', () => {
+  it('is 21 between black and white, and 1 between equals', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrast('#0e4b49', '#0e4b49')).toBe(1);
+  });
+});
+
+describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
+  const { paper, vellum, card } = palette;
+  const grounds = Object.entries({ paper, vellum, card });
+
+  it.each(grounds)('carries text on %s', (_ground, ground) => {
+    for (const name of ['ink', 'muted', 'teal', 'tealStrong', 'brass', 'danger'] as const) {
+      expect(contrast(palette[name], ground), name).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it.each(grounds)('shows where controls are on %s', (_ground, ground) => {
+    expect(contrast(palette.control, ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('carries text on its buttons', () => {
+    expect(contrast(palette.onTeal, palette.teal)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(palette.onTeal, palette.tealStrong)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('becomes custom properties', () => {
+    expect(customProperties(palette)).toContain(`--on-teal:${palette.onTeal};`);
+  });
+});
+
+/** The contrast ratio of two colours written as #rrggbb: WCAG 2.2, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    linear(Number.parseInt(hex.slice(start, start + 2), 16) / 255),
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}

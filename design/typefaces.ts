@@ -1,0 +1,40 @@
+import { css } from 'styled-components';
+
+/** The name of a file carries its version, since fonts are cached for a year. */
+const fontFiles = {
+  display: '/fonts/newsreader-ca01a264.woff2',
+  text: '/fonts/public-sans-ad72bfc6.woff2',
+};
+
+// Fonts are preloaded. Where they come too late for the first paint, the page keeps its fallbacks, and
+// the next one has the fonts: no system has fallbacks so alike that a swap would not break lines anew.
+export const fontFaces = css`
+  @font-face {
+    font-family: Newsreader;
+    src: url('${fontFiles.display}') format('woff2');
+    font-weight: 400 500;
+    font-display: optional;
+  }
+  @font-face {
+    font-family: 'Newsreader Fallback';
+    src: local('Times New Roman'), local('Liberation Serif'), local('Tinos');
+    size-adjust: 107.5%;
+    ascent-override: 68.3%;
+    descent-override: 24.6%;
+    line-gap-override: 0%;
+  }
+  @font-face {
+    font-family: 'Public Sans';
+    src: url('${fontFiles.text}') format('woff2');
+    font-weight: 400 600;
+    font-display: optional;
+  }
+  @font-face {
+    font-family: 'Public Sans Fallback';
+    src: local('Arial'), local('Liberation Sans'), local('Arimo');
+    size-adjust: 104%;
+    ascent-override: 91.4%;
+    descent-override: 21.6%;
+    line-gap-override: 0%;
+  }
+`;

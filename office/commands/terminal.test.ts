@@ -1,0 +1,37 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+
+import { askPerson } from './terminal.ts';
+
+function conversation() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  return { input, output, shown: () => String(output.read() ?? '') };
+}
+
+it('shows nothing of a secret that is typed, not even its length', async () => {
+  const { input, output, shown } = conversation();
+  const answer = askPerson(input, output, 'Password:', { hidden: true });
+  for (const key of 'marulX\u007fa!\r') input.write(key);
+  expect(await answer).toBe('marula!');
+  expect(shown()).toBe('Password: \n');
+});
+
+it('shows an answer that is no secret', async () => {
+  const { input, output, shown } = conversation();
+  const answer = askPerson(input, output, 'Delete?');
+  input.write('yes\r');
+  expect(await answer).toBe('yes');
+  expect(shown()).toContain('yes');
+});
+
+it('stops when Ctrl-C is pressed or the input ends', async () => {
+  const first = conversation();
+  const stopped = askPerson(first.input, first.output, 'Password:', { hidden: true });
+  first.input.write('\u0003');
+  await expect(stopped).rejects.toThrow('Stopped; nothing was changed.');
+  const second = conversation();
+  const ended = askPerson(second.input, second.output, 'Delete?');
+  second.input.end();
+  await expect(ended).rejects.toThrow('There was no answer.');
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+
+import { listUsers, type UserSummary } from '../../storage/users.ts';
+import {
+  addAccount,
+  changePassword,
+  changePermissions,
+  checkPassword,
+  readUsername,
+  requireAccount,
+  shortestPassword,
+  usernameRule,
+} from '../tasks/manage-accounts.ts';
+import { CommandError, defineCommand, given, UsageError } from './command.ts';
+import { outputOptions, outputUsage, writeRows, type Column } from './output.ts';
+import { localTime } from './submission-view.ts';
+import type { Terminal } from './terminal.ts';
+
+const permissionUsage = '[--may-see-personal-data yes|no]';
+
+/** Whether a member of staff may see what enquiries say. */
+const permissionOption = z
+  .enum(['yes', 'no'], 'must be yes or no')
+  .transform((value) => value === 'yes')
+  .optional();
+
+const columns: Column<UserSummary>[] = [
+  { title: 'Username', of: ({ username }) => username },
+  { title: 'Signs in', of: ({ disabled }) => (disabled ? 'no' : 'yes') },
+  { title: 'Reads enquiries', of: ({ maySeePersonalData }) => (maySeePersonalData ? 'yes' : 'no') },
+  { title: 'Added', of: ({ createdAt }) => localTime(createdAt) },
+  { title: 'Password of', of: ({ passwordChangedAt }) => localTime(passwordChangedAt) },
+];
+
+/** What follows `npm run users --`. */
+export const userCommands = {
+  add: defineCommand({
+    usage: `users -- add USERNAME ${permissionUsage}`,
+    summary: 'adds a member of staff; asks for the password, or reads it from a pipe',
+    options: z.strictObject({ 'may-see-personal-data': permissionOption }),
+    async run(context, { 'may-see-personal-data': maySeePersonalData = true }, positionals) {
+      const username = usernameIn(positionals);
+      // Reached first: nobody is asked for a password that cannot be stored.
+      await context.database();
+      const password = await askPassword(context.terminal, username);
+      await addAccount(context, { username, password, maySeePersonalData });
+      const permission = maySeePersonalData ? 'may read enquiries' : 'may not read enquiries';
+      context.terminal.note(`${username} was added and ${permission}.`);
+    },
+  }),
+
+  passwd: defineCommand({
+    usage: 'users -- passwd USERNAME',
+    summary: 'gives a new password; the old one stops working at once',
+    options: z.strictObject({}),
+    async run(context, _options, positionals) {
+      const username = usernameIn(positionals);
+      await requireAccount(context, username);
+      const password = await askPassword(context.terminal, username);
+      await changePassword(context, { username, password });
+      context.terminal.note(`${username} has a new password.`);
+    },
+  }),
+
+  disable: defineCommand({
+    usage: 'users -- disable USERNAME',
+    summary: 'keeps a member of staff out, at once; the account stays for the audit trail',
+    options: z.strictObject({}),
+    async run(context, _options, positionals) {
+      const username = usernameIn(positionals);
+      await changePermissions(context, username, { disabled: true });
+      context.terminal.note(`${username} can no longer sign in.`);
+    },
+  }),
+
+  enable: defineCommand({
+    usage: `users -- enable USERNAME ${permissionUsage}`,
+    summary: 'lets a member of staff in again, or changes what may be seen',
+    options: z.strictObject({ 'may-see-personal-data': permissionOption }),
+    async run(context, { 'may-see-personal-data': maySeePersonalData }, positionals) {
+      const username = usernameIn(positionals);
+      const permissions = { disabled: false, ...given({ maySeePersonalData }) };
+      await changePermissions(context, username, permissions);
+      context.terminal.note(`${username} can sign in.`);
+    },
+  }),
+
+  list: defineCommand({
+    usage: `users -- list ${outputUsage}`,
+    summary: 'lists who can sign in',
+    options: outputOptions.strict(),
+    async run(context, options) {
+      const users = await listUsers(await context.database());
+      await writeRows(context.terminal, { table: columns }, users, options);
+    },
+  }),
+};
+
+/** The one username that is given, as it is stored; a UsageError if it breaks the rule. */
+function usernameIn([name, ...more]: readonly string[]): string {
+  if (name === undefined || more.length > 0) throw new UsageError('Give one username.');
+  const username = readUsername(name);
+  if (username === undefined) throw new UsageError(usernameRule);
+  return username;
+}
+
+/** Asks for a new password, twice where it cannot be seen. An error says why it cannot be used. */
+async function askPassword(terminal: Terminal, username: string): Promise<string> {
+  const password = await terminal.secret(
+    `Password for ${username} (at least ${shortestPassword} characters; it is not shown):`,
+  );
+  checkPassword(password, username);
+  if (terminal.interactive && (await terminal.secret('The same again:')) !== password) {
+    throw new CommandError('The two were not the same. Nothing was changed.');
+  }
+  return password;
+}

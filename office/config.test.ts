@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+import { SettingsError } from '../platform/settings.ts';
+import { readOfficeConfig } from './config.ts';
+
+it('has a default for every setting', () => {
+  expect(readOfficeConfig({})).toMatchObject({
+    OFFICE_PORT: 3003,
+    OFFICE_HOST: '127.0.0.1',
+    TRUSTED_PROXY_HOPS: 0,
+    STAFF_LOGIN_ATTEMPTS: 10,
+    STAFF_LOGIN_WINDOW_SECONDS: 900,
+    metrics: { host: '127.0.0.1', port: 0 },
+  });
+  expect(readOfficeConfig({ NODE_ENV: 'production' }).metrics.port).toBe(9103);
+});
+
+it.each([
+  ['TRUSTED_PROXY_HOPS', '-1'],
+  ['MONGODB_URI', 'redis://127.0.0.1'],
+  ['STAFF_LOGIN_WINDOW_SECONDS', '604801'],
+])('refuses %s=%s and names it', (name, value) => {
+  const read = () => readOfficeConfig({ [name]: value });
+  expect(read).toThrow(SettingsError);
+  expect(read).toThrow(name);
+});

@@ -1,0 +1,56 @@
+import type { Database } from '../../storage/connection.ts';
+import { countSubmissions, quarantineDays } from '../../storage/submissions.ts';
+import { critical, ok, warning, type CheckResult, type Product } from './finding.ts';
+
+const dayInMilliseconds = 86_400_000;
+/** Days after which somebody who wrote in earnest has waited for too long. */
+const tooLong = 2;
+
+export async function checkMongodbWrites({ database }: Product): Promise<CheckResult[]> {
+  const { submissions } = await database();
+  const probe = submissions.db.collection<{ _id: string; at: Date }>('doctor');
+  const started = performance.now();
+  const writeConcern = { w: 'majority', j: true, wtimeoutMS: 5_000 } as const;
+  const $set = { at: new Date() };
+  await probe.updateOne({ _id: 'doctor' }, { $set }, { upsert: true, writeConcern });
+  await probe.deleteOne({ _id: 'doctor' });
+  const took = Math.round(performance.now() - started);
+  return [ok(`It answers, and a majority had a write on disk in ${took} ms.`)];
+}
+
+export async function checkIndexes({ database }: Product): Promise<CheckResult[]> {
+  const { submissions, users } = await database();
+  return [await compare(submissions), await compare(users)];
+}
+
+async function compare(model: Database['submissions'] | Database['users']): Promise<CheckResult> {
+  const name = model.collection.collectionName;
+  const remedy = 'The worker creates them when it starts: start it and look again.';
+  const found = await model.collection.indexes().catch(() => []);
+  if (found.length === 0) return warning(`The collection ${name} is not there yet.`, remedy);
+  const missing = model.schema.indexes().filter(([fields, options]) => {
+    const existing = found.find(({ key }) => JSON.stringify(key) === JSON.stringify(fields));
+    return existing?.expireAfterSeconds !== options.expireAfterSeconds || !existing;
+  });
+  if (missing.length === 0) return ok(`${name} has all of its ${found.length} indexes.`);
+  const names = missing.map(([fields]) => Object.keys(fields).join('+')).join(', ');
+  const expires = missing.some(([, options]) => options.expireAfterSeconds !== undefined);
+  const says = `${name} lacks indexes on ${names}.`;
+  return expires
+    ? critical(`${says} Without expiresAt nothing is deleted when its time has come.`, remedy)
+    : warning(says, remedy);
+}
+
+/** Nobody is told by mail of an enquiry that looks like spam, so somebody has to look. */
+export async function checkQuarantine({ database }: Product): Promise<CheckResult[]> {
+  const status = 'quarantined';
+  const stores = await database();
+  const before = new Date(Date.now() - tooLong * dayInMilliseconds);
+  const held = await countSubmissions(stores, { status });
+  const late = await countSubmissions(stores, { status, to: before });
+  if (late === 0) return [ok(`${held} enquiries are held back as spam.`)];
+  const says =
+    `${held} enquiries are held back as spam, ${late} of them for over ${tooLong} days. ` +
+    `They are deleted after ${quarantineDays} days.`;
+  return [warning(says, 'See docs/operations.md, Enquiries in quarantine.')];
+}

@@ -1,0 +1,42 @@
+import type { Redis } from 'ioredis';
+
+import { readMemory, redisNodes } from '../../platform/redis.ts';
+import { critical, graded, ok, type CheckResult, type Product } from './finding.ts';
+
+/** The share of the memory that is in use. */
+const fullness = { warning: 0.6, critical: 0.8 };
+
+/** What Redis must be set to, so that a 202 means that an enquiry is on a disk and stays there. */
+const wanted = {
+  appendonly: ['yes', 'An enquiry that was answered 202 is lost when Redis restarts.'],
+  appendfsync: ['always', 'A power cut can lose the enquiries of the last second.'],
+  'maxmemory-policy': ['noeviction', 'A full Redis throws enquiries away without a word.'],
+} as const;
+
+export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
+  // Any master of a cluster may be the one that keeps the queues tomorrow.
+  const nodes = redisNodes(await redis());
+  const findings = [];
+  for (const [name, [value, risk]] of Object.entries(wanted)) {
+    const found = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
+    const line = `${name} is ${[...found].join(' and ')}`;
+    const remedy = `redis-cli CONFIG SET ${name} ${value}, and the same in Redis's configuration.`;
+    const fits = found.size === 1 && found.has(value);
+    findings.push(fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy));
+  }
+  return findings;
+}
+
+async function readSetting(node: Redis, name: string): Promise<string> {
+  const [, value] = (await node.config('GET', name)) as [string?, string?];
+  return value ?? 'not to be found out';
+}
+
+export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
+  const { used, max, limited } = await readMemory(await redis(), queuePrefix);
+  const share = max > 0 ? used / max : 0;
+  const of = limited ? 'its maxmemory' : "its machine's memory (there is no maxmemory)";
+  const megabytes = (used / 1_048_576).toFixed(1);
+  const says = `${megabytes} MB in use, ${Math.round(share * 100)} % of ${of}.`;
+  return [graded(share, fullness, says, 'See docs/operations.md, Redis is full.')];
+}

@@ -1,0 +1,96 @@
+import type { Request, RequestHandler } from 'express';
+import * as z from 'zod';
+
+import { submissionStatuses } from '../../contract/submission-view.ts';
+import { endMoment, firstMoment } from '../days.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import type { Position } from '../../storage/submissions.ts';
+import { findSubmissions } from '../tasks/find-submissions.ts';
+import { openSubmission } from '../tasks/open-submission.ts';
+import { staffOf } from './require-staff.ts';
+import type { StaffDatabase } from './staff-database.ts';
+
+/** `GET /api/contact-submissions`: a page of submissions, newest first. */
+export function listSubmissions(database: StaffDatabase): RequestHandler {
+  return async (request, response) => {
+    const query = readListQuery(request);
+    const actor = staffOf(response).username;
+    const page = await database.doTask(actor, (context) => findSubmissions(context, query));
+    response.json({
+      submissions: page.submissions.map(submissionView),
+      nextCursor: page.end ? writeCursor(page.end) : null,
+    });
+  };
+}
+
+/** `GET /api/contact-submissions/:id`: everything that is held of one submission. */
+export function showSubmission(database: StaffDatabase): RequestHandler {
+  return async (request, response) => {
+    const id = String(request.params.id);
+    const actor = staffOf(response).username;
+    const found = await database.doTask(actor, (context) => openSubmission(context, { id }));
+    response.locals.submissionId = found._id;
+    response.json(submissionView(found));
+  };
+}
+
+/** A submission as staff get it: everything that is held, with `id` for MongoDB's `_id`. */
+export type SubmissionView = Omit<ContactSubmission, '_id'> & { id: string };
+
+function submissionView({ _id, ...rest }: ContactSubmission): SubmissionView {
+  return { id: _id, ...rest };
+}
+
+const querySchema = z.strictObject({
+  q: z
+    .string()
+    .trim()
+    .max(200, 'must be at most 200 characters long')
+    .regex(/^\P{Cc}*$/u, 'must be a single line of text')
+    .optional(),
+  from: firstMoment.exactOptional(),
+  to: endMoment.exactOptional(),
+  status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(' or ')}`).exactOptional(),
+  limit: z.coerce.number().int().min(1).max(100, 'must be at most 100').default(50),
+  cursor: z
+    .string()
+    .transform(readCursor)
+    .refine((found) => found !== undefined, 'must be the nextCursor of an earlier answer')
+    .optional(),
+});
+
+/**
+ * Which submissions a request asks for.
+ *
+ * @throws Problem 400 that names each parameter that cannot be used, and why, without its value.
+ */
+function readListQuery(request: Pick<Request, 'url'>) {
+  const { searchParams } = new URL(request.url, 'http://localhost');
+  const given = [...searchParams].filter(([, value]) => value !== '');
+  const result = querySchema.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const reasons = result.error.issues.map(({ path, message }) =>
+      path.length > 0 ? `${path.join('.')} ${message}` : 'there is a parameter that is not known',
+    );
+    throw new Problem(400, `The list cannot be made: ${reasons.join('; ')}.`);
+  }
+  const { q, limit, cursor, ...others } = result.data;
+  return { filter: { ...(q ? { text: q } : {}), ...others }, limit, after: cursor };
+}
+
+const position = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** Where a page ended, as text that fits into a URL and means nothing to whoever passes it on. */
+function writeCursor({ createdAt, _id }: Position): string {
+  return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
+}
+
+/** The position that a cursor stands for; undefined if it is not one of ours. */
+function readCursor(cursor: string): Position | undefined {
+  const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  const result = position.safeParse(parts);
+  if (!result.success) return undefined;
+  const [createdAt, _id] = result.data;
+  return { createdAt: new Date(createdAt), _id };
+}

@@ -1,0 +1,57 @@
+import type { Logger } from '../../platform/logger.ts';
+import { Problem, tryAgainLater } from '../../platform/http/problem.ts';
+import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
+import { connect, type Database } from '../../storage/connection.ts';
+import { TaskError, type DatabaseContext } from '../tasks/context.ts';
+
+/** Milliseconds that a request waits for the first connection. */
+const firstConnection = 3_000;
+
+const statusOf = { 'not-found': 404, conflict: 409, invalid: 400, unavailable: 503 } as const;
+
+/** MongoDB for the routes of staff. */
+export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
+
+/** Connects when a member of staff first asks for something: enquiries are taken without it. */
+export function createStaffDatabase(uri: string, logger: Logger) {
+  let database: Database | undefined;
+  /**
+   * Does work with MongoDB.
+   *
+   * @throws Problem 503 when MongoDB cannot be reached or does not do what it is asked.
+   */
+  async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+    database ??= connect(uri, { logger });
+    try {
+      await withTimeout(firstConnection, database.connected);
+      return await work(database);
+    } catch (error) {
+      if (isOutage(error)) throw staffUnavailable('mongodb');
+      if (error instanceof TaskError) throw new Problem(statusOf[error.failure], error.message);
+      throw error;
+    }
+  }
+  return {
+    use,
+    /**
+     * Does a task in the name of a user.
+     *
+     * @throws Problem as `use`, and with the sentence of the task if it could not be done.
+     */
+    doTask: <Result>(actor: string, task: (context: DatabaseContext) => Promise<Result>) =>
+      use((store) => task({ database: () => Promise.resolve(store), actor })),
+    close: async () => database?.close(),
+  };
+}
+
+/** The reason names what is away: `mongodb` or `redis`. */
+export function staffUnavailable(reason: string): Problem {
+  return tryAgainLater(503, 'Enquiries cannot be read at the moment.', 10, reason);
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof TimeoutError) return true;
+  const { name = '', code = '' } = error as { name?: string; code?: unknown };
+  // The driver passes some of the operating system's errors on as they are, such as EPIPE.
+  return name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
+}

@@ -1,0 +1,113 @@
+import { createLogger } from '../../platform/logger.ts';
+import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
+import { redisHosts } from '../../platform/redis-address.ts';
+import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { parseAddress } from '../../platform/settings.ts';
+import { withTimeout } from '../../platform/timeout.ts';
+import type { AuditAction, AuditRecord, AuditSubject } from '../../storage/audit-trail.ts';
+import { connect, type Database } from '../../storage/connection.ts';
+
+export interface TaskConfig {
+  redisUrl: string;
+  mongodbUri: string;
+  queuePrefix: string;
+  /** Where mail may lie that was never sent by SMTP. */
+  outboxDir: string;
+  retentionMonths: number;
+}
+
+/** What a task works with, and in whose name. A store is connected when it is first asked for. */
+export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'> {
+  database: () => Promise<Database>;
+  redis: () => Promise<RedisClient>;
+  queues: () => Promise<Queues>;
+  /** As the audit trail names them: a username, or `cli:` and the name of the system's user. */
+  actor: string;
+  /** Told in words how far a long task has got. */
+  onProgress?: (words: string) => void;
+}
+
+/** Enough for a task that reads MongoDB, or changes nothing else. */
+export type DatabaseContext = Pick<TaskContext, 'database' | 'actor'>;
+
+type TaskFailure = 'not-found' | 'conflict' | 'invalid' | 'unavailable';
+
+/** A task that was not done. Its message is a sentence for the person who asked for it. */
+export class TaskError extends Error {
+  override name = 'TaskError';
+  readonly failure: TaskFailure;
+
+  constructor(failure: TaskFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** Adds to the audit trail, in the name of whoever does the task. */
+export async function audit(
+  { database, actor }: DatabaseContext,
+  action: AuditAction,
+  subject: Partial<AuditSubject>,
+): Promise<void> {
+  await (await database()).audit.record({ actor, action, subject });
+}
+
+/** Reads who read or changed what, newest first. That somebody did is recorded too. */
+export async function readAuditTrail(
+  context: DatabaseContext,
+  period: { from?: Date; to?: Date; limit: number },
+): Promise<AuditRecord[]> {
+  const records = await (await context.database()).audit.read(period);
+  await audit(context, 'read-audit-trail', { count: records.length });
+  return records;
+}
+
+const timeout = 5_000;
+
+/**
+ * A context for a process that runs one task and ends. A store that does not answer within five
+ * seconds is a TaskError that names its host.
+ */
+export function createTaskContext(
+  { redisUrl, mongodbUri, ...config }: TaskConfig,
+  actor: string,
+): TaskContext & { close: () => Promise<void> } {
+  const logger = createLogger({ service: 'office', level: 'silent', format: 'json' });
+  let database: Database | undefined;
+  let redis: RedisClient | undefined;
+  let queues: Queues | undefined;
+
+  async function connectRedis(): Promise<RedisClient> {
+    // A command that is cut off is tried twice more, and then the person who waits is told.
+    redis ??= createRedis(redisUrl, 'background', { maxRetriesPerRequest: 2 });
+    await reach('Redis', redisHosts(redisUrl), redis.ping());
+    return redis;
+  }
+
+  return {
+    ...config,
+    actor,
+    async database() {
+      database ??= connect(mongodbUri, { logger });
+      await reach('MongoDB', parseAddress(mongodbUri)?.host ?? '', database.connected);
+      return database;
+    },
+    redis: connectRedis,
+    async queues() {
+      return (queues ??= openQueues(await connectRedis(), config.queuePrefix));
+    },
+    async close() {
+      if (redis && queues) await closeQueues(queues, redis);
+      redis?.disconnect();
+      await database?.close();
+    },
+  };
+}
+
+async function reach(name: string, host: string, answer: Promise<unknown>): Promise<void> {
+  try {
+    await withTimeout(timeout, answer);
+  } catch {
+    throw new TaskError('unavailable', `${name} does not answer at ${host}.`);
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+
+import { Problem, problemFrom, tryAgainLater } from './problem.ts';
+
+it.each([
+  [1, '1 second'],
+  [45, '45 seconds'],
+  [90, '2 minutes'],
+  [600, '10 minutes'],
+])('says %i seconds as a person would', (seconds, words) => {
+  const { message, headers } = tryAgainLater(429, 'Too many have come.', seconds);
+  expect(message).toBe(`Too many have come. Please try again in ${words}.`);
+  expect(headers).toEqual({ 'Retry-After': String(seconds) });
+});
+
+it('says nothing of an error that it does not know, and keeps it for the log', () => {
+  const secret = new Error('thandiwe@example.org could not be stored');
+  const problem = problemFrom(secret);
+  expect(problem.status).toBe(500);
+  expect(problem.message).toBe('Something went wrong on our side. Please try again later.');
+  expect(problem.cause).toBe(secret);
+});
+
+it.each([undefined, null, 'text', { status: 418, type: 7 }])(
+  'takes even %j for a fault',
+  (thrown) => {
+    expect(problemFrom(thrown).status).toBe(500);
+  },
+);
+
+it('passes on what is a problem already', () => {
+  const problem = new Problem(503, 'Not now.', { reason: 'timed out' });
+  expect(problemFrom(problem)).toBe(problem);
+});

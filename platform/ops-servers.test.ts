@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { startHealthServer, type HealthCheck, type OpsServer } from './ops-servers.ts';
+import { createLogger } from './logger.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent', format: 'json' });
+let server: OpsServer;
+
+async function ask(path: string, checks: HealthCheck[]) {
+  server = await startHealthServer({ host: '127.0.0.1', port: 0, checks, logger });
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+  return { status: response.status, text: (await response.text()).trim() };
+}
+
+afterEach(() => server.close());
+
+const well = { name: 'Redis', check: () => Promise.resolve() };
+const broken = { name: 'MongoDB', check: () => Promise.reject(new Error('secret@host')) };
+const hanging = { name: 'Redis', check: () => new Promise(() => {}) };
+
+it('is ready when every check passes', async () => {
+  expect(await ask('/readyz', [well])).toEqual({ status: 200, text: 'Ready.' });
+});
+
+it('says in words what does not answer, and no more', async () => {
+  expect(await ask('/readyz?x', [hanging, broken])).toEqual({
+    status: 503,
+    text: 'Redis does not answer.\nMongoDB does not answer.',
+  });
+});
+
+it('is healthy as long as it runs', async () => {
+  expect(await ask('/healthz', [broken])).toMatchObject({ status: 200 });
+});
+
+it('has nothing else', async () => {
+  expect(await ask('/', [well])).toMatchObject({ status: 404 });
+});

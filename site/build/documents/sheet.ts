@@ -1,0 +1,46 @@
+import { page } from './layout.ts';
+import type { Pdf, Tag } from './pdf.ts';
+
+/** The paper: where the next line goes, and on which page each section began. */
+export class Sheet {
+  readonly pdf: Pdf;
+  readonly root: Tag;
+  readonly sectionPages = new Map<string, number>();
+  pageNumber = 0;
+  y = 0;
+  readonly #onNewPage: (sheet: Sheet) => void;
+
+  /** Begins the first page. `onNewPage` draws what every page carries. */
+  constructor(pdf: Pdf, onNewPage: (sheet: Sheet) => void) {
+    this.pdf = pdf;
+    this.root = pdf.struct('Document');
+    this.#onNewPage = onNewPage;
+    pdf.addStructure(this.root);
+    this.turn();
+  }
+
+  get room(): number {
+    return page.bottom - this.y;
+  }
+
+  get atTop(): boolean {
+    return this.y === page.top;
+  }
+
+  turn(): void {
+    this.pdf.addPage();
+    this.pageNumber += 1;
+    this.y = page.top;
+    this.#onNewPage(this);
+  }
+
+  /** Turns the page unless this much still fits on it. */
+  keep(height: number): void {
+    if (height > this.room) this.turn();
+  }
+
+  /** Leaves white space, though not at the top of a page. */
+  skip(height: number): void {
+    if (!this.atTop) this.y += height;
+  }
+}

@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { companyFrom, type Company } from '../../../contract/company.ts';
+import { paiaFor } from '../../content/paia.ts';
+import { termsFor } from '../../content/terms.ts';
+import { renderDocument } from './render-document.ts';
+
+/** Writes the PDFs that the pages offer, except those kept elsewhere. Returns their paths. */
+export async function writeDocuments(company: Company, outDir: string): Promise<string[]> {
+  const { documents: local } = companyFrom({});
+  const printed = [
+    { url: local.terms, wanted: company.documents.terms, document: termsFor(company) },
+    { url: local.paia, wanted: company.documents.paia, document: paiaFor(company) },
+  ];
+  const written: string[] = [];
+  for (const { url, wanted, document } of printed) {
+    if (wanted !== url) continue;
+    const file = join(outDir, url);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await renderDocument(document, company));
+    written.push(file);
+  }
+  return written;
+}

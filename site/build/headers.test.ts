@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { headersFolder, writeHeaders } from './headers.ts';
+
+const styles = ['.a{color:red}', '.b{color:blue}'];
+const script = `go('/assets/island.js')`;
+const inline = `<script type="module">${script}</script>`;
+const data = '<script type="application/ld+json">{}</script>';
+let parent: string;
+let dist: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'headers-'));
+  dist = join(parent, 'dist');
+  await mkdir(join(dist, 'terms'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), `<style>${styles[0]}</style>${data}${inline}`);
+  await writeFile(join(dist, 'terms/index.html'), `<style>${styles[1]}</style>${inline}`);
+});
+
+afterEach(() => rm(parent, { recursive: true }));
+
+async function policy(apiOrigin?: string): Promise<string> {
+  await writeHeaders(dist, { apiOrigin });
+  const text = await readFile(join(headersFolder(dist), 'headers.json'), 'utf8');
+  const { everywhere } = JSON.parse(text) as { everywhere: Record<string, string> };
+  return everywhere['Content-Security-Policy'] ?? '';
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+it('allows exactly the styles and the script of the pages, and the files that it imports', async () => {
+  const found = await policy();
+  expect(found).toContain(`default-src 'none';`);
+  expect(found).toContain(`style-src ${styles.map(hash).join(' ')};`);
+  expect(found).toContain(`script-src 'self' ${hash(script)};`);
+  expect(found).toContain(`frame-ancestors 'none'`);
+  expect(found).not.toContain('unsafe');
+});
+
+it('lets the form be sent to the API where that has an origin of its own', async () => {
+  expect(await policy()).toContain(`connect-src 'self'; form-action 'self';`);
+  expect(await policy('https://api.example.org')).toContain(
+    `connect-src 'self' https://api.example.org; form-action 'self' https://api.example.org;`,
+  );
+});
+
+it('says the same to every host that it writes for', async () => {
+  const found = await policy();
+  const files = [
+    join(dist, '_headers'),
+    join(headersFolder(dist), 'headers.caddy'),
+    join(headersFolder(dist), 'headers.nginx.conf'),
+  ];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain(found);
+    expect(text).toMatch(/X-Content-Type-Options:? "?nosniff/);
+    expect(text).toMatch(/Strict-Transport-Security:? "?max-age=31536000; includeSubDomains/);
+  }
+});

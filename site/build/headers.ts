@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { securityHeaders } from '../../contract/security-headers.ts';
+import { listFiles } from './built-files.ts';
+import { inlineScript } from './finish-page.ts';
+
+/** The folder, beside the built site, of the headers for servers that do not read `_headers`. */
+export function headersFolder(dist: string): string {
+  return `${dist.replace(/\/$/, '')}-headers`;
+}
+
+/**
+ * Writes what a web server has to say with each file: `_headers` into the site, and beside it
+ * `headers.json`, `headers.caddy` and `headers.nginx.conf`, all from the same rules.
+ */
+export async function writeHeaders(
+  dist: string,
+  { apiOrigin }: { apiOrigin?: string | undefined },
+): Promise<void> {
+  const pages = (await listFiles(dist)).filter((file) => file.endsWith('.html'));
+  const html = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
+  const rules: HeaderRules = {
+    everywhere: {
+      ...securityHeaders,
+      'Content-Security-Policy': contentSecurityPolicy(html, apiOrigin),
+    },
+    immutable: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    immutableFolders: ['/assets/', '/fonts/'],
+  };
+  const folder = headersFolder(dist);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(dist, '_headers'), netlifyHeaders(rules));
+  await writeFile(join(folder, 'headers.json'), `${JSON.stringify(rules, null, 2)}\n`);
+  await writeFile(join(folder, 'headers.caddy'), caddyHeaders(rules));
+  await writeFile(join(folder, 'headers.nginx.conf'), nginxHeaders(rules));
+}
+
+/** Headers by their name, for a group of paths. */
+interface HeaderRules {
+  /** Every answer, whatever its path or status. */
+  everywhere: Record<string, string>;
+  /** Files with a hash of their content in the name. */
+  immutable: Record<string, string>;
+  /** The folders of those files, such as `/assets/`. */
+  immutableFolders: string[];
+}
+
+type WriteHeader = (name: string, value: string) => string;
+
+function lines(headers: Record<string, string>, write: WriteHeader): string[] {
+  return Object.entries(headers).map(([name, value]) => `${write(name, value)}\n`);
+}
+
+/** `_headers`, as Netlify and Cloudflare Pages read it. */
+function netlifyHeaders({ everywhere, immutable, immutableFolders }: HeaderRules): string {
+  const block = (path: string, headers: Record<string, string>) =>
+    [`${path}\n`, ...lines(headers, (name, value) => `  ${name}: ${value}`)].join('');
+  const folders = immutableFolders.map((folder) => block(`${folder}*`, immutable));
+  return [block('/*', everywhere), ...folders].join('\n');
+}
+
+/** A snippet for Caddy, to `import` in the block of the site. */
+function caddyHeaders({ everywhere, immutable, immutableFolders }: HeaderRules): string {
+  const paths = immutableFolders.map((folder) => `${folder}*`).join(' ');
+  return [
+    'header {\n',
+    ...lines(everywhere, (name, value) => `\t${name} "${value}"`),
+    '\t-Server\n}\n',
+    `@immutable path ${paths}\n`,
+    ...lines(immutable, (name, value) => `header @immutable ${name} "${value}"`),
+    `@revalidated not path ${paths}\n`,
+    'header @revalidated Cache-Control "no-cache"\n',
+  ].join('');
+}
+
+/** A snippet for nginx, to `include` in every location that serves the site. */
+function nginxHeaders({ everywhere }: HeaderRules): string {
+  return lines(everywhere, (name, value) => `add_header ${name} "${value}" always;`).join('');
+}
+
+/** The one policy of all pages and files of the site, with the hashes of what the pages have inline. */
+function contentSecurityPolicy(pages: string[], apiOrigin: string | undefined): string {
+  const own = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
+  return [
+    `default-src 'none'`,
+    // 'self' for the islands, which the inline script imports.
+    `script-src 'self' ${hashes(pages, inlineScript)}`,
+    `style-src ${hashes(pages, /<style[^>]*>([\s\S]*?)<\/style>/g)}`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
+    `connect-src ${own}`,
+    `form-action ${own}`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** The hash of each different content that a pattern captures in the pages, in their order. */
+function hashes(pages: string[], pattern: RegExp): string {
+  const contents = pages.flatMap((html) =>
+    [...html.matchAll(pattern)].map(([, code = '']) => code),
+  );
+  return [...new Set(contents)]
+    .map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    .join(' ');
+}

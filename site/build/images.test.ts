@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { companyFrom } from '../../contract/company.ts';
+import { renderImages } from './images.ts';
+
+let dist = '';
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'images-'));
+  await renderImages(dist, companyFrom({ COMPANY_NAME: 'Smith & Sons' }));
+});
+afterAll(() => rm(dist, { recursive: true }));
+
+describe('the images of the site', () => {
+  it.each([
+    ['apple-touch-icon.png', 180, 180],
+    ['icon-192.png', 192, 192],
+    ['icon-512.png', 512, 512],
+    ['sharing.png', 1200, 630],
+  ])('draws %s at %i by %i', async (name, width, height) => {
+    expect(await sharp(join(dist, name)).metadata()).toMatchObject({ width, height });
+  });
+
+  it('wraps a PNG as favicon.ico', async () => {
+    const ico = await readFile(join(dist, 'favicon.ico'));
+    expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    expect(await sharp(ico.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 });
+  });
+
+  it('keeps the sharing card light', async () => {
+    expect((await readFile(join(dist, 'sharing.png'))).length).toBeLessThan(150_000);
+  });
+});

@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type CreateText } from 'sharp';
+
+import type { Company } from '../../contract/company.ts';
+import { councilTable, ringGeometry, SEAT, STROKE, type RingShape } from '../../design/geometry.ts';
+import { iconMarkup } from '../../design/mark.ts';
+import { palettes } from '../../design/tokens.ts';
+import { hero } from '../content/home.ts';
+import { fontFiles } from './documents/layout.ts';
+import { escapeXml } from './site-files.ts';
+
+const { paper, teal, ink, brass } = palettes.light;
+
+/** Draws the icons and the sharing card into the root of a built site. */
+export async function renderImages(dist: string, company: Company): Promise<void> {
+  const tab = iconMarkup({ corner: 6, inset: 2 });
+  // Phones round the corners themselves, and may cut away a tenth on every side.
+  const tile = iconMarkup({ corner: 0, inset: 5 });
+  const files = {
+    'favicon.svg': tab,
+    'favicon.ico': icoFrom(await rasterise(tab, 32), 32),
+    'apple-touch-icon.png': await rasterise(tile, 180),
+    'icon-192.png': await rasterise(tile, 192),
+    'icon-512.png': await rasterise(tile, 512),
+    'sharing.png': await drawSharingImage(company),
+  };
+  await Promise.all(Object.entries(files).map(([name, data]) => writeFile(join(dist, name), data)));
+}
+
+function rasterise(svg: string, side: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: (72 * side) / 32 })
+    .resize(side, side)
+    .png()
+    .toBuffer();
+}
+
+/** Wraps one PNG as the .ico file that browsers ask for unprompted. */
+function icoFrom(png: Buffer, side: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(side, 6);
+  header.writeUInt8(side, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+/** The card that a link to the site shows elsewhere. */
+async function drawSharingImage({ name, founded }: Company): Promise<Buffer> {
+  const firm = await setText(name, { color: ink, size: 38, width: 600 });
+  const headline = await setText(hero.headline, { color: ink, size: 76, width: 640 });
+  const year = await setText(founded, { color: teal, size: 84, width: 400 });
+  const { width, height } = await sharp(year).metadata();
+  return sharp(Buffer.from(background()))
+    .composite([
+      { input: firm, left: 72, top: 70 },
+      { input: headline, left: 70, top: 226 },
+      { input: year, left: Math.round(945 - width / 2), top: Math.round(315 - height / 2) },
+    ])
+    .png({ palette: true, colours: 64 })
+    .toBuffer();
+}
+
+function background(): string {
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="none">',
+    `<rect width="1200" height="630" fill="${paper}"/>`,
+    `<path d="M72 560h96" stroke="${brass}" stroke-width="3"/>`,
+    '<g transform="translate(630 0) scale(0.75)">',
+    `<path d="${councilTable.tableTop}" stroke="${teal}" stroke-width="${STROKE}"/>`,
+    ...councilTable.rings.map(ringMarkup),
+    '</g></svg>',
+  ].join('');
+}
+
+/** Size and width are in pixels. */
+function setText(
+  text: string,
+  { color, size, width }: { color: string; size: number; width: number },
+): Promise<Buffer> {
+  const set: CreateText = {
+    text: `<span foreground="${color}">${escapeXml(text)}</span>`,
+    font: `Newsreader ${size}`,
+    // The subset that the site serves is compressed in a way that the library cannot read.
+    fontfile: fontFiles.display,
+    width,
+    dpi: 72,
+    rgba: true,
+    spacing: -Math.round(size * 0.12),
+  };
+  return sharp({ text: set }).png().toBuffer();
+}
+
+/** A ring as SVG source with its colours in place. */
+function ringMarkup(shape: RingShape): string {
+  const { edge, row, dashes, chair } = ringGeometry(shape);
+  const seats = `stroke-linecap="round" stroke-dasharray="${dashes}"`;
+  return [
+    `<path d="${edge}" stroke="${teal}" stroke-width="${STROKE}"/>`,
+    `<path d="${row}" stroke="${teal}" stroke-width="${SEAT.width}" ${seats}/>`,
+    `<path d="${row}" stroke="${paper}" stroke-width="${SEAT.width - 2 * STROKE}" ${seats}/>`,
+    chair &&
+      `<path d="${chair.d}" transform="${chair.transform}" stroke="${brass}" stroke-width="${SEAT.width}" stroke-linecap="round"/>`,
+  ].join('');
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+
+import { companyFrom } from '../../contract/company.ts';
+import { structuredData } from '../pages/structured-data.ts';
+import { robotsTxt, sitemapXml, webManifest } from './site-files.ts';
+
+const company = companyFrom({ SITE_URL: 'https://www.example.org' });
+
+describe('structured data', () => {
+  it('tells when the firm was founded and when its office is open', () => {
+    expect(structuredData(company)).toMatchObject({
+      '@type': 'ProfessionalService',
+      foundingDate: '1953',
+      openingHours: 'Mo-Fr 08:00-16:00',
+      address: { addressLocality: 'Sandton' },
+    });
+  });
+
+  it('leaves out hours that are not clock times', () => {
+    const byAppointment = companyFrom({ COMPANY_HOURS_WEEKDAYS: 'By Appointment' });
+    expect(structuredData(byAppointment)).not.toHaveProperty('openingHours');
+  });
+});
+
+describe('files for crawlers', () => {
+  it('name the sitemap and keep out of the API', () => {
+    expect(robotsTxt(company)).toContain('Sitemap: https://www.example.org/sitemap.xml');
+    expect(robotsTxt(company)).toContain('Disallow: /api/');
+  });
+
+  it('list addresses as XML', () => {
+    expect(sitemapXml(['https://www.example.org/?a&b'])).toContain('?a&amp;b</loc>');
+  });
+
+  it('give the firm its name on a home screen', () => {
+    expect(JSON.parse(webManifest(company))).toMatchObject({ name: company.name });
+  });
+});

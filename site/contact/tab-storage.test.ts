@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { restoreDraft, saveDraft } from './tab-storage.ts';
+
+let form: HTMLFormElement;
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<form><input name="firstName"><textarea name="message"></textarea></form>';
+  form = document.forms[0] as HTMLFormElement;
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function restored() {
+  restoreDraft(form);
+  return Object.fromEntries(new FormData(form));
+}
+
+describe('a draft', () => {
+  it('comes back when the page is loaded again', () => {
+    saveDraft({ firstName: 'Thabo', message: 'We need\na secretariat.' });
+    expect(restored()).toEqual({ firstName: 'Thabo', message: 'We need\na secretariat.' });
+  });
+
+  it('leaves alone what has been typed since', () => {
+    saveDraft({ firstName: 'Thabo', message: 'Old' });
+    for (const field of form.querySelectorAll('textarea')) field.value = 'New';
+    expect(restored()).toEqual({ firstName: 'Thabo', message: 'New' });
+  });
+
+  it('is gone once the form is empty', () => {
+    saveDraft({ firstName: 'Thabo' });
+    saveDraft({ firstName: '' });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each(['null', '{"firstName":7}', '[]', 'not JSON'])('that reads %s does no harm', (text) => {
+    sessionStorage.setItem('contact-draft', text);
+    expect(restored()).toEqual({ firstName: '', message: '' });
+  });
+
+  it('is done without where storage is forbidden', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    expect(() => saveDraft({ firstName: 'Thabo' })).not.toThrow();
+  });
+});

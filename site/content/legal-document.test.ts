@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+
+import { findLinks } from './legal-document.ts';
+
+it.each([
+  ['office@example.co.za', 'mailto:office@example.co.za'],
+  ['POPIAComplaints@inforegulator.org.za', 'mailto:POPIAComplaints@inforegulator.org.za'],
+  ['inforegulator.org.za', 'https://inforegulator.org.za'],
+  ['https://www.example.co.za', 'https://www.example.co.za'],
+])('links %s, without the punctuation around it', (address, href) => {
+  expect(findLinks(`Write to (${address}), or call.`)).toEqual([
+    { text: 'Write to (' },
+    { text: address, href },
+    { text: '), or call.' },
+  ]);
+  expect(findLinks(`At ${address}.`).at(-1)).toEqual({ text: '.' });
+});
+
+it.each(['Clause K.3 asks', 'e.g. the Board', 'Act 71 of 2008.', '8:00 AM - 4:00 PM'])(
+  'finds no address in “%s”',
+  (line) => {
+    expect(findLinks(line)).toEqual([{ text: line }]);
+  },
+);

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { enhanceTooltips, OPEN_DELAY, SKIP_DELAY } from './tooltips.ts';
+
+function hosts() {
+  document.body.innerHTML = ['LinkedIn', 'Twitter']
+    .map((name) => `<p data-tooltip><a href="#">${name}</a><span role="tooltip">${name}</span></p>`)
+    .join('');
+  enhanceTooltips(document);
+  const [first, second] = document.querySelectorAll('p');
+  if (!first || !second) throw new Error('two hosts expected');
+  return { first, second };
+}
+
+function enter(host: Element, pointerType = 'mouse') {
+  host.dispatchEvent(new PointerEvent('pointerenter', { pointerType }));
+}
+
+function leave(host: Element) {
+  host.dispatchEvent(new PointerEvent('pointerleave'));
+}
+
+const isOpen = (host: Element) => host.hasAttribute('data-tooltip-open');
+
+describe('tooltips', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('open when the pointer has rested for 700 ms', () => {
+    const { first } = hosts();
+    enter(first);
+    vi.advanceTimersByTime(OPEN_DELAY - 1);
+    expect(isOpen(first)).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isOpen(first)).toBe(true);
+  });
+
+  it('stay closed when the pointer only passes by', () => {
+    const { first } = hosts();
+    enter(first);
+    vi.advanceTimersByTime(OPEN_DELAY - 1);
+    leave(first);
+    vi.advanceTimersByTime(OPEN_DELAY);
+    expect(isOpen(first)).toBe(false);
+  });
+
+  it('open at once for a neighbour within 300 ms', () => {
+    const { first, second } = hosts();
+    enter(first);
+    vi.advanceTimersByTime(OPEN_DELAY);
+    leave(first);
+    vi.advanceTimersByTime(SKIP_DELAY - 1);
+    enter(second);
+    expect(isOpen(first)).toBe(false);
+    expect(isOpen(second)).toBe(true);
+  });
+
+  it('wait again after 300 ms', () => {
+    const { first, second } = hosts();
+    enter(first);
+    vi.advanceTimersByTime(OPEN_DELAY);
+    leave(first);
+    vi.advanceTimersByTime(SKIP_DELAY);
+    enter(second);
+    expect(isOpen(second)).toBe(false);
+  });
+
+  it('close on Escape and leave the pointer where it is', () => {
+    const { first } = hosts();
+    enter(first);
+    vi.advanceTimersByTime(OPEN_DELAY);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(isOpen(first)).toBe(false);
+  });
+
+  it('do not open by touch', () => {
+    const { first } = hosts();
+    enter(first, 'touch');
+    vi.advanceTimersByTime(OPEN_DELAY);
+    expect(isOpen(first)).toBe(false);
+  });
+
+  it('open at once for the keyboard and close when the focus moves on', () => {
+    const { first } = hosts();
+    const link = first.querySelector('a');
+    if (!link) throw new Error('a link expected');
+    vi.spyOn(link, 'matches').mockReturnValue(true);
+    link.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    expect(isOpen(first)).toBe(true);
+    link.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    expect(isOpen(first)).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+/** Milliseconds: docs/requirements.md, Tooltips. */
+export const OPEN_DELAY = 700;
+export const SKIP_DELAY = 300;
+
+/** Shows each `[data-tooltip]` its `[role=tooltip]` while the pointer rests on it or it has focus. */
+export function enhanceTooltips(root: ParentNode): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shown: Element | undefined;
+  let hiddenAt = -Infinity;
+
+  function show(host: Element) {
+    hide();
+    shown = host;
+    host.setAttribute('data-tooltip-open', '');
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    if (!shown) return;
+    shown.removeAttribute('data-tooltip-open');
+    shown = undefined;
+    hiddenAt = Date.now();
+  }
+
+  // Whoever has just read one tooltip need not wait for its neighbour's.
+  function rest(host: Element) {
+    if (shown === host) return;
+    clearTimeout(timer);
+    const neighbour = shown !== undefined || Date.now() - hiddenAt < SKIP_DELAY;
+    if (neighbour) show(host);
+    else timer = setTimeout(() => show(host), OPEN_DELAY);
+  }
+
+  for (const host of root.querySelectorAll('[data-tooltip]')) {
+    host.addEventListener('pointerenter', (event) => {
+      if ((event as PointerEvent).pointerType !== 'touch') rest(host);
+    });
+    host.addEventListener('pointerleave', hide);
+    host.addEventListener('pointerdown', hide);
+    host.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element && target.matches(':focus-visible')) show(host);
+    });
+    host.addEventListener('focusout', hide);
+  }
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') hide();
+  });
+}

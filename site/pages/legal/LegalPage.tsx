@@ -1,0 +1,133 @@
+import { styled } from 'styled-components';
+
+import { ButtonLink } from '../../../design/controls.ts';
+import { Shell } from '../../../design/layout.ts';
+import { CornerRings } from '../../../design/line-art.tsx';
+import { color, media, size } from '../../../design/tokens.ts';
+import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
+import type { PageName } from '../../page-list.ts';
+import { PageFrame } from '../PageFrame.tsx';
+import { Contents } from './Contents.tsx';
+import { DocumentSection, LinkedText } from './DocumentSection.tsx';
+
+/** A document under its title, beside its table of contents. */
+export function LegalPage({ page, document }: { page: PageName; document: LegalDocument }) {
+  return (
+    <PageFrame page={page}>
+      <Header>
+        <Shell>
+          <Opening>
+            <Title>{document.title}</Title>
+            {document.introduction.map((text) => (
+              <LinkedText key={text}>{text}</LinkedText>
+            ))}
+            <DownloadButton {...document.download} />
+          </Opening>
+        </Shell>
+        <Drawing data-print="hide">
+          <CornerRings />
+        </Drawing>
+      </Header>
+      <Columns>
+        <Contents entries={listedSections(document.sections)} />
+        <Body>
+          {document.sections.map((section) => (
+            <DocumentSection key={section.id} section={section} />
+          ))}
+          <LastUpdated>{document.lastUpdated}</LastUpdated>
+        </Body>
+      </Columns>
+    </PageFrame>
+  );
+}
+
+const Header = styled.header`
+  position: relative;
+  overflow: clip;
+  padding-block: clamp(3rem, 6vw, 6rem) clamp(3rem, 5vw, 5rem);
+  border-bottom: 1px solid ${color.line};
+`;
+
+const Opening = styled.div`
+  display: grid;
+  gap: 1.5rem;
+  max-width: 46rem;
+
+  > div {
+    margin-top: 0.5rem;
+  }
+`;
+
+const Title = styled.h1`
+  margin-bottom: 0.25rem;
+  font-size: ${size.title};
+  line-height: 1.03;
+  letter-spacing: -0.024em;
+`;
+
+const Drawing = styled.div`
+  display: none;
+
+  ${media.wide} {
+    display: block;
+    position: absolute;
+    top: -2rem;
+    left: calc(50% + min(40rem, 50vw) * 0.3);
+    width: 52rem;
+  }
+`;
+
+const hintId = 'download-hint';
+
+function DownloadButton({ label, href }: LegalDocument['download']) {
+  return (
+    <div data-print="hide">
+      <ButtonLink href={href} target="_blank" rel="noopener" aria-describedby={hintId}>
+        {label}
+        <Icon viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 3v10M5.5 9l4.5 4.5L14.5 9M3 17h14" />
+        </Icon>
+      </ButtonLink>
+      <span id={hintId} hidden>
+        {legalWords.newTab}
+      </span>
+    </div>
+  );
+}
+
+const Icon = styled.svg`
+  width: 1.125rem;
+  height: 1.125rem;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 1.75;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`;
+
+const Columns = styled(Shell)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 3rem clamp(3rem, 6vw, 6rem);
+  padding-block: clamp(2.5rem, 5vw, 5rem) clamp(4rem, 8vw, 8rem);
+
+  ${media.wide} {
+    grid-template-columns: minmax(15rem, 3fr) minmax(0, 8fr);
+  }
+  ${media.print} {
+    display: block;
+    width: auto;
+  }
+`;
+
+const Body = styled.div`
+  max-width: 46rem;
+`;
+
+const LastUpdated = styled.p`
+  margin-top: clamp(3rem, 5vw, 5rem);
+  padding-top: 1rem;
+  border-top: 2px solid ${color.brass};
+  color: ${color.muted};
+  font-size: ${size.small};
+`;

@@ -1,0 +1,41 @@
+import { styled } from 'styled-components';
+
+import { mark } from '../../design/mark.ts';
+import { color, font } from '../../design/tokens.ts';
+import { company } from '../content/company.ts';
+
+/** The logo and the name of the firm. */
+export function Brand({ href }: { href: string }) {
+  return (
+    <Wrapper href={href}>
+      <Logo viewBox="0 0 32 32" aria-hidden="true" strokeWidth={mark.strokeWidth}>
+        <path d={[mark.table, ...mark.chairs].join('')} />
+        <Chair d={mark.chair} />
+      </Logo>
+      {company.name}
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.75rem;
+  color: ${color.ink};
+  font: 500 1.3125rem/1.1 ${font.display};
+  letter-spacing: -0.01em;
+  text-decoration: none;
+`;
+
+const Logo = styled.svg`
+  flex: none;
+  width: 2.5rem;
+  height: 2.5rem;
+  fill: none;
+  stroke: ${color.teal};
+  stroke-linecap: round;
+`;
+
+const Chair = styled.path`
+  stroke: ${color.brass};
+`;

@@ -1,0 +1,36 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+import { chromiumFlags, ensureChromium } from './programs.ts';
+
+/** Starts the browser of this machine. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(console.info), args: chromiumFlags });
+}
+
+/** A page of its own context, and whatever it has complained of so far. */
+export interface WatchedPage {
+  page: Page;
+  complaints: string[];
+}
+
+/** Opens a page that notes every console error, uncaught exception and failed request. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complaints.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('requestfailed', (request) => {
+    // Whoever leaves a page aborts what it was still loading.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    complaints.push(`failed: ${request.url()}`);
+  });
+  return { page, complaints };
+}

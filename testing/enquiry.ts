@@ -1,0 +1,49 @@
+import {
+  contactField,
+  contactFieldNames,
+  type ContactFieldName,
+} from '../contract/contact-fields.ts';
+import {
+  contactFormSchema,
+  firstErrorByField,
+  type ContactForm,
+} from '../contract/contact-form.ts';
+
+/** A form in which every field is filled in. */
+export type Enquiry = Record<ContactFieldName, string>;
+
+const examples = Object.fromEntries(
+  contactFieldNames.map((name) => [name, contactField(name).example]),
+) as Enquiry;
+
+/** A form that may be sent as it is, the same each time. */
+export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
+  return { ...examples, ...overrides };
+}
+
+/** A form that no other is a duplicate of, unless the overrides make it so. */
+export function createUniqueEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
+  const message = `${examples.message} (${crypto.randomUUID()})`;
+  return createEnquiry({ message, ...overrides });
+}
+
+/** A form with the mark in every value that can hold it, such as no telephone number can. */
+export function createMarkedEnquiry(mark: string, overrides: Partial<Enquiry> = {}) {
+  const values = Object.entries(createUniqueEnquiry());
+  const marked = Object.fromEntries(values.map(([name, value]) => [name, `${mark}${value}`]));
+  const { error } = contactFormSchema.safeParse(marked);
+  const unfit = error ? Object.keys(firstErrorByField(error)) : [];
+  const fit = Object.entries(marked).filter(([name]) => !unfit.includes(name));
+  return createUniqueEnquiry({ ...Object.fromEntries(fit), ...overrides });
+}
+
+/** What the API puts into the queue for an accepted enquiry. */
+export function createSubmissionPayload(form: ContactForm = createEnquiry()) {
+  return {
+    version: 1 as const,
+    id: crypto.randomUUID() as string,
+    acceptedAt: new Date().toISOString(),
+    noticeVersion: '2024-06',
+    form,
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { findFreePort } from '../dev/ports.ts';
+import { ensureRedisServer, startRedisServer } from '../dev/redis-server.ts';
+import { createOwnProcess, type OwnProcess } from './own-process.ts';
+
+/** A Redis that a test may ill-treat. */
+export interface OwnRedis extends OwnProcess {
+  url: string;
+}
+
+/** A Redis on a port of its own. It does not run yet. `settings` such as `--maxmemory 5mb`. */
+export async function createOwnRedis(settings: string[] = []): Promise<OwnRedis> {
+  const port = await findFreePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'own-redis-'));
+  const binary = ensureRedisServer(console.info);
+  const server = createOwnProcess(() => startRedisServer({ binary, port, dataDir, settings }));
+  return {
+    ...server,
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A Redis of its own that runs. */
+export async function startOwnRedis(settings: string[] = []): Promise<OwnRedis> {
+  const redis = await createOwnRedis(settings);
+  await redis.start();
+  return redis;
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+
+import { findOrInstall } from '../dev/programs.ts';
+
+type Say = (line: string) => void;
+
+const chromiumHelp = `There is no Chromium or Chrome to test with. Any one of these provides it:
+  your package manager             (apt-get install chromium, brew install --cask chromium, …)
+  CHROMIUM_PATH=/path/to/chrome    (a browser that you already have)`;
+
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/**
+ * The path of a Chromium or Chrome, installed first where that can be done.
+ *
+ * @throws Error that says how to get one.
+ */
+export function ensureChromium(say: Say): string {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  if (existsSync(macChrome)) return macChrome;
+  const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  return findOrInstall(programs, 'chromium', say, chromiumHelp);
+}
+
+/** What Chromium needs on a closed network and, for root, instead of its sandbox. */
+export const chromiumFlags = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** The path of Caddy, installed first where that can be done. */
+export function ensureCaddy(say: Say): string {
+  return ensure(['caddy'], 'caddy', say);
+}
+
+/** The path of nginx, installed first where that can be done. */
+export function ensureNginx(say: Say): string {
+  return ensure(['nginx', '/usr/sbin/nginx'], 'nginx', say);
+}
+
+/** The paths of Prometheus and of its tool for rules, installed first where that can be done. */
+export function ensurePrometheus(say: Say): { prometheus: string; promtool: string } {
+  return {
+    prometheus: ensure(['prometheus'], 'prometheus', say),
+    promtool: ensure(['promtool'], 'prometheus', say),
+  };
+}
+
+function ensure(programs: string[], debianPackage: string, say: Say): string {
+  const help = `There is no ${programs[0]} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;
+  return findOrInstall(programs, debianPackage, say, help);
+}

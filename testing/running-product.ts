@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+
+import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../contract/api.ts';
+import { startService, type Service, type ServiceName } from './service.ts';
+import { connect, type Database } from '../storage/connection.ts';
+import type { ContactSubmission } from '../storage/submission-model.ts';
+import { createEnquiry } from './enquiry.ts';
+import { ownStores, silent, type OwnStores } from './own-stores.ts';
+import { serveSite } from './serve-site.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { untilSent } from './until-sent.ts';
+import { waitFor } from './wait-for.ts';
+
+/** Processes of the product on stores and a mail server of a test's own. */
+export interface Pipeline {
+  settings: OwnStores['settings'] & Record<string, string>;
+  database: Database;
+  mail: SmtpDouble;
+  start: (name: ServiceName, settings?: Record<string, string>) => Promise<Service>;
+  find: (reference: string | undefined) => Promise<ContactSubmission | null>;
+  /** Resolves when both mails about the submission are marked as sent. */
+  untilSent: (reference: string | undefined, timeout?: number) => Promise<ContactSubmission>;
+  stop: () => Promise<void>;
+}
+
+/** The whole product: what a pipeline has, with the built site, an API, a worker and an office. */
+export interface RunningProduct extends Pipeline {
+  site: string;
+  api: Service;
+  worker: Service;
+  office: Service;
+}
+
+/**
+ * Prepares stores and mail; the processes are started one by one.
+ *
+ * @param keepMails false where there are too many to keep more than their counts.
+ */
+export async function startPipeline(keepMails = true): Promise<Pipeline> {
+  const stores = ownStores();
+  const mail = await startSmtpDouble(keepMails);
+  const database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  const settings = {
+    ...stores.settings,
+    ...settingsFor(mail),
+    RATE_LIMIT_PER_ADDRESS: '100000',
+    RATE_LIMIT_PER_EMAIL: '100000',
+    RATE_LIMIT_PER_MINUTE: '100000',
+  };
+  const services: Service[] = [];
+  return {
+    settings,
+    database,
+    mail,
+    find: (reference = '') => database.submissions.findOne({ reference }).lean().exec(),
+    untilSent: (reference = '', timeout) => untilSent(database, { reference }, timeout),
+    async start(name, change = {}) {
+      const service = await startService(name, { ...settings, ...change });
+      services.push(service);
+      return service;
+    },
+    async stop() {
+      await Promise.all(services.map((service) => service.kill()));
+      await database.close();
+      await stores.remove();
+      await mail.close();
+    },
+  };
+}
+
+/** Starts the whole product. */
+export async function startProduct(): Promise<RunningProduct> {
+  const pipeline = await startPipeline();
+  const [api, worker, office] = await Promise.all([
+    pipeline.start('api'),
+    pipeline.start('worker'),
+    pipeline.start('office'),
+  ]);
+  const site = await serveSite({ apiUrl: api.url, officeUrl: office.url });
+  return {
+    ...pipeline,
+    api,
+    worker,
+    office,
+    site: site.url,
+    async stop() {
+      site.close();
+      await pipeline.stop();
+    },
+  };
+}
+
+/** What is sent besides an enquiry's e-mail address. */
+interface Sending {
+  message?: string;
+  headers?: Record<string, string>;
+}
+
+/** Posts an enquiry that no other is a duplicate of. */
+export function post(
+  api: string,
+  about: string,
+  { message = `An enquiry about ${about}.`, headers = {} }: Sending = {},
+  timeout = 30_000,
+): Promise<Response> {
+  return fetch(`${api}${contactPath}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      [idempotencyKeyHeader]: randomUUID(),
+      ...headers,
+    },
+    body: JSON.stringify(createEnquiry({ email: `${about}@example.org`, message })),
+    signal: AbortSignal.timeout(timeout),
+  });
+}
+
+/** Sends an enquiry. Returns its reference, or undefined if it was not acknowledged. */
+export async function send(
+  api: string,
+  about: string,
+  sending?: Sending,
+): Promise<string | undefined> {
+  try {
+    const response = await post(api, about, sending, 5_000);
+    if (response.status !== 202) return undefined;
+    return contactAcceptedSchema.parse(await response.json()).reference;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends an enquiry again and again until it is acknowledged. Returns its reference. */
+export function sendUntilAcknowledged(
+  api: string,
+  about: string,
+  timeout?: number,
+): Promise<string> {
+  return waitFor(`${about} is acknowledged`, () => send(api, about), timeout, 100);
+}

@@ -1,0 +1,70 @@
+import { spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+
+import { findFreePort, waitUntilReady } from '../dev/ports.ts';
+import { isRunning, projectRoot, spawnNode, stopChild } from '../dev/processes.ts';
+
+export type ServiceName = 'api' | 'worker' | 'office';
+
+/** One of our servers that runs as a process of its own. */
+export interface Service {
+  url: string;
+  child: ChildProcess;
+  /** All that the process has printed so far. */
+  output: () => string;
+  /** Ends it without warning, as a power cut would, and resolves when it is gone. */
+  kill: () => Promise<void>;
+  /** Asks it to end. */
+  stop: () => Promise<void>;
+}
+
+export interface ServiceOptions {
+  port?: number;
+  /** False for a service that cannot be ready yet, such as one whose stores are down. */
+  waitUntilReady?: boolean;
+}
+
+/** Builds the bundles that production runs, which `startService` starts. */
+export function buildServers(): void {
+  const options = { cwd: projectRoot, encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build:servers'], options);
+  if (status !== 0) throw new Error(`The servers could not be built:\n${stderr}`);
+}
+
+/** Starts `build/api.js`, say, with the given settings and JSON logs. */
+export async function startService(
+  name: ServiceName,
+  settings: Record<string, string>,
+  options: ServiceOptions = {},
+): Promise<Service> {
+  const port = options.port ?? (await findFreePort());
+  const env = {
+    LOG_FORMAT: 'json',
+    [`${name.toUpperCase()}_PORT`]: String(port),
+    ...settings,
+  };
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
+  const child = spawnNode([`build/${name}.js`], env, stdio);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  child.stderr?.on('data', (chunk) => (output += String(chunk)));
+  const service: Service = {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    output: () => output,
+    async kill() {
+      if (!isRunning(child)) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    stop: () => stopChild(child),
+  };
+  if (options.waitUntilReady === false) return service;
+  try {
+    await waitUntilReady(`${service.url}/readyz`, 30_000, () => !isRunning(child));
+  } catch (error) {
+    await service.kill();
+    throw new Error(`The ${name} did not start:\n${output}`, { cause: error });
+  }
+  return service;
+}

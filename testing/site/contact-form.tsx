@@ -1,0 +1,63 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+
+import { contactField, filledIn } from '../../contract/contact-fields.ts';
+import type { ContactForm as ContactFormValues } from '../../contract/contact-form.ts';
+import { ContactForm } from '../../site/contact/ContactForm.tsx';
+import { NotificationRegion } from '../../site/notifications/NotificationRegion.tsx';
+import { createEnquiry } from '../enquiry.ts';
+import { server } from './api-server.ts';
+
+/** Stands in for the privacy notice of the site. */
+export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia#enquiries' } };
+export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
+
+/** What the form has sent since `answerWith`. */
+export let requests: Request[];
+
+/** Has the API answer so, in turn; the last answer for ever. */
+export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
+  requests = [];
+  server.use(
+    http.post('*/api/contact', ({ request }) => {
+      requests.push(request.clone());
+      const answer = answers[Math.min(requests.length, answers.length) - 1];
+      return answer?.();
+    }),
+  );
+}
+
+/** Draws the form beside the notifications, and returns who fills it in. */
+export function renderForm() {
+  render(
+    <>
+      <ContactForm action="/api/contact" notice={notice} />
+      <NotificationRegion />
+    </>,
+  );
+  return userEvent.setup();
+}
+
+export const ok = () => HttpResponse.json(accepted, { status: 202 });
+export const busy = () => new HttpResponse('Please try again shortly.', { status: 503 });
+export const send = () => screen.getByRole('button', { name: 'Send Message' });
+export const values = () =>
+  Object.fromEntries(
+    screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value]),
+  );
+
+/** An enquiry that is as it should be, for tests. */
+export const thabo = createEnquiry({ firstName: 'Thabo', email: 'thabo@example.org' });
+
+/**
+ * Replaces what stands in the fields, finding each by its label. Each value comes in at once: a
+ * form that is drawn for every key takes seconds to fill in on a busy machine.
+ */
+export async function type(user: UserEvent, values: ContactFormValues): Promise<void> {
+  for (const [name, value] of filledIn(values)) {
+    const field = screen.getByLabelText(contactField(name).label);
+    await user.clear(field);
+    await user.paste(value);
+  }
+}

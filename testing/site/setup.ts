@@ -1,0 +1,22 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+
+import { logError, takeLoggedErrors } from './console.ts';
+import { server } from './api-server.ts';
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(logError);
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  expect(takeLoggedErrors()).toEqual([]);
+});
+
+afterAll(() => server.close());

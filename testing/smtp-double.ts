@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+type Refusal = Promise<number | undefined> | number | undefined;
+
+/** A real SMTP server that can be told to refuse and to hang, and be stopped and started again. */
+export interface SmtpDouble {
+  url: string;
+  /** What it accepted, with the recipients of the envelope. */
+  accepted: { from: string; to: string[]; raw: string; mail: Email }[];
+  /** How often each Message-ID was accepted. */
+  counts: Map<string, number>;
+  /** How often it was given a recipient. */
+  attempts: number;
+  /** Called with each recipient; resolves to the code with which to refuse it, or undefined. */
+  answerRecipient: (address: string) => Refusal;
+  /** Called after each message; resolves to the code with which to refuse it, or undefined. */
+  answerMessage: () => Refusal;
+  /** Listens again, on the same port. */
+  start: () => Promise<void>;
+  /** Cuts all connections and refuses new ones. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts it on any free port of loopback. It accepts everything until told otherwise.
+ *
+ * @param keepMails false where there are too many to keep more than their counts.
+ */
+export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
+  let server = createServer();
+  let port = await listen(server, 0);
+  const double: SmtpDouble = {
+    url: `smtp://127.0.0.1:${port}`,
+    accepted: [],
+    counts: new Map(),
+    attempts: 0,
+    answerRecipient: () => undefined,
+    answerMessage: () => undefined,
+    async start() {
+      server = createServer();
+      port = await listen(server, port);
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(closed);
+      }),
+  };
+
+  async function accept(content: Buffer, from: string, to: string[]): Promise<void> {
+    const raw = content.toString('latin1');
+    const id = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '';
+    double.counts.set(id, (double.counts.get(id) ?? 0) + 1);
+    if (keepMails) double.accepted.push({ from, to, raw, mail: await PostalMime.parse(content) });
+  }
+
+  function createServer(): SMTPServer {
+    const created = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      // Connections are cut at once, as by a mail server that dies.
+      closeTimeout: 1,
+      onRcptTo({ address }, _session, done) {
+        double.attempts += 1;
+        answer(double.answerRecipient(address), address, done);
+      },
+      onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          answer(double.answerMessage(), 'message', done, () =>
+            accept(
+              Buffer.concat(chunks),
+              mailFrom ? mailFrom.address : '',
+              rcptTo.map(({ address }) => address),
+            ),
+          );
+        });
+      },
+    });
+    created.on('error', () => undefined);
+    return created;
+  }
+
+  return double;
+}
+
+/** Tells the client yes, once what has to be done for it is done, or no. */
+function answer(
+  refusal: Refusal,
+  about: string,
+  done: (error?: Error | null) => void,
+  onAccept?: () => Promise<void>,
+): void {
+  Promise.resolve(refusal)
+    .then(async (responseCode) => {
+      if (responseCode === undefined) await onAccept?.();
+      else throw Object.assign(new Error(`refused: ${about}`), { responseCode });
+    })
+    .then(() => {
+      done();
+    }, done);
+}
+
+function listen(server: SMTPServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      resolve((server.server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** The settings of a worker that sends its mail there, from the office to one address of staff. */
+export function settingsFor({ url }: Pick<SmtpDouble, 'url'>) {
+  return { SMTP_URL: url, MAIL_FROM: 'office@example.co.za', MAIL_STAFF: 'desk@example.co.za' };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, inject, it, vi } from 'vitest';
+
+import { createLimiter } from '../../platform/http/limiter.ts';
+import { connectRedis } from '../../platform/http/redis.ts';
+import { silent } from '../../testing/own-stores.ts';
+import { createOwnRedis } from '../../testing/own-redis.ts';
+
+const stops: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** What a process counts with: its own connection, and limits under one prefix for all. */
+async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
+  const redis = connectRedis(url, silent);
+  stops.push(() => redis.disconnect());
+  await vi.waitUntil(() => redis.status === 'ready');
+  const { count, forgive } = createLimiter(redis);
+  const limit = (name: string, most: number, seconds: number) => ({
+    prefix: `${prefix}:${name}`,
+    most,
+    seconds,
+  });
+  return { redis, count, forgive, limit };
+}
+
+it('takes exactly as many as a limit says, however many processes count at once', async () => {
+  const prefix = `{test-${randomUUID()}}`;
+  const processes = await Promise.all(
+    [1, 2, 3].map(() => startProcess(inject('redisUrl'), prefix)),
+  );
+  const refusals = await Promise.all(
+    processes.flatMap(({ count, limit }) => {
+      const rate = limit('rate', 40, 100);
+      return Array.from({ length: 50 }, () => count([rate, 'somebody']));
+    }),
+  );
+  const refused = refusals.filter((refusal) => refusal !== undefined);
+  expect(refused).toHaveLength(110);
+  for (const { seconds } of refused) expect(seconds).toBeGreaterThan(90);
+});
+
+it('counts requests that come at once in one exchange, each limit in its window', async () => {
+  const { redis, count, limit } = await startProcess(inject('redisUrl'));
+  const short = limit('short', 2, 100);
+  const long = limit('long', 4, 1_000);
+  const commands = vi.spyOn(redis, 'sendCommand');
+  const refusals = await Promise.all(
+    ['a', 'b', 'a', 'a', 'b', 'c'].map((source) => count([short, source], [long, 'all'])),
+  );
+  // The second is the script itself, which Redis may not know yet.
+  expect(commands.mock.calls.length).toBeLessThanOrEqual(2);
+  const seconds = (number: number): unknown => expect.closeTo(number, -1);
+  expect(refusals).toEqual([
+    ...[undefined, undefined, undefined],
+    { limit: short, seconds: seconds(100) },
+    undefined,
+    // What one limit has refused has not counted for the other.
+    { limit: long, seconds: seconds(1_000) },
+  ]);
+});
+
+it('takes back what was counted, and leaves no counter behind that never ends', async () => {
+  const { redis, count, forgive, limit } = await startProcess(inject('redisUrl'));
+  const rate = limit('rate', 1, 100);
+  expect(await count([rate, 'somebody'])).toBeUndefined();
+  await forgive([rate, 'somebody']);
+  expect(await count([rate, 'somebody'])).toBeUndefined();
+  expect(await count([rate, 'somebody'])).toMatchObject({ limit: rate });
+  await forgive([rate, 'nobody']);
+  expect(await redis.ttl(`${rate.prefix}:nobody`)).toBeGreaterThan(0);
+});
+
+it('goes on counting when Redis has forgotten the script', async () => {
+  const own = await createOwnRedis();
+  stops.push(own.stop);
+  await own.start();
+  const { redis, count, limit } = await startProcess(own.url);
+  const rate = limit('rate', 1, 100);
+  expect(await count([rate, 'somebody'])).toBeUndefined();
+  await redis.script('FLUSH');
+  expect(await count([rate, 'somebody'])).toMatchObject({ limit: rate });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { connect, type Database } from '../../../storage/connection.ts';
+import { findSubmission, storeSubmission } from '../../../storage/submissions.ts';
+import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { accepted } from '../../storage/accepted.ts';
+import { runStaff } from './run-staff.ts';
+
+const stores = ownStores();
+const submission = accepted();
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  await storeSubmission(database, submission);
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+function correct(...args: string[]) {
+  return runStaff(['submissions', 'correct', submission.id, ...args], stores.settings);
+}
+
+it('changes the fields that are given, and nothing else', async () => {
+  const before = await findSubmission(database, submission.id);
+  const { code, notes } = await correct('--last-name', ' Dlamini ', '--email', 'new@example.org');
+  expect(code).toBe(0);
+  expect(notes).toMatch(/changed: lastName, email\.\n$/);
+  expect(await findSubmission(database, submission.id)).toEqual({
+    ...before,
+    lastName: 'Dlamini',
+    email: 'new@example.org',
+  });
+});
+
+it('records which fields were changed, and not what they say', async () => {
+  const [record] = await database.audit.read({ limit: 1 });
+  expect(record).toMatchObject({
+    action: 'correct-submission',
+    subject: { ids: [submission.id], conditions: ['lastName', 'email'] },
+  });
+});
+
+it.each([
+  [['--email', 'nobody'], 'Please enter a valid email address'],
+  [['--message', 'short'], 'Message must be at least 10 characters long'],
+  [[], 'Say what is to be changed.'],
+])('refuses %j as the form would', async (args, words) => {
+  const { code, notes } = await correct(...args);
+  expect(code).toBe(2);
+  expect(notes).toContain(words);
+});

@@ -1,0 +1,92 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { referenceOf } from '../../../contract/reference.ts';
+import {
+  emailCounterName,
+  emailCounterPrefix,
+  emailCounterPurpose,
+} from '../../../contract/email-counters.ts';
+import { createInstallationSecret } from '../../../api/installation-secret.ts';
+import { startTestWorker, type TestWorker } from '../../worker/start-test-worker.ts';
+import { form, submit } from '../../worker/submit.ts';
+import { runStaff } from './run-staff.ts';
+import { untilSent } from '../../../testing/until-sent.ts';
+
+const email = 'subject@example.net';
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+
+afterAll(() => worker.remove());
+
+interface SubjectExport {
+  submissions: { id: string }[];
+  jobs: { queue: string; id: string; data: { form: object } }[];
+  mails: { file: string; content: string }[];
+  keys: string[];
+  mentionedIn: string[];
+}
+
+/** Counts an enquiry as the API does. Returns the name of the key. */
+async function countEnquiry(): Promise<string> {
+  const redis = new Redis(worker.settings.REDIS_URL);
+  const prefix = worker.settings.QUEUE_PREFIX;
+  const secret = await createInstallationSecret(redis, { prefix }).keyFor(emailCounterPurpose);
+  if (!secret) throw new Error('Redis does not answer.');
+  const key = `${emailCounterPrefix(prefix)}:${emailCounterName(secret, 'Subject@example.net')}`;
+  await redis.set(key, 1);
+  redis.disconnect();
+  return key;
+}
+
+it('writes everything that is held about a person, and nothing about others', async () => {
+  const stored = await submit(worker.queues, { email: 'Subject@Example.net' });
+  const mention = await submit(worker.queues, { message: `Ask ${email} about our rules.` });
+  await submit(worker.queues, { email: `other-${email}`, message: 'Another person writes.' });
+  for (const id of [stored, mention]) await untilSent(worker.database, id);
+  await worker.queues.submissions.pause();
+  const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
+
+  const counter = await countEnquiry();
+  const { code, out, notes } = await runStaff(
+    ['submissions', 'subject-export', '--email', email],
+    worker.settings,
+  );
+  expect([code, notes]).toEqual([0, '1 enquiries, 1 jobs, 2 mails.\n']);
+  const everything = JSON.parse(out) as SubjectExport;
+  expect(everything.submissions).toEqual([
+    expect.objectContaining({
+      ...form,
+      email: 'Subject@Example.net',
+      id: stored,
+      reference: referenceOf(stored),
+      noticeVersion: '2024-06',
+      status: 'accepted',
+      createdAt: expect.any(String) as string,
+      expiresAt: expect.any(String) as string,
+    }),
+  ]);
+  expect(everything.jobs).toEqual([
+    {
+      queue: 'submissions',
+      id: waiting,
+      data: expect.objectContaining({
+        form: { ...form, email, message: 'It waits in the queue.' },
+      }) as object,
+    },
+  ]);
+  expect(everything.keys).toEqual([counter]);
+  expect(everything.mails).toHaveLength(2);
+  expect(everything.mails.every(({ file }) => file.includes(stored))).toBe(true);
+  expect(everything.mails.every(({ content }) => /subject@example\.net/i.test(content))).toBe(true);
+  expect(everything.mentionedIn).toEqual([referenceOf(mention)]);
+  expect(out).not.toContain('Another person');
+
+  const [record] = await worker.database.audit.read({ limit: 1 });
+  expect(record?.action).toBe('export-subject');
+  expect([...(record?.subject.ids ?? [])].sort()).toEqual([stored, waiting].sort());
+  expect(JSON.stringify(record)).not.toMatch(/subject@|example/i);
+});

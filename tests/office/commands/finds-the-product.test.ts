@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { removeRunningFile } from '../../../dev/running-file.ts';
+import { readCommandConfig } from '../../../office/commands/config.ts';
+import { ownStores } from '../../../testing/own-stores.ts';
+import { runStaff } from './run-staff.ts';
+
+const stores = ownStores();
+const { REDIS_URL, MONGODB_URI } = stores.settings;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'data-'));
+});
+
+afterAll(async () => {
+  await rm(dataDir, { recursive: true });
+  await stores.remove();
+});
+
+async function run(pid: number): Promise<void> {
+  const running = {
+    mongodb: MONGODB_URI,
+    redis: REDIS_URL,
+    outbox: join(dataDir, 'outbox'),
+    pid,
+  };
+  await writeFile(join(dataDir, 'running.json'), JSON.stringify(running));
+}
+
+it('says what to set when nothing runs and nothing is set', async () => {
+  const { code, notes } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(notes).toContain('set REDIS_URL and MONGODB_URI');
+});
+
+it('finds the stores of the product that runs under npm start', async () => {
+  await run(process.pid);
+  expect(readCommandConfig({ DATA_DIR: dataDir, OUTBOX_DIR: 'elsewhere' })).toMatchObject({
+    redisUrl: REDIS_URL,
+    mongodbUri: MONGODB_URI,
+    outboxDir: join(dataDir, 'outbox'),
+    retentionMonths: 24,
+  });
+  const { code, out } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
+  expect([code, out.split('\n').length]).toEqual([0, 2]);
+  removeRunningFile(dataDir);
+});
+
+it('does not trust the file of a product that is gone', async () => {
+  await run(2 ** 22 + 1);
+  expect(() => readCommandConfig({ DATA_DIR: dataDir })).toThrow('does not run under npm start');
+});
+
+it('says where nobody answers, without any password in the address', async () => {
+  const { code, notes } = await runStaff(['submissions', 'list'], {
+    REDIS_URL,
+    MONGODB_URI: 'mongodb://staff:secret@127.0.0.1:1/enquiries',
+  });
+  expect([code, notes]).toEqual([1, 'MongoDB does not answer at 127.0.0.1:1.\n']);
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import stringWidth from 'string-width';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { ContactForm } from '../../../contract/contact-form.ts';
+import { referenceOf } from '../../../contract/reference.ts';
+import { parseCsv } from '../../../testing/parse-csv.ts';
+import { connect, type Database } from '../../../storage/connection.ts';
+import { storeSubmission } from '../../../storage/submissions.ts';
+import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { accepted } from '../../storage/accepted.ts';
+import { runStaff } from './run-staff.ts';
+
+const stores = ownStores();
+const forms: Partial<ContactForm>[] = [
+  { firstName: '=HYPERLINK("http://evil.example")', lastName: '+27', organisation: '-1+1' },
+  { organisation: '@SUM(A1:A9)', message: '=1+1;=2+2\n=3+3, "quoted"\r\n\ttabs' },
+  { firstName: "'=1", lastName: "'t Hooft", organisation: "''+1" },
+  { email: 'Brigid@Example.net', message: 'ünïcødé 👩‍👩‍👧 and a comma, a semicolon; done' },
+  { organisation: 'An organisation with a name that is much longer than any screen is wide' },
+];
+let database: Database;
+let folder: string;
+
+// Of days to come, so that no run of these tests is late enough for their retention to end.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'export-'));
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  for (const [index, change] of forms.entries()) {
+    const submission = accepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
+    const form = { ...submission.form, ...change };
+    await storeSubmission(database, { ...submission, form });
+  }
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+  await rm(folder, { recursive: true });
+});
+
+function submissions(args: string[], person = {}) {
+  return runStaff(['submissions', ...args], stores.settings, person);
+}
+
+function records(text: string): Record<string, string>[] {
+  const [titles = [], ...lines] = parseCsv(text);
+  return lines.map((cells) =>
+    Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ''])),
+  );
+}
+
+it('lists newest first in a table that fits the screen', async () => {
+  const { out, code } = await submissions(['list'], { columns: 90 });
+  const [head, ...lines] = out.trimEnd().split('\n');
+  expect(code).toBe(0);
+  expect(head).toMatch(/^Reference +Received +Status +Mail +Name +Email +Organisation/);
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toContain('2099-06-05 10:00');
+  expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(90);
+});
+
+it('cuts nothing when it is piped', async () => {
+  expect((await submissions(['list'])).out).toContain('than any screen is wide');
+});
+
+it('finds by address whatever its case, by day, by status and by text', async () => {
+  const count = async (...args: string[]) => {
+    const { out } = await submissions(['list', '--format', 'json', ...args]);
+    return (JSON.parse(out) as unknown[]).length;
+  };
+  expect(await count('--email', 'brigid@example.NET')).toBe(1);
+  expect(await count('--email', 'brigid@example')).toBe(0);
+  expect(await count('--from', '2099-06-02', '--to', '2099-06-04')).toBe(3);
+  expect(await count('--status', 'quarantined')).toBe(0);
+  expect(await count('--search', 'hooft')).toBe(1);
+  expect(await count('--limit', '2')).toBe(2);
+});
+
+it('exports CSV in which no cell is a formula and every cell is exact', async () => {
+  const { out } = await submissions(['export']);
+  for (const cell of out.matchAll(/(?:^|,)"(.)/gm)) expect(cell[1]).not.toMatch(/[=+\-@\t\r]/);
+  const exported = records(out).reverse();
+  expect(exported).toHaveLength(forms.length);
+  for (const [index, form] of forms.entries()) {
+    expect(exported[index]).toMatchObject({ ...accepted().form, ...form });
+  }
+});
+
+it('exports JSON with everything that is held', async () => {
+  const { out } = await submissions(['export', '--format', 'json', '--search', 'Hooft']);
+  const [found] = JSON.parse(out) as Record<string, unknown>[];
+  expect(found).toMatchObject({ ...forms[2], status: 'accepted', noticeVersion: '2024-06' });
+  expect(found?.notifications).toBeDefined();
+});
+
+it('writes a file that only its owner reads, and overwrites none', async () => {
+  const file = join(folder, 'enquiries.csv');
+  const { out, notes } = await submissions(['export', '--out', file, '--bom']);
+  expect(out).toBe('');
+  expect(notes).toContain('5 enquiries.');
+  const text = await readFile(file, 'utf8');
+  expect(text.startsWith('\uFEFF"reference"')).toBe(true);
+  expect(records(text)).toHaveLength(5);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const again = await submissions(['export', '--out', file]);
+  expect([again.code, again.notes]).toEqual([
+    1,
+    `${file} cannot be written: it is there already.\n`,
+  ]);
+});
+
+it('exports more than one page of them', async () => {
+  const one = await database.submissions.findOne().lean();
+  const createdAt = new Date('2023-01-01T00:00:00Z');
+  const more = Array.from({ length: 1_030 }, () => {
+    const id = randomUUID();
+    return { ...one, _id: id, reference: referenceOf(id), createdAt };
+  });
+  await database.submissions.insertMany(more);
+  const exported = records((await submissions(['export', '--to', '2023-12-31'])).out);
+  expect(new Set(exported.map(({ id }) => id)).size).toBe(1_030);
+});
+
+it('shows one by its reference or its id, without what a terminal would obey', async () => {
+  const [newest] = records((await submissions(['export', '--from', '2099-06-05'])).out);
+  const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
+  expect(out).toContain('much longer than any screen is wide');
+  expect((await submissions(['show', '--id', newest?.id ?? ''])).out).toBe(out);
+  const none = await submissions(['show', '0000-0000']);
+  expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
+});
+
+it('records what was read and nothing of what it said', async () => {
+  const { out } = await submissions(['audit', '--format', 'json']);
+  const actions = (JSON.parse(out) as { action: string }[]).map(({ action }) => action);
+  expect(actions).toEqual(
+    expect.arrayContaining(['list-submissions', 'export-submissions', 'show-submission']),
+  );
+  expect(out).not.toMatch(/brigid|hooft|thandiwe|example\./i);
+});
+
+it.each([
+  [['list', '--status', 'new'], 'must be accepted, quarantined, released'],
+  [['list', '--from', 'yesterday'], 'must be a date such as 2024-06-30'],
+  [['export', '--format', 'xml'], 'must be table, json, csv'],
+  [['show'], 'Name one enquiry.'],
+])('explains the command line %j', async (args, words) => {
+  const { code, notes } = await submissions(args);
+  expect(code).toBe(2);
+  expect(notes).toContain(words);
+});

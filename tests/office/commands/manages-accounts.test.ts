@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { connect, type Database } from '../../../storage/connection.ts';
+import { checkCredentials } from '../../../storage/users.ts';
+import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { runStaff } from './run-staff.ts';
+
+const stores = ownStores();
+const first = 'marula branch teapot';
+const second = 'Xk3-bregma-loft';
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+function users(args: string[], person = {}) {
+  return runStaff(['users', ...args], stores.settings, person);
+}
+
+function account(password: string) {
+  return checkCredentials(database, { username: 'naledi', password });
+}
+
+it('adds, changes, disables and enables an account', async () => {
+  expect(await users(['add', 'Naledi'], { piped: first })).toEqual({
+    code: 0,
+    out: '',
+    notes: 'naledi was added and may read enquiries.\n',
+  });
+  expect(await account(first)).toMatchObject({ username: 'naledi', maySeePersonalData: true });
+
+  expect((await users(['passwd', 'naledi'], { answers: [second, second] })).code).toBe(0);
+  expect(await account(first)).toBeUndefined();
+  expect(await account(second)).toBeDefined();
+
+  expect((await users(['disable', 'naledi'])).code).toBe(0);
+  expect(await account(second)).toBeUndefined();
+  expect((await users(['enable', 'naledi', '--may-see-personal-data', 'no'])).code).toBe(0);
+  expect(await account(second)).toMatchObject({ maySeePersonalData: false });
+});
+
+it('lists who can sign in, without any hash', async () => {
+  await users(['add', 'board', '--may-see-personal-data', 'no'], { piped: first });
+  await users(['disable', 'board']);
+  const { out } = await users(['list']);
+  expect(out).toMatch(/^Username +Signs in +Reads enquiries +Added +Password of\nboard +no +no /);
+  expect(out + (await users(['list', '--format', 'json'])).out).not.toContain('scrypt');
+});
+
+it.each([
+  ['too short', 'Xk3-bregma', /at least 12 characters/],
+  ['common', 'password1234', /too easy to guess/],
+  ['with the username in it', 'marula-lerato-teapot', /must not contain the username/],
+  ['absent', '', /at least 12 characters/],
+])('refuses a password that is %s', async (_what, password, reason) => {
+  const { code, notes } = await users(['add', 'lerato'], { piped: password });
+  expect(code).toBe(1);
+  expect(notes).toMatch(reason);
+  expect(await database.users.countDocuments({ username: 'lerato' })).toBe(0);
+});
+
+it('changes nothing when the two passwords that were typed differ', async () => {
+  const { code, notes } = await users(['passwd', 'naledi'], { answers: [first, `${first}s`] });
+  expect(code).toBe(1);
+  expect(notes).toContain('not the same');
+  expect(await account(second)).toBeDefined();
+});
+
+it('gives a username to one person only', async () => {
+  const { code, notes } = await users(['add', 'NALEDI'], { piped: first });
+  expect(code).toBe(1);
+  expect(notes).toBe('The username is already in use.\n');
+  expect(await account(second)).toBeDefined();
+});
+
+it.each([['passwd'], ['disable'], ['enable']])(
+  '%s says so when there is no such user',
+  async (name) => {
+    const { code, notes } = await users([name, 'nobody'], { piped: first });
+    expect([code, notes]).toEqual([1, 'There is no user nobody.\n']);
+  },
+);
+
+it.each([
+  [['add'], 'Give one username.'],
+  [['add', 'na:ledi'], 'A username has 3 to 64 letters'],
+  [['add', 'naledi', '--admin'], "Unknown option '--admin'"],
+  [['add', 'naledi', '--may-see-personal-data', 'maybe'], 'must be yes or no'],
+  [['promote', 'naledi'], 'npm run users -- passwd USERNAME\n    gives a new password'],
+])('explains the command line %j', async (args, words) => {
+  const { code, notes } = await users(args, { piped: first });
+  expect(code).toBe(2);
+  expect(notes).toContain(words);
+});
+
+it('records each change of an account, and never a password', async () => {
+  const records = await database.audit.read({ limit: 100 });
+  const naledi = records.filter(({ subject }) => subject.ids.includes('naledi')).reverse();
+  expect(naledi.map(({ action }) => action)).toEqual([
+    'add-user',
+    'change-password',
+    'disable-user',
+    'enable-user',
+  ]);
+  expect(naledi.every(({ actor }) => /^cli:./.test(actor))).toBe(true);
+  expect(JSON.stringify(records)).not.toMatch(/marula|bregma|scrypt/);
+});

@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { storeSubmissionJob } from '../../../contract/jobs.ts';
+import { referenceOf } from '../../../contract/reference.ts';
+import { addMonths, findSubmission } from '../../../storage/submissions.ts';
+import { createSubmissionPayload } from '../../../testing/enquiry.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+import { startTestWorker, type TestWorker } from '../../worker/start-test-worker.ts';
+import { runStaff } from './run-staff.ts';
+import { untilSent } from '../../../testing/until-sent.ts';
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+
+afterAll(() => worker.remove());
+
+async function submit(quarantined: boolean): Promise<string> {
+  const payload = createSubmissionPayload();
+  const { id } = payload;
+  const screening = { score: 7, reasons: ['filled-trap', 'too-fast'], quarantined };
+  const job = await worker.queues.submissions.add(
+    storeSubmissionJob.name,
+    { ...payload, screening },
+    { ...storeSubmissionJob.policy, jobId: id },
+  );
+  await waitFor('it is stored and its job is done', () => job.isCompleted());
+  return id;
+}
+
+async function mails(id: string): Promise<string[]> {
+  return (await readdir(worker.settings.OUTBOX_DIR)).filter((name) => name.startsWith(id)).sort();
+}
+
+function release(id: string) {
+  return runStaff(['submissions', 'release', referenceOf(id)], worker.settings);
+}
+
+it('keeps a quarantined enquiry for 30 days and sends no mail', async () => {
+  const id = await submit(true);
+  const stored = await findSubmission(worker.database, id);
+  expect(stored).toMatchObject({
+    status: 'quarantined',
+    screening: { score: 7, reasons: ['filled-trap', 'too-fast'] },
+    notifications: { staff: { status: 'withheld' }, acknowledgement: { status: 'withheld' } },
+  });
+  const kept = (stored?.expiresAt.getTime() ?? 0) - (stored?.createdAt.getTime() ?? 0);
+  expect(kept).toBe(30 * 86_400_000);
+  // What follows it through the same worker has been mailed by now, so it would have been too.
+  const next = await submit(false);
+  await waitFor('the next one is mailed', async () => (await mails(next)).length === 2);
+  expect((await findSubmission(worker.database, next))?.status).toBe('accepted');
+  expect(await mails(id)).toEqual([]);
+  expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
+});
+
+it('sends nothing when the job is run again, before its data was blanked or after', async () => {
+  const id = await submit(true);
+  const job = await worker.queues.submissions.getJob(id);
+  expect(job?.data).toEqual({ version: 1, id, stored: true, quarantined: true });
+  await job?.retry('completed');
+  await waitFor('it is done again', () => job?.isCompleted());
+  expect((await findSubmission(worker.database, id))?.status).toBe('quarantined');
+  expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
+});
+
+it('sends both mails and keeps it in full when it is released', async () => {
+  const id = await submit(true);
+  const { code, notes } = await release(id);
+  expect([code, notes]).toEqual([
+    0,
+    `${referenceOf(id)} was released; both its mails are on their way.\n`,
+  ]);
+  await waitFor('both are sent', async () => (await mails(id)).length === 2);
+  expect(await mails(id)).toEqual([`${id}.acknowledgement.eml`, `${id}.staff.eml`]);
+  const stored = await untilSent(worker.database, id);
+  expect(stored.status).toBe('released');
+  expect(stored.expiresAt).toEqual(addMonths(stored.createdAt, 24));
+  expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeDefined();
+  const [record] = await worker.database.audit.read({ limit: 1 });
+  expect(record).toMatchObject({ action: 'release-submission', subject: { ids: [id] } });
+});
+
+it('releases what is in quarantine only, and once', async () => {
+  const id = await submit(true);
+  await release(id);
+  const again = await release(id);
+  expect(again.code).toBe(1);
+  expect(again.notes).toContain('is not in quarantine: it is released');
+  expect((await release(await submit(false))).notes).toContain('it is accepted');
+});

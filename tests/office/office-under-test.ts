@@ -1,0 +1,55 @@
+import { contactSubmissionsPath } from '../../contract/api.ts';
+import { readOfficeConfig } from '../../office/config.ts';
+import { startOffice } from '../../office/server/app.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { connect, type Database, createIndexes } from '../../storage/connection.ts';
+import { createUser } from '../../storage/users.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
+
+/** An office with a MongoDB database of its own, and staff who may sign in to it. */
+export interface OfficeUnderTest {
+  url: string;
+  database: Database;
+  /** Gets what is below /api/contact-submissions, as the given user if there is one. */
+  get: (path: string, user?: string, password?: string, headers?: object) => Promise<Response>;
+  /** Everything logged so far, one JSON object a line. */
+  log: () => string;
+  stop: () => Promise<void>;
+}
+
+export const password = 'marula branch teapot';
+
+/** Starts it in this process, with the user naledi, who may read enquiries. */
+export async function startOfficeUnderTest(
+  settings: Record<string, string> = {},
+): Promise<OfficeUnderTest> {
+  const stores = ownStores();
+  const database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await createIndexes(database, silent);
+  await createUser(database, { username: 'naledi', password });
+  let lines = '';
+  const destination = { write: (line: string) => void (lines += line) };
+  const office = await startOffice(
+    readOfficeConfig({ OFFICE_PORT: '0', ...stores.settings, ...settings }),
+    createLogger({ service: 'office', level: 'debug', format: 'json' }, destination),
+  );
+  const url = `http://127.0.0.1:${office.port}`;
+  return {
+    url,
+    database,
+    get: (path, user, secret = password, headers = {}) =>
+      fetch(`${url}${contactSubmissionsPath}${path}`, {
+        headers: { ...(user === undefined ? {} : basic(user, secret)), ...headers },
+      }),
+    log: () => lines,
+    async stop() {
+      await office.stop();
+      await database.close();
+      await stores.remove();
+    },
+  };
+}
+
+export function basic(user: string, secret: string): { Authorization: string } {
+  return { Authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` };
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { startOfficeUnderTest, type OfficeUnderTest } from './office-under-test.ts';
+
+let office: OfficeUnderTest;
+
+beforeEach(async () => {
+  office = await startOfficeUnderTest({
+    STAFF_LOGIN_ATTEMPTS: '3',
+    STAFF_LOGIN_WINDOW_SECONDS: '120',
+    TRUSTED_PROXY_HOPS: '1',
+  });
+});
+
+afterEach(() => office.stop());
+
+function from(address: string): object {
+  return { 'X-Forwarded-For': address };
+}
+
+it('turns an address away after a few failures, with the right password too', async () => {
+  const statuses = [];
+  for (const user of ['naledi', 'nobody', 'somebody', 'anybody']) {
+    statuses.push((await office.get('', user, 'wrong password', from('192.0.2.1'))).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  const refused = await office.get('', 'naledi', undefined, from('192.0.2.1'));
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+  expect(await refused.text()).toBe(
+    'There were too many attempts to sign in. Please try again in 2 minutes.',
+  );
+  expect((await office.get('', 'naledi', undefined, from('192.0.2.2'))).status).toBe(200);
+});
+
+it('does not let many attempts at once slip through', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_value, index) =>
+      office.get('', 'naledi', `guess ${index}`, from('192.0.2.3')),
+    ),
+  );
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(3);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
+});
+
+it('counts the failures for a username over all addresses', async () => {
+  for (let attempt = 0; attempt < 15; attempt += 1) {
+    const source = from(`198.51.100.${Math.floor(attempt / 3)}`);
+    expect((await office.get('', 'naledi', `guess ${attempt}`, source)).status).toBe(401);
+  }
+  const source = from('203.0.113.1');
+  expect((await office.get('', 'Naledi', 'guess', source)).status).toBe(429);
+  expect((await office.get('', 'nobody', 'guess', source)).status).toBe(401);
+}, 60_000);
+
+it('does not count who gives the right password', async () => {
+  // Each way to write the username is a login of its own, which nothing is remembered of.
+  for (const user of ['naledi', 'Naledi', 'nAledi', 'naLedi', 'NALEDI']) {
+    expect((await office.get('', user, undefined, from('192.0.2.4'))).status).toBe(200);
+  }
+  expect((await office.get('', 'naledi', 'wrong', from('192.0.2.4'))).status).toBe(401);
+});

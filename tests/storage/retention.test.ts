@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { addMonths, storeSubmission } from '../../storage/submissions.ts';
+import { connect, createIndexes, type Database } from '../../storage/connection.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
+import { accepted } from '../storage/accepted.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const stores = ownStores();
+const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };
+const day = 86_400_000;
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await createIndexes(database, silent);
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+async function storeAsOf(age: { days?: number; months?: number }, change = {}): Promise<string> {
+  const acceptedAt = addMonths(new Date(Date.now() - (age.days ?? 0) * day), -(age.months ?? 0));
+  const submission = accepted({ acceptedAt, ...change });
+  await storeSubmission(database, submission);
+  return submission.id;
+}
+
+it('deletes what is over its time, and keeps what is not', async () => {
+  const gone = [
+    await storeAsOf({ months: 24, days: 1 }),
+    await storeAsOf({ months: 12, days: 1 }, { retentionMonths: 12 }),
+    await storeAsOf({ days: 31 }, { screening: quarantine }),
+  ];
+  const kept = [
+    await storeAsOf({ months: 23 }),
+    await storeAsOf({ days: 29 }, { screening: quarantine }),
+    await storeAsOf({ days: 31 }, { screening: { ...quarantine, quarantined: false } }),
+  ];
+  // A real MongoDB looks once a minute.
+  const remaining = await waitFor(
+    'the old ones are deleted',
+    async () => {
+      const left = (await database.submissions.find().select({ _id: 1 }).lean()).map(
+        ({ _id }) => _id,
+      );
+      return left.some((id) => gone.includes(id)) ? undefined : left;
+    },
+    130_000,
+  );
+  expect(remaining.sort()).toEqual(kept.sort());
+}, 140_000);
+
+it('keeps the audit trail for 24 months, and no longer', async () => {
+  async function recordAsOf(months: number, actor: string): Promise<void> {
+    vi.useFakeTimers({ toFake: ['Date'], now: addMonths(new Date(), -months) });
+    await database.audit.record({ actor, action: 'list-submissions' });
+    vi.useRealTimers();
+  }
+  await recordAsOf(25, 'long-ago');
+  await recordAsOf(23, 'lately');
+  const [record] = await database.audit.read({ limit: 1 });
+  expect(record?.expiresAt).toEqual(addMonths(record?.at ?? new Date(0), 24));
+  const remaining = await waitFor(
+    'the old record is deleted',
+    async () => {
+      const actors = (await database.audit.read({ limit: 10 })).map(({ actor }) => actor);
+      return actors.includes('long-ago') ? undefined : actors;
+    },
+    130_000,
+  );
+  expect(remaining).toEqual(['lately']);
+}, 140_000);

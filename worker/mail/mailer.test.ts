@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { createLogger } from '../../platform/logger.ts';
+import type { MailMessage } from './message.ts';
+import { createOutboxMailer } from './mailer.ts';
+
+const message: MailMessage = {
+  submissionId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  kind: 'acknowledgement',
+  from: { name: 'Office', address: 'office@example.co.za' },
+  to: [{ name: '', address: 'visitor@example.org' }],
+  subject: 'Ndiyabulela – 谢谢',
+  text: 'Text 👋🏽\n',
+  html: '<p>Text 👋🏽</p>',
+  headers: { 'Auto-Submitted': 'auto-replied' },
+};
+const fileName = '7c9e6679-7425-40de-944b-e07fc1f90ae7.acknowledgement.eml';
+
+let directory: string;
+let logs = '';
+const logger = createLogger(
+  { service: 'test', level: 'debug', format: 'json' },
+  { write: (line) => void (logs += line) },
+);
+
+beforeEach(async () => {
+  directory = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'made', 'when needed');
+});
+afterEach(() => rm(join(directory, '..', '..'), { recursive: true }));
+
+it('writes a message that a mail program can open', async () => {
+  await createOutboxMailer(directory, logger).send(message);
+  const mail = await PostalMime.parse(await readFile(join(directory, fileName)));
+  expect(mail).toMatchObject({
+    subject: message.subject,
+    messageId: '<7c9e6679-7425-40de-944b-e07fc1f90ae7.acknowledgement@example.co.za>',
+    from: { name: 'Office', address: 'office@example.co.za' },
+    to: [{ address: 'visitor@example.org' }],
+  });
+  expect(mail.text?.trim()).toBe('Text 👋🏽');
+  expect(mail.html).toContain('<p>Text 👋🏽</p>');
+});
+
+it('overwrites the file of a repeated message and leaves nothing else behind', async () => {
+  const mailer = createOutboxMailer(directory, logger);
+  await Promise.all([mailer.send(message), mailer.send(message)]);
+  await mailer.send({ ...message, subject: 'Second' });
+  expect(await readdir(directory)).toEqual([fileName]);
+  expect(await readFile(join(directory, fileName), 'utf8')).toContain('Subject: Second');
+});
+
+it('keeps the file from other users, and addresses from the log', async () => {
+  await createOutboxMailer(directory, logger).send(message);
+  expect((await stat(join(directory, fileName))).mode & 0o077).toBe(0);
+  expect(logs).toContain(message.submissionId);
+  expect(logs).not.toContain('visitor@example.org');
+});

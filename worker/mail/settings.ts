@@ -1,0 +1,75 @@
+import * as z from 'zod';
+
+import type { Company } from '../../contract/company.ts';
+import { emailAddress } from '../../contract/email-address.ts';
+import { address } from '../../platform/settings.ts';
+
+/** An e-mail address with the name of whoever reads it. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+const wanted = 'must be an address such as office@example.co.za or Office <office@example.co.za>';
+const withName = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<)?([^\s<>",]+@[^\s<>",]+)>?\s*$/u;
+
+/** A setting that is one mailbox: a plain address, or a name with the address between angle brackets. */
+export const mailbox = z.string().transform((value, context): Mailbox => {
+  const found = parseMailbox(value);
+  if (found) return found;
+  context.addIssue({ code: 'custom', message: wanted });
+  return z.NEVER;
+});
+
+/** A setting that is several mailboxes, separated by commas. */
+export const mailboxes = z.string().transform((value, context): Mailbox[] => {
+  const found = value.split(',').map(parseMailbox);
+  const complete = found.filter((entry) => entry !== undefined);
+  if (complete.length === found.length) return complete;
+  context.addIssue({ code: 'custom', message: `each ${wanted}` });
+  return z.NEVER;
+});
+
+function parseMailbox(value: string): Mailbox | undefined {
+  const [, name = '', address = ''] = withName.exec(value) ?? [];
+  return emailAddress.test(address) ? { name, address } : undefined;
+}
+
+/** What the mail channel reads of the environment. */
+export const mailSettings = {
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  /** Where each message is written as an .eml file when there is no SMTP_URL. */
+  OUTBOX_DIR: z.string().default('.data/outbox'),
+  /** Our own address; COMPANY_EMAIL while there is no SMTP_URL. */
+  MAIL_FROM: mailbox.optional(),
+  /** Who is told of an enquiry; COMPANY_EMAIL while there is no SMTP_URL. */
+  MAIL_STAFF: mailboxes.optional(),
+};
+
+type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>;
+
+/** Asks for real addresses as soon as mail is really sent. */
+export function requireAddresses(settings: MailSettings, context: z.RefinementCtx): void {
+  for (const name of ['MAIL_FROM', 'MAIL_STAFF'] as const) {
+    if (!settings.SMTP_URL || settings[name]) continue;
+    context.addIssue({ code: 'custom', path: [name], message: 'must be set with SMTP_URL' });
+  }
+}
+
+export interface MailConfig {
+  from: Mailbox;
+  staff: Mailbox[];
+  /** Undefined when mail goes to the outbox. */
+  smtpUrl: string | undefined;
+  outboxDir: string;
+}
+
+export function readMailConfig(settings: MailSettings, company: Company): MailConfig {
+  const office = { name: company.name, address: company.email };
+  return {
+    from: settings.MAIL_FROM ?? office,
+    staff: settings.MAIL_STAFF ?? [office],
+    smtpUrl: settings.SMTP_URL,
+    outboxDir: settings.OUTBOX_DIR,
+  };
+}

@@ -1,0 +1,151 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+
+import {
+  sendCanaryJob,
+  sendNotificationJob,
+  storeSubmissionJob,
+  sweepNotificationsJob,
+} from '../contract/jobs.ts';
+import { type NotificationKind, notificationKinds } from '../contract/notifications.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { startMetricsServer, type OpsServer } from '../platform/ops-servers.ts';
+import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
+import { findLastCanary } from '../storage/submissions.ts';
+import type { WorkerContext } from './context.ts';
+
+/** A visitor's enquiry, or one that the system sends to itself. */
+type SubmissionSource = 'visitor' | 'canary';
+type MailKind = NotificationKind | 'canary';
+/** An attempt that failed is repeated later, or was the last one. */
+type Failure = 'retried' | 'failed';
+
+/** What the worker counts. No label ever says anything of a visitor. */
+export interface WorkerMetrics extends Metrics {
+  stored: (source: SubmissionSource, acceptedAt: Date) => void;
+  /** `acceptedAt` is left out where a person has decided when the mail leaves. */
+  mailed: (kind: MailKind, acceptedAt?: Date) => void;
+  mailFailed: (kind: MailKind, outcome: Failure) => void;
+  jobFailed: (task: string, outcome: Failure) => void;
+  jobStalled: (queue: string) => void;
+  consumerReplaced: (queue: string) => void;
+}
+
+// From the usual fraction of a second to the day for which mail is tried again.
+const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
+const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
+const failures: readonly Failure[] = ['retried', 'failed'];
+const jobs = [storeSubmissionJob, sendNotificationJob, sweepNotificationsJob, sendCanaryJob];
+
+/** Creates the metrics of a worker. A counter is there, at 0, before anything is counted. */
+export function createWorkerMetrics(): WorkerMetrics {
+  const metrics = createMetrics('worker');
+  const registers = [metrics.registry];
+  const toStored = new Histogram({
+    name: 'enquiries_accepted_to_stored_seconds',
+    help: 'Time from the 202 to the enquiry being in MongoDB.',
+    labelNames: ['source'],
+    buckets,
+    registers,
+  });
+  const toMailed = new Histogram({
+    name: 'enquiries_accepted_to_mailed_seconds',
+    help: 'Time from the 202 to the mail server having the mail.',
+    labelNames: ['kind'],
+    buckets,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'enquiries_mails_total',
+    help: 'Attempts to send a mail, by what became of them.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const jobFailures = new Counter({
+    name: 'enquiries_job_failures_total',
+    help: 'Attempts to do a job that failed, by what comes next.',
+    // `job` is Prometheus's own label, for what it scrapes.
+    labelNames: ['task', 'outcome'],
+    registers,
+  });
+  const stalled = new Counter({
+    name: 'enquiries_jobs_stalled_total',
+    help: 'Jobs whose worker went away while it worked on them.',
+    labelNames: ['queue'],
+    registers,
+  });
+  const replaced = new Counter({
+    name: 'enquiries_consumers_replaced_total',
+    help: 'Times that the watchdog replaced a consumer that made no progress.',
+    labelNames: ['queue'],
+    registers,
+  });
+  // Prometheus sees no change in a series that begins with its first event.
+  for (const source of ['visitor', 'canary']) toStored.zero({ source });
+  for (const kind of mailKinds) toMailed.zero({ kind });
+  for (const outcome of failures) {
+    for (const { name } of jobs) jobFailures.inc({ task: name, outcome }, 0);
+  }
+  for (const outcome of ['sent', ...failures]) {
+    for (const kind of mailKinds) mails.inc({ kind, outcome }, 0);
+  }
+  return {
+    ...metrics,
+    stored: (source, acceptedAt) => toStored.observe({ source }, secondsSince(acceptedAt)),
+    mailed(kind, acceptedAt) {
+      mails.inc({ kind, outcome: 'sent' });
+      if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
+    },
+    mailFailed: (kind, outcome) => mails.inc({ kind, outcome }),
+    jobFailed: (task, outcome) => jobFailures.inc({ task, outcome }),
+    jobStalled: (queue) => stalled.inc({ queue }),
+    consumerReplaced: (queue) => replaced.inc({ queue }),
+  };
+}
+
+function secondsSince(date: Date): number {
+  return Math.max(0, (Date.now() - date.getTime()) / 1_000);
+}
+
+/** Serves what the worker counts, and what it asks Redis and MongoDB for at each scrape. */
+export async function serveMetrics(context: WorkerContext): Promise<OpsServer | undefined> {
+  const { config, metrics, queues, redis } = context;
+  watchQueues(metrics, Object.values(queues));
+  watchRedis(metrics, redis, config.queuePrefix);
+  watchMongodb(context);
+  if (config.canary.every > 0) watchCanary(context);
+  return startMetricsServer(config.metrics, context);
+}
+
+function watchMongodb({ metrics, database }: WorkerContext): void {
+  const up = new Gauge({
+    name: 'enquiries_mongodb_up',
+    help: '1 when MongoDB answered this scrape, else 0.',
+    registers: [metrics.registry],
+  });
+  metrics.collect({
+    async read() {
+      await database.ping();
+      return () => up.set(1);
+    },
+    unknown: () => up.set(0),
+  });
+}
+
+function watchCanary({ metrics, database }: WorkerContext): void {
+  const startedAt = new Date();
+  const age = new Gauge({
+    name: 'enquiries_canary_age_seconds',
+    help: 'Time since the newest canary that has come through was sent, or since the start without any.',
+    registers: [metrics.registry],
+  });
+  let last = startedAt;
+  // An age goes on growing while MongoDB cannot be asked.
+  const show = () => age.set((Date.now() - last.getTime()) / 1_000);
+  metrics.collect({
+    async read() {
+      last = (await findLastCanary(database)) ?? last;
+      return show;
+    },
+    unknown: show,
+  });
+}

@@ -1,0 +1,63 @@
+import type * as z from 'zod';
+
+import type { Company } from '../contract/company.ts';
+import {
+  notifications,
+  type ChannelName,
+  type NotificationKind,
+} from '../contract/notifications.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { ContactSubmission } from '../storage/submission-model.ts';
+import type { Channel, ChannelMessage } from './channel.ts';
+import type { WorkerConfig } from './config.ts';
+import { canaryMail } from './jobs/send-canary.ts';
+import { acknowledgement } from './mail/acknowledgement.ts';
+import { createMailer } from './mail/mailer.ts';
+import { readMailConfig, mailSettings } from './mail/settings.ts';
+import { staffNotification } from './mail/staff-notification.ts';
+
+/** What the channels read of the environment. */
+export const channelSettings = { ...mailSettings };
+
+/** The settings of each channel, as it and its messages want them. */
+export function readChannelConfigs(
+  settings: z.infer<z.ZodObject<typeof channelSettings>>,
+  company: Company,
+) {
+  return { mail: readMailConfig(settings, company) };
+}
+
+/** Opens every channel. */
+export function openChannels(config: WorkerConfig, logger: Logger) {
+  return { mail: createMailer(config.mail, logger) } satisfies Record<ChannelName, unknown>;
+}
+
+export type Channels = ReturnType<typeof openChannels>;
+
+/** The form in which the channel of a kind takes a message. */
+type MessageOf<Kind extends NotificationKind> = Parameters<
+  Channels[(typeof notifications)[Kind]['channel']]['send']
+>[0];
+
+/** What writes the message of each kind. */
+const messages: {
+  [Kind in NotificationKind]: (
+    submission: ContactSubmission,
+    config: WorkerConfig,
+  ) => MessageOf<Kind>;
+} = {
+  staff: staffNotification,
+  acknowledgement,
+};
+
+/** The message that a submission is notified of by, and the channel that sends it. */
+export function prepareNotification(
+  kind: NotificationKind,
+  submission: ContactSubmission,
+  { config, channels }: { config: WorkerConfig; channels: Channels },
+): { message: ChannelMessage; channel: Channel<ChannelMessage> } {
+  const write = submission.canary ? canaryMail : messages[kind];
+  // The type of `messages` pairs each message with the channel of its kind.
+  const channel = channels[notifications[kind].channel] as Channel<ChannelMessage>;
+  return { message: write(submission, config), channel };
+}

@@ -1,0 +1,56 @@
+import { UnrecoverableError } from 'bullmq';
+import { expect, it } from 'vitest';
+
+import { storeSubmissionJob } from '../contract/jobs.ts';
+import { createSubmissionPayload } from '../testing/enquiry.ts';
+import { failureCode, isLastAttempt, parsePayload, withoutMessage } from './process-job.ts';
+
+const payload = createSubmissionPayload();
+
+function failure(data: unknown): unknown {
+  try {
+    return parsePayload(storeSubmissionJob.schema, { data });
+  } catch (error) {
+    return error;
+  }
+}
+
+it('returns what fits', () => {
+  expect(parsePayload(storeSubmissionJob.schema, { data: payload })).toEqual(payload);
+});
+
+it('names the fields that do not fit, never what they say', () => {
+  const error = failure({ ...payload, version: 2, form: { ...payload.form, email: 'MARKED' } });
+  expect(error).toBeInstanceOf(UnrecoverableError);
+  expect(String(error)).toContain('version, form.email');
+  expect(String(error)).not.toContain('MARKED');
+});
+
+it.each([undefined, null, 'MARKED', []])('refuses a payload that is %j', (data) => {
+  const error = failure(data);
+  expect(error).toBeInstanceOf(UnrecoverableError);
+  expect(String(error)).not.toContain('MARKED');
+});
+
+it.each([
+  [0, 1, true],
+  [0, 2, false],
+  [1, 2, true],
+  [0, undefined, true],
+])('after %i attempts of %s: the last one is %s', (attemptsMade, attempts, last) => {
+  expect(isLastAttempt({ attemptsMade, opts: attempts ? { attempts } : {} })).toBe(last);
+});
+
+it('says of an error its code and never its message', () => {
+  const smtp = Object.assign(new Error('<MARKED@example.org> unknown'), { responseCode: 550 });
+  const mongodb = Object.assign(new TypeError('dup key MARKED'), { code: 11000 });
+  expect(failureCode(smtp)).toBe('smtp 550');
+  expect(failureCode(mongodb)).toBe('TypeError 11000');
+  expect(failureCode('MARKED')).toBe('string');
+  expect(String(withoutMessage(mongodb).stack)).not.toContain('MARKED');
+});
+
+it('passes on what we say ourselves', () => {
+  const error = new UnrecoverableError('These fields do not fit: version.');
+  expect(withoutMessage(error)).toBe(error);
+});
