@@ -1,15 +1,16 @@
-# The API and the worker: one recipe, two images (`--target api` or `--target worker`).
+# The servers: one recipe, three images (`--target api`, `--target worker`, `--target office`).
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json ./
 COPY contract contract
+COPY design design
 COPY platform platform
 COPY storage storage
 COPY api api
 COPY worker worker
-COPY staff staff
+COPY office office
 RUN npm run build:servers
 
 FROM node:24-bookworm-slim AS modules
@@ -23,13 +24,20 @@ ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
 WORKDIR /app
 COPY package.json ./
 COPY --from=modules /app/node_modules node_modules
-COPY --from=build /app/build build
 USER 1000:1000
 
+# What faces the internet has no code that reads an enquiry.
 FROM runtime AS api
+COPY --from=build /app/build/api.js /app/build/api.js.map build/
 EXPOSE 3001 9101
 CMD ["node", "build/api.js"]
 
 FROM runtime AS worker
+COPY --from=build /app/build build
 EXPOSE 3002 9102
 CMD ["node", "build/worker.js"]
+
+FROM runtime AS office
+COPY --from=build /app/build build
+EXPOSE 3003 9103
+CMD ["node", "build/office.js"]

@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json vite.config.ts ./
 COPY contract contract
+COPY design design
 COPY site site
 ARG VITE_API_URL
 ARG COMPANY_NAME
