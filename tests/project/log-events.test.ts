@@ -43,17 +43,21 @@ function endOfCall(text: string, from: number): number {
 
 const events = sourceFiles().flatMap(eventsIn);
 const document = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
-const rows = [...document.matchAll(/^\| `([^`]+)` +\| (debug|info|warn|error|fatal)[ ,a-z]*\|/gm)];
+const entries = [
+  ...document.matchAll(/^- `([^`]+)` \((?:debug|info|warn|error|fatal)[ ,a-z]*\):/gm),
+];
 
 describe('docs/operations.md explains every log event', () => {
   it.each(events)('$event ($level, $file)', ({ level, event }) => {
     expect(event).not.toBe('');
-    const row = rows.find(([, name]) => name === event);
-    expect(row?.[0], `no row for “${event}”`).toContain(level);
+    const entry = entries.find(([, name]) => name === event);
+    expect(entry?.[0], `no entry for “${event}”`).toContain(level);
   });
 
   it('and no event that nothing logs', () => {
     const logged = events.map(({ event }) => event);
-    expect(rows.map(([, name = '']) => name).filter((name) => !logged.includes(name))).toEqual([]);
+    expect(entries.map(([, name = '']) => name).filter((name) => !logged.includes(name))).toEqual(
+      [],
+    );
   });
 });
