@@ -1,36 +1,39 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { companyEnv } from '../contract/company.ts';
-import { underLock } from './lock.ts';
+import { lockFolder } from './lock.ts';
 import { projectRoot } from './processes.ts';
 
 /** The folder of the built site. */
 export const builtSite = join(projectRoot, 'dist');
 
-const stampFile = join(projectRoot, 'node_modules/.cache/built-site');
+const cache = join(projectRoot, 'node_modules/.cache/site');
+const stampFile = join(cache, 'built');
 const sources = ['site', 'design', 'contract', 'vite.config.ts', 'package-lock.json', '.env'];
 const settings = ['VITE_API_URL', ...Object.keys(companyEnv.shape)];
 
 /** Builds the site unless `dist/` already holds what these sources and settings give. */
-export function buildSiteIfStale(say: (line: string) => void): void {
-  underLock('build-site', () => {
+export async function buildSiteIfStale(say: (line: string) => void): Promise<void> {
+  const { release } = await lockFolder(cache, undefined, Infinity);
+  try {
     const wanted = describeSources();
     const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
     // What is there may also be of another build, such as one for an API elsewhere.
     if (stamp === `${wanted} ${describe([builtSite])}`) return;
     say('Building the site …');
     const args = ['run', '--silent', 'build:site'];
-    const { status, stdout, stderr } = spawnSync('npm', args, {
-      cwd: projectRoot,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`The site could not be built:\n${stdout}\n${stderr}`);
-    mkdirSync(dirname(stampFile), { recursive: true });
+    await promisify(execFile)('npm', args, { cwd: projectRoot });
     writeFileSync(stampFile, `${wanted} ${describe([builtSite])}`);
-  });
+  } catch (error) {
+    const { message, stdout = '' } = error as ExecFileException;
+    throw new Error(`The site could not be built: ${message}\n${stdout}`, { cause: error });
+  } finally {
+    release();
+  }
 }
 
 function describeSources(): string {

@@ -1,41 +1,129 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { lockFolder } from './lock.ts';
 import { projectRoot } from './processes.ts';
-import { underLock } from './lock.ts';
 
-const name = `test-${randomUUID()}`;
+let root: string;
+let folder: string;
+const others: ChildProcess[] = [];
 
-it('lets one process in at a time', async () => {
-  const said = join(mkdtempSync(join(tmpdir(), 'lock-')), 'said');
-  const script = `
-    import { writeFileSync } from 'node:fs';
-    import { underLock } from './dev/lock.ts';
-    underLock('${name}', () => writeFileSync('${said}', 'the other was in'));
-  `;
-  let other;
-  underLock(name, () => {
-    const args = ['--import', 'tsx', '--input-type', 'module', '--eval', script];
-    other = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'ignore' });
-    spawnSync('sleep', ['2']);
-    expect(existsSync(said)).toBe(false);
-  });
-  while (!existsSync(said)) await sleep(50);
-  expect(other).toBeDefined();
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lock-'));
+  folder = join(root, 'data');
+  mkdirSync(folder);
 });
 
-it('does not wait for a process that is gone, or after a failure', () => {
-  const { pid } = spawnSync('true');
-  writeFileSync(join(tmpdir(), `association-office-${name}.lock`), String(pid));
-  expect(() =>
-    underLock(name, () => {
-      throw new Error('no');
-    }),
-  ).toThrow('no');
-  expect(underLock(name, () => 'in')).toBe('in');
+afterEach(() => {
+  for (const other of others.splice(0)) other.kill('SIGKILL');
+  rmSync(root, { recursive: true });
+});
+
+/** Another process that locks the folder, and says how that went when it is told to begin. */
+function startOther(wrapper: string[] = []): { child: ChildProcess; said: () => Promise<string> } {
+  const script = `
+    import { once } from 'node:events';
+    import { lockFolder } from './dev/lock.ts';
+    console.log('there');
+    await once(process.stdin, 'data');
+    await lockFolder(process.env.FOLDER, 'the other one').then(
+      () => console.log('has it'),
+      (error) => console.log(error.message),
+    );
+    setInterval(() => {}, 1000);
+  `;
+  const node = [process.execPath, '--import', 'tsx', '--input-type', 'module', '--eval', script];
+  const [program = '', ...args] = [...wrapper, ...node];
+  const env = { ...process.env, FOLDER: folder };
+  const child = spawn(program, args, {
+    cwd: projectRoot,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  others.push(child);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return { child, said: async () => String((await lines.next()).value) };
+}
+
+async function startOwner(wrapper?: string[]): Promise<ChildProcess> {
+  const { child, said } = startOther(wrapper);
+  await said();
+  child.stdin?.write('go\n');
+  expect(await said()).toBe('has it');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+it('refuses a folder that another process has, and says which', async () => {
+  await startOwner();
+  await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use by the other one.`);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it('refuses it by another path too', async () => {
+  await startOwner();
+  const path = join(root, 'link');
+  symlinkSync(folder, path);
+  await expect(lockFolder(path)).rejects.toThrow('in use by the other one');
+});
+
+it('refuses it when the other process hangs', async () => {
+  const owner = await startOwner();
+  owner.kill('SIGSTOP');
+  await expect(lockFolder(folder)).rejects.toThrow('in use by a process that does not answer');
+});
+
+it('takes it from a process that was killed, and says so', async () => {
+  await kill(await startOwner());
+  const { release, wasKilled } = await lockFolder(folder);
+  expect(wasKilled).toBe(true);
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await lockFolder(folder)).toMatchObject({ wasKilled: false });
+});
+
+it('waits for a process that is given time to end', async () => {
+  const owner = await startOwner();
+  const locking = lockFolder(folder, 'me', 60_000);
+  await kill(owner);
+  await locking;
+  await expect(lockFolder(folder)).rejects.toThrow('in use by me');
+});
+
+it('is not hindered by files of its name that are no sockets', async () => {
+  writeFileSync(join(folder, 'owner-empty'), '');
+  writeFileSync(join(folder, 'owner-number'), '1');
+  (await lockFolder(folder)).release();
+});
+
+it('lets exactly one in of those that come at the same moment', async () => {
+  const all = Array.from({ length: 6 }, () => startOther());
+  await Promise.all(all.map(({ said }) => said()));
+  for (const { child } of all) child.stdin?.write('go\n');
+  const answers = await Promise.all(all.map(({ said }) => said()));
+  expect(answers.filter((answer) => answer === 'has it')).toHaveLength(1);
+  expect(answers.filter((answer) => answer.endsWith('by the other one.'))).toHaveLength(5);
+}, 60_000);
+
+it('knows a folder whose path is longer than that of a socket', async () => {
+  folder = join(root, 'x'.repeat(120));
+  await startOwner();
+  await expect(lockFolder(folder)).rejects.toThrow('in use by the other one');
+});
+
+const unshare = ['unshare', '--pid', '--net', '--fork', '--kill-child'];
+const canUnshare = spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'true']).status === 0;
+
+it.runIf(canUnshare)('refuses a folder that another container has', async () => {
+  await startOwner(unshare);
+  await expect(lockFolder(folder)).rejects.toThrow('in use by the other one');
 });

@@ -1,38 +1,134 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const pause = 200;
+const prefix = 'owner-';
+/** Milliseconds that an owner has to say who it is. */
+const answerTimeout = 2_000;
+const unknownOwner = 'a process that does not answer';
+/** Bytes of the path of a socket, on the system that allows the fewest. */
+const longestSocketPath = 103;
+
+/** What has a folder to itself. */
+export interface Lock {
+  release: () => void;
+  /** Whether an owner before was killed: what it had started may still be there. */
+  wasKilled: boolean;
+}
 
 /**
- * Does something while no other process of this machine does it under the same name, and waits
- * its turn for that. Synchronous, as is what it is for. A process that was killed holds nothing.
+ * Makes this process the only owner of a folder, which is made if there is none, until it ends or
+ * releases it. An owner listens on a socket in the folder and answers who it is. So whoever shares
+ * the folder can ask, from another container too, and the socket of a killed process hinders nobody.
+ *
+ * @param owner what others are told
+ * @param patience milliseconds to wait for another owner
+ * @throws Error that says who has the folder after that time.
  */
-export function underLock<Result>(name: string, act: () => Result): Result {
-  const lock = join(tmpdir(), `association-office-${name}.lock`);
-  while (!take(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
-  try {
-    return act();
-  } finally {
-    rmSync(lock, { force: true });
+export async function lockFolder(
+  folder: string,
+  owner = `process ${process.pid}`,
+  patience = 0,
+): Promise<Lock> {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const answer = await claim(folder, owner);
+    if (typeof answer !== 'string') return answer;
+    if (answer && Date.now() >= deadline) throw new Error(`${folder} is in use by ${answer}.`);
+    await sleep(50);
   }
 }
 
-function take(lock: string): boolean {
+/** Connects to a socket in a folder; resolves to undefined when nobody listens there. */
+export async function connectTo(folder: string, name: string): Promise<Socket | undefined> {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    if (isAbandoned(lock)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
-function isAbandoned(lock: string): boolean {
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    return false;
+    return await withSocketPath(folder, name, async (path) => {
+      const socket = connect(path);
+      await once(socket, 'connect');
+      return socket.on('error', () => socket.destroy());
+    });
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(code)) return undefined;
+    throw error;
+  }
+}
+
+/** Resolves to who has the folder; to an empty text when nobody does, but it has to be tried again. */
+async function claim(folder: string, owner: string): Promise<Lock | string> {
+  const name = `${prefix}${randomUUID().slice(0, 8)}`;
+  let decide: (answer: string) => void = () => undefined;
+  const decided = new Promise<string>((resolve) => (decide = resolve));
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    void decided.then((answer) => socket.end(answer));
+  });
+  await withSocketPath(folder, `new-${name}`, (path) => once(server.listen(path), 'listening'));
+  server.unref();
+  fs.chmodSync(join(folder, `new-${name}`), 0o600);
+  // Whoever sees a socket of this name and cannot connect knows that its owner is dead.
+  fs.renameSync(join(folder, `new-${name}`), join(folder, name));
+  const release = () => {
+    fs.rmSync(join(folder, name), { force: true });
+    server.close();
+    decide('');
+  };
+  try {
+    const others = fs.readdirSync(folder).filter((entry) => entry.startsWith(prefix));
+    let wasKilled = false;
+    for (const other of others.filter((entry) => entry !== name)) {
+      const socket = await connectTo(folder, other);
+      if (socket) {
+        // Of those that claim at once, the one with the last name wins: the others step back first.
+        if (name < other) release();
+        const answer = (await readAll(socket, answerTimeout)) ?? unknownOwner;
+        if (answer) release();
+        if (answer || name < other) return answer;
+      } else {
+        wasKilled ||= fs.existsSync(join(folder, other));
+        fs.rmSync(join(folder, other), { force: true });
+      }
+    }
+    decide(owner);
+    return { release, wasKilled };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * Resolves to all that the other side sends before it ends the connection, or breaks it off; to
+ * undefined when it is silent for so many milliseconds.
+ */
+export async function readAll(socket: Socket, timeout: number): Promise<string | undefined> {
+  const silence = new AbortController();
+  socket.setTimeout(timeout, () => {
+    silence.abort();
+    socket.destroy();
+  });
+  const answer = await text(socket).catch(() => '');
+  return silence.signal.aborted ? undefined : answer;
+}
+
+async function withSocketPath<Result>(
+  folder: string,
+  name: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const path = join(folder, name);
+  if (Buffer.byteLength(path) <= longestSocketPath) return use(path);
+  const descriptor = fs.openSync(folder, 'r');
+  try {
+    const short = `/proc/self/fd/${descriptor}`;
+    if (fs.existsSync(short)) return await use(join(short, name));
+    throw new Error(`${folder} is too long a path: ${longestSocketPath} bytes are for ${path}.`);
+  } finally {
+    fs.closeSync(descriptor);
   }
 }

@@ -33,7 +33,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   const config = { ...given };
   refuseSecondStart(config.DATA_DIR);
   for (const name of ports) await requirePort(name, config[name]);
-  if (mode === 'start') buildSiteIfStale(say);
+  if (mode === 'start') await buildSiteIfStale(say);
 
   const stops: Stop[] = [];
   async function stop(): Promise<void> {

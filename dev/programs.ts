@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-
-import { underLock } from './lock.ts';
 
 /** The full path of the first of the named programs that is on PATH, if any. */
 export function findProgram(...names: string[]): string | undefined {
@@ -36,21 +35,20 @@ export function findOrInstall(
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/etc/debian_version') && findProgram('apt-get')) {
-    underLock('apt-get', () => {
-      if (findProgram(...programs)) return;
-      say(`Installing ${debianPackage} with apt-get, because it is not on this machine …`);
-      runApt('update');
-      runApt('install', '--yes', '--no-install-recommends', debianPackage);
-    });
+    say(`Installing ${debianPackage} with apt-get, because it is not on this machine …`);
+    runApt('update');
+    runApt('install', '--yes', '--no-install-recommends', debianPackage);
   }
   const installed = findProgram(...programs);
   if (!installed) throw new Error(help);
   return installed;
 }
 
+// One at a time: apt-get itself does not wait for another. Debian always has flock.
 function runApt(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const result = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  const command = [join(tmpdir(), 'association-office-apt-get'), 'apt-get', ...args];
+  const result = spawnSync('flock', command, { env, encoding: 'utf8' });
   if (result.status !== 0) {
     throw new Error(`apt-get ${args.join(' ')} failed:\n${result.stderr}`);
   }

@@ -14,7 +14,7 @@ import type { Variant } from './pages.ts';
 /** Builds and serves all variants with the server that `npm start` uses; their addresses. */
 export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
   session.say('site: building');
-  buildSiteIfStale(session.say);
+  await buildSiteIfStale(session.say);
   const roots = { plain: join(session.folder, 'plain'), stock: join(session.folder, 'stock') };
   await stripScripts(roots.plain);
   await build(session, 'stock', roots.stock);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 import type { Disk } from './append-only-file.ts';
+import { lockFolder } from '../lock.ts';
 import { runCommand } from './commands.ts';
 import { Cursors } from './cursors.ts';
-import { lockFolder } from './lock-folder.ts';
 import { Store } from './store.ts';
 import { decodeRequest, encodeReply, readMessages } from './wire.ts';
 
@@ -32,7 +32,7 @@ export type EmbeddedMongodb = Awaited<ReturnType<typeof listen>>;
 export async function startEmbeddedMongodb(
   options: EmbeddedMongodbOptions,
 ): Promise<EmbeddedMongodb> {
-  const unlock = await lockFolder(options.dataDir);
+  const { release: unlock } = await lockFolder(options.dataDir);
   return listen(options, unlock).catch((error: unknown) => {
     unlock();
     throw error;

@@ -2,7 +2,7 @@ import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { ensureChromium } from '../../testing/programs.ts';
 
 /** Before the journeys: the site is built and there is a browser. */
-export default function prepareJourneys(): void {
+export default async function prepareJourneys(): Promise<void> {
   ensureChromium(console.info);
-  buildSiteIfStale(console.info);
+  await buildSiteIfStale(console.info);
 }

@@ -19,7 +19,7 @@ const schemes = ['light', 'dark'] as const;
 
 /** Takes the picture of every page and state in every width and scheme. */
 async function takeScreenshots(): Promise<void> {
-  buildSiteIfStale(console.info);
+  await buildSiteIfStale(console.info);
   await mkdir(folder, { recursive: true });
   const [browser, site] = await Promise.all([launchBrowser(), serveSite()]);
   try {
