@@ -13,7 +13,7 @@ const arrows = {
   api: ['contract', 'platform'],
   worker: ['contract', 'platform', 'storage', 'design'],
   office: ['contract', 'platform', 'storage', 'design'],
-  dev: ['contract', 'platform', 'storage'],
+  dev: ['contract', 'platform', 'storage', 'api', 'worker', 'office'],
 };
 const folders = [...Object.keys(arrows), 'staff', 'testing', 'tests', 'bench'];
 

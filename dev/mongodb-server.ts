@@ -1,7 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
+import { lockFolder } from './lock.ts';
 import { waitForPort } from './ports.ts';
 import { spawnTsx } from './processes.ts';
 import { findProgram } from './programs.ts';
@@ -10,8 +13,14 @@ interface MongodbChoice {
   uri: string;
   /** What to say to a person about it. */
   description: string;
+  /** Starts it. It does not accept connections yet. */
+  launch?: () => ChildProcess;
+  /** Starts it. Resolves when it accepts connections. */
   start?: () => Promise<ChildProcess>;
 }
+
+/** Milliseconds in which a MongoDB that was left behind ends. */
+const stopTimeout = 12_000;
 
 /**
  * Chooses the MongoDB to use: MONGODB_URI, else `mongod` on PATH, else the embedded server.
@@ -25,17 +34,48 @@ export function chooseMongodb(
   if (givenUri) return { uri: givenUri, description: 'your MongoDB (MONGODB_URI)' };
   const folder = join(dataDir, 'mongodb');
   const mongod = findProgram('mongod');
+  const launch = () => (mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder));
   return {
     uri: `mongodb://127.0.0.1:${port}/enquiries`,
     description: mongod
       ? `mongod (${mongod})`
       : 'the embedded MongoDB-compatible server (for trying the product; see README)',
+    launch,
     async start() {
-      const child = mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder);
+      const child = launch();
       await waitForPort(port, child);
       return child;
     },
   };
+}
+
+/**
+ * Makes sure that no MongoDB runs on the data folder that an earlier run left behind: stops a
+ * `mongod`, and waits for the embedded server, which ends by itself when its starter does.
+ *
+ * @throws Error when there is one after 12 seconds.
+ */
+export async function stopOrphanedMongodb(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'mongodb');
+  if (!existsSync(folder)) return;
+  const deadline = Date.now() + stopTimeout;
+  const lockFile = join(folder, 'mongod.lock');
+  const pid = existsSync(lockFile) ? readFileSync(lockFile, 'utf8').trim() : '';
+  // After a power cut, the process of this number is another one.
+  const runs = async () => (await run('ps', '-p', pid, '-o', 'args=')).includes(folder);
+  while (pid && Date.now() < deadline && (await runs())) {
+    await run('kill', pid);
+    await sleep(200);
+  }
+  const { release } = await lockFolder(folder, undefined, stopTimeout);
+  release();
+}
+
+function run(program: string, ...args: string[]): Promise<string> {
+  return promisify(execFile)(program, args).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 }
 
 function spawnMongod(binary: string, port: number, folder: string): ChildProcess {

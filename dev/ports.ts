@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 
-import { isRunning } from './processes.ts';
+import { describeEnd, isRunning } from './processes.ts';
 
 const host = '127.0.0.1';
 
@@ -21,11 +21,18 @@ export async function preferPort(port: number): Promise<number> {
 /**
  * Makes sure that a port which people rely on is free.
  *
+ * @param patience milliseconds to wait for it
  * @throws Error that names the variable to set.
  */
-export async function requirePort(variable: string, port: number): Promise<void> {
-  if ((await preferPort(port)) === port) return;
-  throw new Error(`Port ${port} is in use. Set ${variable} to a free one, or stop what uses it.`);
+export async function requirePort(variable: string, port: number, patience = 0): Promise<void> {
+  const deadline = Date.now() + patience;
+  while ((await preferPort(port)) !== port) {
+    if (Date.now() < deadline) await sleep(100);
+    else
+      throw new Error(
+        `Port ${port} is in use. Set ${variable} to a free one, or stop what uses it.`,
+      );
+  }
 }
 
 /** The port that was asked for, else the usual one, else any free one. */
@@ -42,19 +49,24 @@ export async function choosePort(
 /**
  * Resolves when something accepts connections on the port.
  *
- * @throws Error when `child` has ended before, or after 20 seconds.
+ * @throws Error when `child` has ended before, or after a minute.
  */
-export async function waitForPort(port: number, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 20_000;
+export function waitForPort(port: number, child: ChildProcess): Promise<void> {
+  return waitForAnswer(child, () => accepts(port));
+}
+
+/** The same for what is ready only when it answers in a certain way. */
+export async function waitForAnswer(
+  child: ChildProcess,
+  answers: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    if (!isRunning(child)) {
-      const reason = child.signalCode ?? `code ${child.exitCode ?? 'unknown'}`;
-      throw new Error(`${child.spawnfile} ended with ${reason} while it started.`);
-    }
-    if (await accepts(port)) return;
+    if (!isRunning(child)) throw new Error(`${child.spawnfile} ended (${describeEnd(child)}).`);
+    if (await answers()) return;
     await sleep(50);
   }
-  throw new Error(`${child.spawnfile} does not answer on port ${port}.`);
+  throw new Error(`${child.spawnfile} does not answer.`);
 }
 
 async function accepts(port: number): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const restartDelay = 500;
+/** Milliseconds before a process is started again, when it ends for the first time and at most. */
+const shortestDelay = 500;
+const longestDelay = 8_000;
 
 /** The folder of the project. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
@@ -52,31 +54,73 @@ export async function stopChild(
   clearTimeout(deadline);
 }
 
+/** Why a process ended, such as `SIGKILL`, or `code 1: no space left` if it said so. */
+export function describeEnd(child: ChildProcess): string {
+  const { signalCode, exitCode } = child;
+  const said = lastLines.get(child);
+  return signalCode ?? `code ${exitCode ?? 'unknown'}${said ? `: ${said}` : ''}`;
+}
+
+const lastLines = new WeakMap<ChildProcess, string>();
+
+/** Reads what a process prints, shows nothing of it, and keeps the last line for `describeEnd`. */
+export function keepLastLine(child: ChildProcess): ChildProcess {
+  child.stdout?.on('data', (chunk) => {
+    const last = String(chunk).trimEnd().split('\n').pop();
+    if (last) lastLines.set(child, last);
+  });
+  return child;
+}
+
 /**
- * Starts a process, and starts it again whenever it ends by itself.
+ * Starts a process, and once it was ready starts it again whenever it ends by itself, ever later.
  *
- * @returns what stops it for good.
+ * @param name begins the line that says so, and `comfort` ends it
+ * @returns `ready`, which rejects when it ends before that, and what stops it for good
  */
 export function supervise(
   name: string,
-  start: () => ChildProcess,
+  launch: () => ChildProcess,
+  untilReady: (child: ChildProcess) => Promise<void>,
   say: (line: string) => void,
-): () => Promise<void> {
+  comfort = '',
+) {
+  let delay = shortestDelay;
+  let wasReady = false;
   let stopping = false;
-  let child = launch();
   let restart: NodeJS.Timeout | undefined;
+  let child = start();
+  const ready = untilReady(child).then(
+    () => void (wasReady = true),
+    (error: unknown) => {
+      if (isRunning(child)) throw error;
+      throw new Error(`${name} ended (${describeEnd(child)}) before it was ready.`);
+    },
+  );
+  // Whoever waits for it sees the rejection; nobody has to wait yet.
+  ready.catch(() => undefined);
 
-  function launch(): ChildProcess {
-    return start().once('exit', (code, signal) => {
-      if (stopping) return;
-      say(`The ${name} ended (${signal ?? `code ${code ?? 'unknown'}`}); starting it again.`);
-      restart = setTimeout(() => (child = launch()), restartDelay);
-    });
+  function start(): ChildProcess {
+    const startedAt = Date.now();
+    const next = launch();
+    const onEnd = () => {
+      if (stopping || !wasReady || isRunning(next)) return;
+      if (Date.now() - startedAt > longestDelay) delay = shortestDelay;
+      say(
+        `${name} ended (${describeEnd(next)}) and is started again in ${delay / 1_000} s.${comfort}`,
+      );
+      restart = setTimeout(() => (child = start()), delay);
+      delay = Math.min(delay * 2, longestDelay);
+    };
+    return next.once('exit', onEnd).once('error', onEnd);
   }
 
-  return async () => {
-    stopping = true;
-    clearTimeout(restart);
-    await stopChild(child);
+  return {
+    ready,
+    async stop() {
+      stopping = true;
+      clearTimeout(restart);
+      await stopChild(child);
+    },
   };
 }

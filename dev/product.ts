@@ -1,18 +1,15 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { buildSiteIfStale, builtSite } from './build-site.ts';
 import type { DevConfig } from './config.ts';
+import { lockFolder } from './lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
-import { spawnNode, spawnTsx, supervise } from './processes.ts';
-import {
-  refuseSecondStart,
-  removeRunningFile,
-  writeRunningFile,
-  type Running,
-} from './running-file.ts';
+import { isRunning, spawnNode, spawnTsx, supervise } from './processes.ts';
+import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';
 import { createSiteServer } from './site-server.ts';
 import { startStores } from './stores.ts';
 
@@ -24,6 +21,8 @@ type Say = (line: string) => void;
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
 // Our servers do so by themselves; for tsx, which watches them, we say it.
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
+/** Milliseconds in which the servers end that a killed start has left behind. */
+const stopTimeout = 12_000;
 const servers = ['api', 'worker', 'office'] as const;
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
@@ -31,20 +30,25 @@ const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS
 /** Starts everything: stores, API, worker, office and the site. Stops it again on a fault. */
 export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   const config = { ...given };
-  refuseSecondStart(config.DATA_DIR);
-  for (const name of ports) await requirePort(name, config[name]);
-  if (mode === 'start') await buildSiteIfStale(say);
-
-  const stops: Stop[] = [];
+  const site = local(config.SITE_PORT);
+  const since = new Date().toLocaleString('sv');
+  const owner = `npm start: process ${process.pid} on ${hostname()} since ${since}, ${site}. Stop it, or set DATA_DIR to another folder`;
+  const { release, wasKilled } = await lockFolder(config.DATA_DIR, owner);
+  const stops: Stop[] = [release];
   async function stop(): Promise<void> {
-    for (const stopOne of stops.reverse()) await stopOne();
+    for (let next = stops.pop(); next; next = stops.pop()) await next();
   }
   try {
-    const stores = await startStores(config, say);
-    stops.push(() => stores.stop());
+    removeRunningFile(config.DATA_DIR);
+    for (const name of ports) await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
+    if (mode === 'start') await buildSiteIfStale(say);
+
+    // Whatever is kept from here on is for its owner only.
+    process.umask(0o077);
+    const { redisUrl, mongodbUri } = await startStores(config, stops, say);
     for (const name of metricsPorts) config[name] = await preferPort(config[name]);
     const addresses: Running = {
-      site: local(config.SITE_PORT),
+      site,
       api: local(config.API_PORT),
       worker: local(config.WORKER_PORT),
       office: local(config.OFFICE_PORT),
@@ -53,22 +57,25 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
         worker: metricsAddress(config.WORKER_METRICS_PORT),
         office: metricsAddress(config.OFFICE_METRICS_PORT),
       },
-      mongodb: stores.mongodbUri,
-      redis: stores.redisUrl,
+      mongodb: mongodbUri,
+      redis: redisUrl,
       outbox: config.SMTP_URL ? '' : resolve(config.OUTBOX_DIR ?? join(config.DATA_DIR, 'outbox')),
       pid: process.pid,
     };
     const env = serverSettings(config, addresses);
-    const stopServers = servers.map((name) =>
-      supervise(name, () => spawnServer(name, mode, env), say),
+    const run = (name: string, launch: () => ChildProcess, url: string) => {
+      const untilReady = (child: ChildProcess) =>
+        waitUntilReady(url, undefined, () => !isRunning(child));
+      return supervise(`The ${name}`, launch, untilReady, say);
+    };
+    const running = servers.map((name) =>
+      run(name, () => spawnServer(name, mode, env), `${addresses[name]}/readyz`),
     );
-    stops.push(() => Promise.all(stopServers.map((stopServer) => stopServer())));
-    stops.push(
-      mode === 'dev' ? serveSources(config, say) : await serveBuiltSite(config, addresses),
-    );
+    if (mode === 'dev') running.push(run('site', () => spawnSources(config), site));
+    stops.push(() => Promise.all(running.map((server) => server.stop())));
+    if (mode === 'start') stops.push(await serveBuiltSite(config, addresses));
 
-    await Promise.all(servers.map((name) => waitUntilReady(`${addresses[name]}/readyz`)));
-    await waitUntilReady(addresses.site);
+    await Promise.all(running.map(({ ready }) => ready));
     writeRunningFile(config.DATA_DIR, addresses);
     stops.push(() => removeRunningFile(config.DATA_DIR));
     return { addresses, stop };
@@ -120,9 +127,9 @@ function spawnServer(
   return spawnNode(watch, env, stdio);
 }
 
-function serveSources(config: DevConfig, say: Say): Stop {
+function spawnSources(config: DevConfig): ChildProcess {
   const env = { NODE_ENV: 'development', ...portSettings(config) };
-  return supervise('site', () => spawnTsx('dev/serve-sources.ts', [], env, stdio), say);
+  return spawnTsx('dev/serve-sources.ts', [], env, stdio);
 }
 
 async function serveBuiltSite(config: DevConfig, addresses: Running): Promise<Stop> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The addresses of the product while it runs, for programs that want to find it. */
@@ -22,7 +22,6 @@ const name = 'running.json';
 
 /** Writes `running.json`, so that a reader sees all of it or nothing. */
 export function writeRunningFile(dataDir: string, running: Running): void {
-  mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, name);
   writeFileSync(`${file}.tmp`, `${JSON.stringify(running, null, 2)}\n`);
   renameSync(`${file}.tmp`, file);
@@ -30,24 +29,6 @@ export function writeRunningFile(dataDir: string, running: Running): void {
 
 export function removeRunningFile(dataDir: string): void {
   rmSync(join(dataDir, name), { force: true });
-}
-
-/**
- * Refuses to start twice on one data folder: two Redis servers would write one file.
- *
- * @throws Error when the process that wrote `running.json` is still there.
- */
-export function refuseSecondStart(dataDir: string): void {
-  let pid: number;
-  try {
-    pid = (JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as Running).pid;
-    process.kill(pid, 0);
-  } catch {
-    return;
-  }
-  throw new Error(
-    `The product already runs on ${dataDir} (process ${pid}). Stop it, or set DATA_DIR to another folder.`,
-  );
 }
 
 /** The table of addresses that is printed when everything answers. */

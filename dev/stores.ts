@@ -1,46 +1,63 @@
 import type { ChildProcess } from 'node:child_process';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { DevConfig } from './config.ts';
-import { chooseMongodb } from './mongodb-server.ts';
-import { choosePort } from './ports.ts';
-import { stopChild } from './processes.ts';
-import { ensureRedisServer, startRedisServer, stopOrphanedRedis } from './redis-server.ts';
+import { chooseMongodb, stopOrphanedMongodb } from './mongodb-server.ts';
+import { choosePort, waitForPort } from './ports.ts';
+import { supervise } from './processes.ts';
+import { ensureRedisServer, launchRedis, stopOrphanedRedis, waitForRedis } from './redis-server.ts';
+
+type Say = (line: string) => void;
 
 const usualRedisPort = 6380;
 const usualMongodbPort = 27018;
 
-/** Starts the Redis and the MongoDB that the settings do not name, and says which are in use. */
-export async function startStores(config: DevConfig, say: (line: string) => void) {
-  const started: ChildProcess[] = [];
-  const redisUrl = config.REDIS_URL ?? (await startOwnRedis(config, started, say));
+/**
+ * Starts the Redis and the MongoDB that the settings do not name, and says which are in use. What
+ * stops them is added to `stops`, also when this rejects.
+ */
+export async function startStores(config: DevConfig, stops: (() => unknown)[], say: Say) {
+  type UntilReady = (child: ChildProcess) => Promise<void>;
+  async function run(name: string, launch: () => ChildProcess, untilReady: UntilReady) {
+    const comfort = ` What was accepted is safe in ${config.DATA_DIR}.`;
+    const store = supervise(name, launch, untilReady, say, comfort);
+    stops.push(() => store.stop());
+    await store.ready;
+  }
+
+  await stopOrphanedRedis(join(config.DATA_DIR, 'redis'));
+  await stopOrphanedMongodb(config.DATA_DIR);
+  // Only what is ours: the data folder itself may hold other things.
+  for (const name of ['redis', 'mongodb', 'outbox']) keepToOwner(join(config.DATA_DIR, name));
+
+  let redisUrl = config.REDIS_URL;
+  if (!redisUrl) {
+    const binary = ensureRedisServer(say);
+    const dataDir = join(config.DATA_DIR, 'redis');
+    const port = await choosePort('REDIS_PORT', config.REDIS_PORT, usualRedisPort);
+    const launch = () => launchRedis({ binary, port, dataDir });
+    await run('Redis', launch, (child) => waitForRedis(dataDir, child));
+    redisUrl = `redis://127.0.0.1:${port}`;
+  }
   say(`Redis:   ${config.REDIS_URL ? 'your Redis (REDIS_URL)' : 'redis-server of this machine'}`);
 
   const port = config.MONGODB_URI
     ? 0
     : await choosePort('MONGODB_PORT', config.MONGODB_PORT, usualMongodbPort);
   const mongodb = chooseMongodb(config.MONGODB_URI, port, config.DATA_DIR);
-  if (mongodb.start) started.push(await mongodb.start());
+  if (mongodb.launch) await run('MongoDB', mongodb.launch, (child) => waitForPort(port, child));
   say(`MongoDB: ${mongodb.description}`);
 
-  return {
-    redisUrl,
-    mongodbUri: mongodb.uri,
-    async stop() {
-      for (const child of started.reverse()) await stopChild(child);
-    },
-  };
+  return { redisUrl, mongodbUri: mongodb.uri };
 }
 
-async function startOwnRedis(
-  config: DevConfig,
-  started: ChildProcess[],
-  say: (line: string) => void,
-): Promise<string> {
-  const binary = ensureRedisServer(say);
-  const dataDir = join(config.DATA_DIR, 'redis');
-  await stopOrphanedRedis(config.REDIS_PORT ?? usualRedisPort, dataDir);
-  const port = await choosePort('REDIS_PORT', config.REDIS_PORT, usualRedisPort);
-  started.push(await startRedisServer({ binary, port, dataDir }));
-  return `redis://127.0.0.1:${port}`;
+/** Takes the rights to a file, or a folder and all in it, away from everybody but the owner. */
+function keepToOwner(path: string): void {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry || entry.isSymbolicLink()) return;
+  const wanted = entry.mode & (entry.isDirectory() ? 0o700 : 0o600);
+  if (entry.mode & 0o077) chmodSync(path, wanted);
+  if (!entry.isDirectory()) return;
+  for (const name of readdirSync(path)) keepToOwner(join(path, name));
 }

@@ -1,0 +1,115 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { sendUntilAcknowledged } from '../../testing/running-product.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
+import { untilStored, type Listed, type OwnStart } from './own-start.ts';
+
+type Settings = Record<string, string>;
+
+let settings: Settings;
+let product: OwnStart;
+const started: Listed[] = [];
+const references: string[] = [];
+
+async function start(): Promise<void> {
+  product = startOwn(settings);
+  await product.ready();
+  started.push(...descendantsOf(product.child.pid));
+}
+
+async function send(about: string): Promise<void> {
+  for (let count = 0; count < 3; count += 1) {
+    // No two are alike: the same enquiry would be taken for one.
+    references.push(await sendUntilAcknowledged(product.api, `${about}-${references.length}`));
+  }
+}
+
+function find(command: RegExp): Listed[] {
+  return descendantsOf(product.child.pid).filter((one) => command.test(one.command));
+}
+
+beforeAll(async () => {
+  await buildSiteIfStale(console.info);
+  settings = await ownSettings();
+  await start();
+}, 180_000);
+
+afterAll(async () => {
+  started.push(...descendantsOf(product.child.pid));
+  product.child.kill('SIGKILL');
+  killAll(started);
+  await untilGone(started);
+  rmSync(settings.DATA_DIR ?? '', { recursive: true, force: true });
+});
+
+it.each([
+  ['Redis', /redis-server/],
+  ['MongoDB', /mongod/],
+])(
+  '%s that dies is said in one line, and is started again with its data',
+  async (name, command) => {
+    await send(`before-${name}`);
+    const [victim] = find(command);
+    process.kill(victim?.pid ?? 0, 'SIGKILL');
+    await waitFor(`${name} runs again`, () => find(command).some(({ pid }) => pid !== victim?.pid));
+    await send(`after-${name}`);
+    await untilStored(settings, references);
+    const said = product
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith(`${name} ended`));
+    expect(said).toEqual([
+      `${name} ended (SIGKILL) and is started again in 0.5 s. What was accepted is safe in ${settings.DATA_DIR}.`,
+    ]);
+  },
+  60_000,
+);
+
+async function otherPorts(): Promise<Settings> {
+  return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
+}
+
+/** Puts a program on the PATH that has the arguments and the lock file of mongod, and its manners. */
+function installMongod(): Settings {
+  const script = `#!/bin/sh
+    while [ $# -gt 0 ]; do
+      case $1 in --port) port=$2 ;; --dbpath) folder=$2 ;; esac
+      shift
+    done
+    echo $$ > "$folder/mongod.lock"
+    exec node --import tsx dev/embedded-mongodb/main.ts --port $port --data "$folder"`;
+  const folder = join(settings.DATA_DIR ?? '', 'programs');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'mongod'), script, { mode: 0o755 });
+  return { PATH: `${folder}:${process.env.PATH}` };
+}
+
+it.each<[string, () => Settings | Promise<Settings>]>([
+  ['on the same ports', () => ({})],
+  ['on other ports of its stores', otherPorts],
+  ['with a mongod', installMongod],
+  ['with a mongod again', () => ({})],
+])(
+  'a start that was killed is taken over at once by the next one, %s',
+  async (_how, change) => {
+    await send('before-kill');
+    const left = descendantsOf(product.child.pid);
+    const [api] = find(/ api\/main\.ts/);
+    process.kill(api?.pid ?? 0, 'SIGSTOP');
+    product.child.kill('SIGKILL');
+    settings = { ...settings, ...(await change()) };
+    // It takes its time to end: the next start comes before it has.
+    setTimeout(() => process.kill(api?.pid ?? 0, 'SIGCONT'), 2_000);
+    await start();
+    await untilGone(left);
+    expect([find(/redis-server/).length, find(/mongod/).length]).toEqual([1, 1]);
+    await send('after-kill');
+    await untilStored(settings, references);
+  },
+  120_000,
+);

@@ -1,0 +1,127 @@
+import { execFileSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { findFreePort } from '../../dev/ports.ts';
+import { isRunning, spawnTsx } from '../../dev/processes.ts';
+import { connect } from '../../storage/connection.ts';
+import { silent } from '../../testing/own-stores.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+type Settings = Record<string, string>;
+
+/** `npm start` or `npm run dev` as a process that a test may ill-treat. */
+export interface OwnStart {
+  child: ChildProcess;
+  /** All that it has printed. */
+  output: () => string;
+  site: string;
+  api: string;
+  /** Resolves when it says that it is ready. */
+  ready: () => Promise<void>;
+  /** Resolves to its exit code. */
+  ended: () => Promise<number | null>;
+}
+
+/** Settings of a start that meets no other: free ports, and a data folder unless one is given. */
+export async function ownSettings(dataDir?: string): Promise<Settings> {
+  const settings: Settings = { REDIS_URL: '', MONGODB_URI: '', LOG_FORMAT: 'json' };
+  settings.DATA_DIR = dataDir ?? mkdtempSync(join(tmpdir(), 'start-'));
+  const names = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT', 'REDIS_PORT'];
+  for (const name of [...names, 'MONGODB_PORT']) settings[name] = String(await findFreePort());
+  for (const name of ['API', 'WORKER', 'OFFICE']) settings[`${name}_METRICS_PORT`] = '0';
+  return settings;
+}
+
+/** Starts the product; `own` may be a process that does so in another way. */
+export function startOwn(
+  settings: Settings,
+  mode: 'start' | 'dev' = 'start',
+  own = (): ChildProcess => spawnTsx('dev/main.ts', [mode], settings, ['ignore', 'pipe', 'pipe']),
+): OwnStart {
+  const child = own();
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  child.stderr?.on('data', (chunk) => (output += String(chunk)));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  return {
+    child,
+    output: () => output,
+    site: `http://127.0.0.1:${settings.SITE_PORT}`,
+    api: `http://127.0.0.1:${settings.API_PORT}`,
+    async ready() {
+      const isReady = () => {
+        if (!isRunning(child)) throw new Error(output);
+        return output.includes('Ready. Press Ctrl-C to stop');
+      };
+      await waitFor('all of it runs', isReady, 90_000);
+    },
+    ended: async () => (await closed)[0],
+  };
+}
+
+/** A process, with the words of its command. */
+export interface Listed {
+  pid: number;
+  command: string;
+}
+
+/** All processes that a process has started, and theirs. */
+export function descendantsOf(pid: number | undefined): Listed[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const all = lines.split('\n').map((line) => {
+    const [, own, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return { pid: Number(own), parent: Number(parent), command };
+  });
+  const found: Listed[] = [];
+  const search = (of: number | undefined) => {
+    for (const { pid: next, parent, command } of all) {
+      if (parent !== of || command.startsWith('ps ')) continue;
+      found.push({ pid: next, command });
+      search(next);
+    }
+  };
+  search(pid);
+  return found;
+}
+
+/** Resolves when all of the processes have ended. */
+export async function untilGone(processes: Listed[]): Promise<void> {
+  await waitFor('what was started has ended', () => !processes.some(({ pid }) => isAlive(pid)));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends all of the processes without warning. */
+export function killAll(processes: Listed[]): void {
+  for (const { pid } of processes) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}
+
+/** Resolves when the MongoDB of the start has exactly these enquiries. */
+export async function untilStored(settings: Settings, references: string[]): Promise<void> {
+  const uri = `mongodb://127.0.0.1:${settings.MONGODB_PORT}/enquiries`;
+  const database = connect(uri, { logger: silent });
+  await database.connected;
+  try {
+    const wanted = [...references].sort().join();
+    await waitFor(`${references.length} enquiries are stored`, async () => {
+      const stored = await database.submissions.find().lean().exec();
+      return (
+        stored
+          .map(({ reference }) => reference)
+          .sort()
+          .join() === wanted
+      );
+    });
+  } finally {
+    await database.close();
+  }
+}

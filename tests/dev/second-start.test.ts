@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { sendUntilAcknowledged } from '../../testing/running-product.ts';
+import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
+import { untilStored, type OwnStart } from './own-start.ts';
+
+let settings: Record<string, string>;
+let dataDir: string;
+const starts: OwnStart[] = [];
+
+beforeAll(() => buildSiteIfStale(console.info), 180_000);
+
+beforeEach(async () => {
+  settings = await ownSettings();
+  dataDir = settings.DATA_DIR ?? '';
+});
+
+afterEach(async () => {
+  for (const { child } of starts.splice(0)) {
+    const started = descendantsOf(child.pid);
+    child.kill('SIGKILL');
+    killAll(started);
+    await untilGone(started);
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(own: Record<string, string>): OwnStart {
+  const started = startOwn(own);
+  starts.push(started);
+  return started;
+}
+
+function look(): string[] {
+  return [...readdirSync(dataDir), readFileSync(join(dataDir, 'running.json'), 'utf8')];
+}
+
+it('a second start on a folder, by whatever path, says who has it and touches nothing', async () => {
+  const first = start(settings);
+  await first.ready();
+  const before = look();
+  const path = `${dataDir}-link`;
+  symlinkSync(dataDir, path);
+  const second = start(await ownSettings(path));
+  expect(await second.ended()).toBe(1);
+  rmSync(path);
+  const [line = '', ...more] = second.output().trimEnd().split('\n');
+  expect(more).toEqual([]);
+  expect(line).toContain(`${path} is in use by npm start: process ${first.child.pid} on `);
+  expect(line).toMatch(
+    / since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d, http:\/\/127\.0\.0\.1:\d+\. Stop it/,
+  );
+  expect(line).toContain(first.site);
+  expect(look()).toEqual(before);
+});
+
+it('of two starts at the same moment one runs, and no enquiry is lost', async () => {
+  const both = [start(settings), start(await ownSettings(dataDir))];
+  const loser = await Promise.race(both.map((one) => one.ended().then(() => one)));
+  expect(await loser.ended()).toBe(1);
+  expect(loser.output()).toMatch(/^\S+ is in use by npm start: process \d+ [^\n]+\n$/);
+  const winner = both.find((one) => one !== loser);
+  await winner?.ready();
+  const reference = await sendUntilAcknowledged(winner?.api ?? '', 'two-starts');
+  const own = winner === both[0] ? settings : undefined;
+  if (own) await untilStored(own, [reference]);
+}, 120_000);
+
+it.each([1, 2])('npm start stops all of it at Ctrl-C, pressed %s times', async (times) => {
+  // A terminal sends it to npm and to whatever npm has started, and npm passes its own on.
+  const npm = () =>
+    spawn('npm', ['start'], {
+      cwd: projectRoot,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+  const product = startOwn(settings, 'start', npm);
+  starts.push(product);
+  await product.ready();
+  const started = descendantsOf(product.child.pid);
+  for (let press = 0; press < times; press += 1) process.kill(-(product.child.pid ?? 0), 'SIGINT');
+  await product.ended();
+  expect(product.output()).toContain('Stopped. The data is kept.');
+  await untilGone(started);
+  expect(readdirSync(dataDir).sort()).toEqual(['mongodb', 'redis']);
+});
