@@ -67,7 +67,8 @@ const lastLines = new WeakMap<ChildProcess, string>();
 export function keepLastLine(child: ChildProcess): ChildProcess {
   child.stdout?.on('data', (chunk) => {
     const last = String(chunk).trimEnd().split('\n').pop();
-    if (last) lastLines.set(child, last);
+    // Redis begins each line with its process and the time.
+    if (last) lastLines.set(child, last.replace(/^\d+:\w [^#]*# /, ''));
   });
   return child;
 }
