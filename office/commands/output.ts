@@ -93,15 +93,19 @@ export function withId({ _id: id, ...rest }: { _id: string }): { id: string } {
   return { id, ...rest };
 }
 
-// What spreadsheets take for a formula at the beginning of a cell, behind apostrophes or not.
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+// Excel ends a cell at the list separator of its country, which in South Africa is the semicolon, and
+// then no longer minds our quotes: a cell or a row may begin behind any semicolon, tab or line break of
+// a text. A comma needs no guard: where it ends a cell, quotes count. A line `sep=,` would be a record
+// to whatever else reads the file, and keeps Excel from seeing the mark of UTF-8.
+const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula. A cell that has one there
- * already gets one more, so that taking one away gives back exactly what was there.
+ * Puts an apostrophe before what a spreadsheet would run as a formula, at the beginning of a cell or
+ * where one may begin in the midst of it. What has one there already gets one more, so that taking
+ * one away gives back exactly what was there.
  */
 export function guardCell(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
+  return cell.replace(beforeFormula, "'");
 }
 
 /** Writes rows as RFC 4180 has it: every cell in quotes, lines that end in CRLF. */
