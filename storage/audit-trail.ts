@@ -17,6 +17,13 @@ export const auditActions = [
   'erase-subject',
   'read-audit-trail',
   'read-queue-board',
+  'pause-queue',
+  'resume-queue',
+  'retry-job',
+  'retry-jobs',
+  'promote-job',
+  'promote-jobs',
+  'remove-job',
   'change-queue',
   'add-user',
   'change-password',
@@ -33,10 +40,13 @@ type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** What an action was about. Never a name, an address or a text that was searched for. */
 export interface AuditSubject {
-  /** The ids of submissions, or the username of a staff account. */
+  /** The ids of submissions or of a job, or the username of a staff account. */
   ids: string[];
   count: number;
-  /** The names of the conditions under which submissions were looked for, such as `search`. */
+  /**
+   * The names of the conditions under which submissions were looked for, such as `text`; of the
+   * fields that were corrected; of the queue that was changed.
+   */
   conditions: string[];
 }
 
