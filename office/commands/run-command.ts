@@ -48,17 +48,17 @@ export async function runCommand(
   }
 }
 
-/** What can be asked for, a line each, behind what may have been meant. */
+/** What was meant, or else all that can be asked for. */
 function describeCommands(group: string, name: string): string {
   const own = commandsOf(group);
   const [unknown, before] = own ? [name, `${group} `] : [group, ''];
-  const names = Object.keys(own ?? commands);
+  const meant = didYouMean(unknown, Object.keys(own ?? commands), before);
   const isNamed = unknown !== '' && !unknown.startsWith('-');
+  const refusal = `There is no command ${before}${unknown}.${meant}`;
+  if (meant) return refusal;
   const shown = (own ? [own] : Object.values(commands)).flatMap(Object.values<Command>);
   return [
-    ...(isNamed
-      ? [`There is no command ${before}${unknown}.${didYouMean(unknown, names, before)}`]
-      : []),
+    ...(isNamed ? [refusal] : []),
     ...shown.map(({ usage, summary }) => `npm run ${usage}\n    ${summary}`),
     'Each is given in the name of an account: add --as ACCOUNT, or you are asked.',
   ].join('\n');

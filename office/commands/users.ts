@@ -26,11 +26,19 @@ const permissionOption = z
   .optional();
 
 const table: Column<UserSummary>[] = [
-  { title: 'Username', of: ({ username }) => username },
-  { title: 'Signs in', of: ({ disabled }) => (disabled ? 'no' : 'yes') },
-  { title: 'Reads enquiries', of: ({ maySeePersonalData }) => (maySeePersonalData ? 'yes' : 'no') },
-  { title: 'Added', of: ({ createdAt }) => localTime(createdAt) },
-  { title: 'Password of', of: ({ passwordChangedAt }) => localTime(passwordChangedAt) },
+  { title: 'Username', whole: true, of: ({ username }) => username },
+  { title: 'Signs in', whole: true, of: ({ disabled }) => (disabled ? 'no' : 'yes') },
+  {
+    title: 'Reads enquiries',
+    whole: true,
+    of: ({ maySeePersonalData }) => (maySeePersonalData ? 'yes' : 'no'),
+  },
+  { title: 'Added', whole: true, of: ({ createdAt }) => localTime(createdAt) },
+  {
+    title: 'Password of',
+    whole: true,
+    of: ({ passwordChangedAt }) => localTime(passwordChangedAt),
+  },
 ];
 
 const userView: View<UserSummary> = { names: ['account', 'accounts'], table };
