@@ -109,12 +109,15 @@ export const staffHeadings = [
   ...new Set(contactFieldNames.filter((name) => !contactField(name).multiline).map(headingOf)),
 ];
 
+/** The fields that staff read under a heading, in the order of the form. */
+export function fieldsUnder(heading: string): ContactFieldName[] {
+  return contactFieldNames.filter((name) => headingOf(name) === heading);
+}
+
 /** What staff read under a heading; empty if nothing was filled in there. */
 export function underHeading(heading: string, form: PartialContactForm): string {
-  return filledIn(form)
-    .filter(([name]) => headingOf(name) === heading)
-    .map(([, value]) => value)
-    .join(' ');
+  const values = fieldsUnder(heading).map((name) => form[name] ?? '');
+  return values.filter((value) => value.trim() !== '').join(' ');
 }
 
 function headingOf(name: ContactFieldName): string {

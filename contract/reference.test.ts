@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { referenceOf } from './reference.ts';
+import { readReference, referenceOf } from './reference.ts';
 
 it('turns the first 40 bits of an id into two groups of four', () => {
   expect(referenceOf('00000000-0000-4000-8000-000000000000')).toBe('0000-0000');
@@ -16,4 +16,32 @@ it('gives the same reference for the same id, and others for others', () => {
 
 it('refuses what is not a UUID', () => {
   expect(() => referenceOf('not-an-id')).toThrow(RangeError);
+});
+
+it.each([
+  '7F3K-92QD',
+  '7f3k-92qd',
+  ' 7f3k 92qd ',
+  '7F3K92QD',
+  '7 f 3 k 9 2 q d',
+  '7F3K–92QD',
+  '7F3K\u00a092QD',
+])('reads the reference of %j', (text) => {
+  expect(readReference(text)).toBe('7F3K-92QD');
+});
+
+it('takes letters that look like a digit for the digit', () => {
+  expect(readReference('oOiI-lL01')).toBe('0011-1101');
+});
+
+it.each(['', '7F3K', '7F3K-92QU', '7F3K-92QDX', 'thabo', '7F3K.92QD', '7F3K_92QD'])(
+  'finds no reference in %j',
+  (text) => {
+    expect(readReference(text)).toBeUndefined();
+  },
+);
+
+it('reads every reference that it gives', () => {
+  const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+  expect(readReference(referenceOf(id).toLowerCase())).toBe(referenceOf(id));
 });

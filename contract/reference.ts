@@ -17,5 +17,24 @@ export function referenceOf(id: string): string {
     reference = `${alphabet.charAt(Number(bits & 31n))}${reference}`;
     bits >>= 5n;
   }
+  return inGroups(reference);
+}
+
+const written = new RegExp(`^[${alphabet}]{8}$`);
+
+/**
+ * The reference in what somebody types or says: in small letters, with spaces or nothing for the
+ * hyphen, with O for 0 and I or L for 1. Undefined if it is none.
+ */
+export function readReference(text: string): string | undefined {
+  const reference = text
+    .toUpperCase()
+    .replace(/[\s\p{Dash_Punctuation}]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return written.test(reference) ? inGroups(reference) : undefined;
+}
+
+function inGroups(reference: string): string {
   return `${reference.slice(0, 4)}-${reference.slice(4)}`;
 }

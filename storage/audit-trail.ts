@@ -6,7 +6,7 @@ import { addMonths } from './submissions.ts';
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
 
-const auditActions = [
+export const auditActions = [
   'list-submissions',
   'show-submission',
   'export-submissions',
@@ -17,6 +17,13 @@ const auditActions = [
   'erase-subject',
   'read-audit-trail',
   'read-queue-board',
+  'pause-queue',
+  'resume-queue',
+  'retry-job',
+  'retry-jobs',
+  'promote-job',
+  'promote-jobs',
+  'remove-job',
   'change-queue',
   'add-user',
   'change-password',
@@ -26,12 +33,20 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
+/** How an action that changes something goes; `started` is left of one that was interrupted. */
+const auditOutcomes = ['started', 'done', 'failed', 'refused'] as const;
+
+type AuditOutcome = (typeof auditOutcomes)[number];
+
 /** What an action was about. Never a name, an address or a text that was searched for. */
 export interface AuditSubject {
-  /** The ids of submissions, or the username of a staff account. */
+  /** The ids of submissions or of a job, or the username of a staff account. */
   ids: string[];
   count: number;
-  /** The names of the conditions under which submissions were looked for, such as `search`. */
+  /**
+   * The names of the conditions under which submissions were looked for, such as `text`; of the
+   * fields that were corrected; of the queue that was changed.
+   */
   conditions: string[];
 }
 
@@ -40,10 +55,18 @@ export interface AuditRecord {
   /** A UUID. */
   _id: string;
   at: Date;
-  /** A username, or `cli:` and the name of the operating system's user. */
+  /**
+   * A username; of a command `cli:`, the operating system's user and, behind a slash, the account
+   * that was named without its password. There is none before the first account.
+   */
   actor: string;
   action: AuditAction;
   subject: AuditSubject;
+  /** Absent where something was only read, and from records of before there were outcomes. */
+  outcome?: AuditOutcome;
+  endedAt?: Date;
+  /** How many of what were changed, such as `{ submissions: 2, mails: 4 }`. */
+  counts?: Record<string, number>;
   /** When MongoDB deletes it by itself. */
   expiresAt: Date;
 }
@@ -59,6 +82,9 @@ const auditRecordSchema = new Schema<AuditRecord>(
       count: { type: Number, required: true },
       conditions: [String],
     },
+    outcome: { type: String, required: false, enum: auditOutcomes },
+    endedAt: { type: Date, required: false },
+    counts: { type: Schema.Types.Mixed, required: false },
     expiresAt: { type: Date, required: true },
   },
   {
@@ -80,40 +106,87 @@ interface AuditEntry {
   subject?: Partial<AuditSubject>;
 }
 
-/** The audit trail: records are added and read, and nothing here can change or remove one. */
+/** Which records are wanted. Every condition that is given has to hold. */
+export interface AuditFilter {
+  action?: AuditAction;
+  from?: Date;
+  /** The first moment that is too late. */
+  to?: Date;
+}
+
+/** The record of an action that has started. Once it has ended nothing changes it. */
+export interface StartedAction {
+  /** Adds to what the action is about. Resolves when that is stored. */
+  include: (ids: readonly string[]) => Promise<void>;
+  end: (
+    outcome: Exclude<AuditOutcome, 'started'>,
+    counts?: Record<string, number>,
+  ) => Promise<void>;
+}
+
+/** The audit trail: records are added and read, and nothing here can remove one. */
 export interface AuditTrail {
   /** Adds a record. Resolves when it is stored, which is before anybody sees what it is about. */
   record: (entry: AuditEntry) => Promise<void>;
+  /** Adds the record of an action that starts when this resolves. */
+  start: (entry: AuditEntry) => Promise<StartedAction>;
   /** Reads records, newest first. */
-  read: (options: { from?: Date; to?: Date; limit: number }) => Promise<AuditRecord[]>;
+  read: (options: AuditFilter & { limit: number }) => Promise<AuditRecord[]>;
+  count: (filter: AuditFilter) => Promise<number>;
   createIndexes: () => Promise<void>;
 }
 
 /** Opens the audit trail. The model stays in here, so that nobody else can reach it. */
 export function openAuditTrail(connection: Connection): AuditTrail {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
+
+  async function add({ actor, action, subject = {} }: AuditEntry, outcome?: AuditOutcome) {
+    const { ids = [], count = ids.length, conditions = [] } = subject;
+    const at = new Date();
+    const { _id } = await records.create({
+      _id: randomUUID(),
+      at,
+      actor,
+      action,
+      subject: { ids, count, conditions },
+      ...(outcome ? { outcome } : {}),
+      expiresAt: addMonths(at, auditMonths),
+    });
+    return _id;
+  }
+
   return {
-    async record({ actor, action, subject = {} }) {
-      const { ids = [], count = ids.length, conditions = [] } = subject;
-      const at = new Date();
-      await records.create({
-        _id: randomUUID(),
-        at,
-        actor,
-        action,
-        subject: { ids, count, conditions },
-        expiresAt: addMonths(at, auditMonths),
-      });
+    async record(entry) {
+      await add(entry);
     },
-    read({ from, to, limit }) {
-      const at = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
-      return records
-        .find(from || to ? { at } : {})
+    async start(entry) {
+      const open = { _id: await add(entry, 'started'), outcome: 'started' } as const;
+      const ids = new Set(entry.subject?.ids);
+      return {
+        async include(more) {
+          for (const id of more) ids.add(id);
+          const $set = { 'subject.ids': [...ids], 'subject.count': ids.size };
+          await records.updateOne(open, { $set });
+        },
+        async end(outcome, counts) {
+          const ended = { outcome, endedAt: new Date(), ...(counts ? { counts } : {}) };
+          await records.updateOne(open, { $set: ended }, { runValidators: true });
+        },
+      };
+    },
+    read: ({ limit, ...filter }) =>
+      records
+        .find(conditionsOf(filter))
         .sort({ at: -1, _id: -1 })
         .limit(limit)
         .lean<AuditRecord[]>()
-        .exec();
-    },
+        .exec(),
+    count: (filter) => records.countDocuments(conditionsOf(filter)).exec(),
     createIndexes: () => records.createIndexes(),
   };
+}
+
+function conditionsOf({ action, from, to }: AuditFilter): object {
+  const at = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
+  return { ...(action ? { action } : {}), ...(from || to ? { at } : {}) };
 }

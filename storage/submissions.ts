@@ -1,4 +1,4 @@
-import { contactFieldNames } from '../contract/contact-fields.ts';
+import { contactFieldNames, fieldsUnder, staffHeadings } from '../contract/contact-fields.ts';
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import type { Screening } from '../contract/jobs.ts';
 import {
@@ -7,8 +7,9 @@ import {
   notifications,
   type NotificationKind,
 } from '../contract/notifications.ts';
-import { referenceOf } from '../contract/reference.ts';
+import { readReference, referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
+import { containing, escapeRegExp } from './matching-text.ts';
 import type { ContactSubmission, NotificationState, SubmissionStatus } from './submission-model.ts';
 
 /** How long MongoDB keeps a submission that nobody releases from quarantine. */
@@ -103,7 +104,7 @@ export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
 
 /** Which submissions are wanted. Every condition that is given has to hold. */
 export interface SubmissionFilter {
-  /** Text that a name, the address, the organisation, the message or the reference contains. */
+  /** Text that any field or the reference contains; of a name, its parts in any order. */
   text?: string;
   /** The address that it came from, whatever its case. */
   email?: string;
@@ -140,7 +141,7 @@ export function countSubmissions(
 function conditionsOf(filter: SubmissionFilter, after?: Position): object {
   const { text, email, from, to, status } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
-  if (text) conditions.push({ $or: searched.map((field) => ({ [field]: containing(text) })) });
+  if (text) conditions.push({ $or: conditionsOfText(text) });
   if (email) conditions.push({ email: new RegExp(`^${escapeRegExp(email)}$`, 'i') });
   if (from) conditions.push({ createdAt: { $gte: from } });
   if (to) conditions.push({ createdAt: { $lt: to } });
@@ -154,12 +155,21 @@ function conditionsOf(filter: SubmissionFilter, after?: Position): object {
   return { $and: conditions };
 }
 
-function containing(text: string): RegExp {
-  return new RegExp(escapeRegExp(text), 'i');
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Of these one has to hold. */
+function conditionsOfText(text: string): object[] {
+  const inOneField = searched.map((field) => ({ [field]: containing(text) }));
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const underOneHeading = staffHeadings.map((heading) => ({
+    $and: words.map((word) => ({
+      $or: fieldsUnder(heading).map((field) => ({ [field]: containing(word) })),
+    })),
+  }));
+  const reference = readReference(text);
+  return [
+    ...inOneField,
+    ...(words.length > 1 ? underOneHeading : []),
+    ...(reference ? [{ reference }] : []),
+  ];
 }
 
 /**

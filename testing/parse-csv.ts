@@ -1,33 +1,15 @@
-const guardedFormula = /^''*[=+\-@\t\r\n＝＋－＠]/;
-const cellAndEnd = /"([^"]*(?:""[^"]*)*)"(,|\r\n)/y;
+import { parse } from 'csv-parse/sync';
 
-/**
- * Reads back what `writeCsv` wrote, exactly: the cells of each line, the titles first.
- *
- * @throws SyntaxError when the text is not what `writeCsv` writes.
- */
+/** The apostrophes that `guardCell` puts into a cell, as the README describes them. */
+export const guards = /(?<=^|[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
+
+/** Reads back what `writeCsv` wrote, exactly: the cells of each line, the titles first. */
 export function parseCsv(text: string): string[][] {
-  const content = text.replace(/^\uFEFF/, '');
-  const lines: string[][] = [];
-  let line: string[] = [];
-  let position = 0;
-  while (position < content.length) {
-    cellAndEnd.lastIndex = position;
-    const [matched, cell, end] = cellAndEnd.exec(content) ?? [];
-    if (matched === undefined || cell === undefined) {
-      throw new SyntaxError(`There is no cell at character ${position}.`);
-    }
-    line.push(unguardCell(cell.replaceAll('""', '"')));
-    position += matched.length;
-    if (end === ',') continue;
-    lines.push(line);
-    line = [];
-  }
-  if (line.length > 0) throw new SyntaxError('The last line does not end.');
-  return lines;
+  const lines: string[][] = parse(text, { bom: true, recordDelimiter: '\r\n' });
+  return lines.map((cells) => cells.map(unguardCell));
 }
 
-/** Takes away the apostrophe that `guardCell` put there, and no other. */
+/** Takes away the apostrophes that `guardCell` put there, and no others. */
 export function unguardCell(cell: string): string {
-  return guardedFormula.test(cell) ? cell.slice(1) : cell;
+  return cell.replace(guards, '');
 }

@@ -2,6 +2,7 @@ import { SettingsError } from '../../platform/settings.ts';
 import { examine } from '../doctor/examine.ts';
 import { worstOf, type Finding, type Level } from '../doctor/finding.ts';
 import { createTaskContext } from '../tasks/context.ts';
+import { CommandError } from './command.ts';
 import { readDoctorConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,7 +22,7 @@ export async function runDoctor(
   }
   try {
     const config = readDoctorConfig(env);
-    const stores = createTaskContext(config, 'doctor');
+    const stores = createTaskContext(config);
     try {
       const findings = await examine({ ...config, ...stores }, (subject) =>
         terminal.progress(`Looking at: ${subject} …`),
@@ -33,7 +34,7 @@ export async function runDoctor(
       await stores.close();
     }
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof SettingsError || error instanceof CommandError)) throw error;
     terminal.note(error.message);
     return unknown;
   }

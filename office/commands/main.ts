@@ -8,11 +8,6 @@ async function main(): Promise<void> {
   process.exitCode = await runCommand(process.argv.slice(2), process.env, createTerminal());
 }
 
-// Whoever reads the output may stop early, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
-
 main().catch((error: unknown) => {
   console.error(error);
   process.exit(1);

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import * as z from 'zod';
 
-import { CommandError, flag } from './command.ts';
+import { flag, textOption } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
+import { writeWholeFile } from './write-file.ts';
 
 /** A column of a table or of a spreadsheet. */
 export interface Column<Row> {
@@ -15,6 +15,8 @@ export interface Column<Row> {
 
 /** How the rows of one kind are shown. A program gets them as they are stored. */
 export interface View<Row> {
+  /** What one row and several are called. */
+  names: readonly [one: string, several: string];
   table: readonly Column<Row>[];
   /** For a spreadsheet, where that has more columns. */
   csv?: readonly Column<Row>[];
@@ -28,33 +30,52 @@ const formats = ['table', 'json', 'csv'] as const;
 /** The options that say how rows are written, and where to. */
 export const outputOptions = z.object({
   format: z.enum(formats, `must be ${formats.join(', ')}`).optional(),
-  out: z.string().min(1).optional(),
+  out: textOption.optional(),
   /** Whether a CSV file begins with the mark by which Excel knows UTF-8. */
   bom: flag,
 });
 
 export const outputUsage = '[--format table|json|csv] [--out FILE] [--bom]';
 
-/** Writes rows in a format, as `writeResult`, to where the options say. A table fits the screen. */
+/**
+ * Writes rows in a format, as `writeResult`, to where the options say, and how many they are of how
+ * many in all, if that is known. A table fits the screen.
+ */
 export async function writeRows<Row extends { _id: string }>(
   terminal: Terminal,
   view: View<Row>,
-  rows: Pieces<Row>,
+  { rows, total }: { rows: Pieces<Row>; total?: number },
   { format = 'table', out, bom }: z.infer<typeof outputOptions>,
 ): Promise<void> {
+  let written = 0;
+  async function* counted(): AsyncGenerator<Row> {
+    for await (const row of rows) {
+      yield row;
+      written += 1;
+      if (written % 500 === 0) terminal.progress(`${written} ${view.names[1]} …`);
+    }
+  }
   const screen = out === undefined ? terminal.columns : undefined;
   const pieces = {
-    table: () => writeTable(view.table, rows, screen),
-    json: () => writeJson(rows),
-    csv: () => writeCsv(view.csv ?? view.table, rows, { bom }),
+    table: () => writeTable(view.table, counted(), screen),
+    json: () => writeJson(counted()),
+    csv: () => writeCsv(view.csv ?? view.table, counted(), { bom }),
   }[format]();
   await writeResult(terminal, out, pieces);
+  if (total !== undefined) terminal.note(describeCount(written, total, view.names));
+}
+
+/** Such as `20 of 312 enquiries.`; more may have come since all were counted. */
+function describeCount(written: number, total: number, [one, several]: View<never>['names']) {
+  if (written === 0) return `No ${several} were found.`;
+  if (written < total) return `${written} of ${total} ${several}.`;
+  return written === 1 ? `1 ${one}.` : `${written} ${several}.`;
 }
 
 /**
  * Writes a result to a file that only its owner can read, or to the terminal when none is named.
  *
- * @throws CommandError when the file is there already.
+ * @throws CommandError when the file is there already, or not all of it can be written.
  */
 export async function writeResult(
   terminal: Terminal,
@@ -65,16 +86,7 @@ export async function writeResult(
     for await (const piece of pieces) await terminal.write(piece);
     return;
   }
-  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' ? 'it is there already' : code;
-    throw new CommandError(`${file} cannot be written: ${why}.`);
-  });
-  try {
-    for await (const piece of pieces) await handle.write(piece);
-  } finally {
-    await handle.close();
-  }
+  await writeWholeFile(file, pieces);
   terminal.note(`Written to ${file}. It holds personal data: delete it when it has been used.`);
 }
 
@@ -93,15 +105,19 @@ export function withId({ _id: id, ...rest }: { _id: string }): { id: string } {
   return { id, ...rest };
 }
 
-// What spreadsheets take for a formula at the beginning of a cell, behind apostrophes or not.
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+// Excel ends a cell at the list separator of its country, which in South Africa is the semicolon, and
+// then no longer minds our quotes: a cell or a row may begin behind any semicolon, tab or line break of
+// a text. A comma needs no guard: where it ends a cell, quotes count. A line `sep=,` would be a record
+// to whatever else reads the file, and keeps Excel from seeing the mark of UTF-8.
+const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula. A cell that has one there
- * already gets one more, so that taking one away gives back exactly what was there.
+ * Puts an apostrophe before what a spreadsheet would run as a formula, at the beginning of a cell or
+ * where one may begin in the midst of it. What has one there already gets one more, so that taking
+ * one away gives back exactly what was there.
  */
 export function guardCell(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
+  return cell.replace(beforeFormula, "'");
 }
 
 /** Writes rows as RFC 4180 has it: every cell in quotes, lines that end in CRLF. */

@@ -1,44 +1,55 @@
 import * as z from 'zod';
 
 import { emailAddress } from '../../contract/email-address.ts';
+import { auditActions, type AuditRecord } from '../../storage/audit-trail.ts';
 import { endMoment, firstMoment } from '../days.ts';
-import type { AuditRecord } from '../../storage/audit-trail.ts';
-import { readAuditTrail } from '../tasks/context.ts';
-import { erasePerson, isNothing } from '../tasks/erase-person.ts';
+import { readAuditTrail } from '../tasks/audit.ts';
+import { erasePersonalData, isNothing } from '../tasks/erase-personal-data.ts';
 import { exportPerson, findPersonalData, type PersonalData } from '../tasks/find-personal-data.ts';
-import { CommandError, defineCommand, flag, UsageError } from './command.ts';
-import {
-  outputOptions,
-  outputUsage,
-  withId,
-  writeResult,
-  writeRows,
-  type Column,
-} from './output.ts';
+import { CommandError, defineCommand, flag, limitOption } from './command.ts';
+import { outputOptions, outputUsage, withId, writeResult, writeRows, type View } from './output.ts';
+import { refuseWords, UsageError } from './read-arguments.ts';
+import { nameOptions, readNames } from './submission-names.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The address of the person whom a request is about. */
 const personOption = z.string('is needed').trim().regex(emailAddress, 'must be an e-mail address');
 
-const auditColumns: Column<AuditRecord>[] = [
-  { title: 'At', whole: true, of: ({ at }) => at.toISOString() },
-  { title: 'Who', of: ({ actor }) => actor },
-  { title: 'Did', whole: true, of: ({ action }) => action },
-  { title: 'Count', of: ({ subject }) => String(subject.count) },
-  { title: 'Conditions', of: ({ subject }) => subject.conditions.join(' ') },
-  { title: 'Of', of: ({ subject }) => subject.ids.join(' ') },
-];
+const auditView: View<AuditRecord> = {
+  names: ['record', 'records'],
+  table: [
+    { title: 'At', whole: true, of: ({ at }) => at.toISOString() },
+    { title: 'Who', whole: true, of: ({ actor }) => actor },
+    { title: 'Did', whole: true, of: ({ action }) => action },
+    { title: 'Outcome', whole: true, of: ({ outcome = '' }) => outcome },
+    { title: 'Count', whole: true, of: ({ subject }) => String(subject.count) },
+    { title: 'Conditions', of: ({ subject }) => subject.conditions.join(' ') },
+    { title: 'Of', of: ({ subject }) => subject.ids.join(' ') },
+  ],
+};
 
 /** What follows `npm run submissions --` and is about people, whether they wrote or read. */
 export const personalDataCommands = {
   erase: defineCommand({
-    usage: 'submissions -- erase --email ADDRESS [--yes]',
-    summary: 'deletes everything that is held about a person',
-    options: z.strictObject({ email: personOption, yes: flag }),
-    async run(context, { email, yes }) {
-      const found = await findPersonalData(context, email);
+    usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
+    summary: 'deletes everything that is held about a person, or of single enquiries',
+    personalData: true,
+    options: z.object({ email: personOption.optional(), ...nameOptions, yes: flag }),
+    read({ email, yes, ...options }, words) {
+      refuseWords(
+        words.filter((word) => word.includes('@')),
+        ['email'],
+      );
+      const names = readNames(options, words);
+      const wanted = 'Give --email ADDRESS, or name enquiries';
+      if (email === undefined && names.length === 0) throw new UsageError(`${wanted}.`);
+      if (email !== undefined && names.length > 0) throw new UsageError(`${wanted}: not both.`);
+      return { sought: email === undefined ? { names } : { email }, yes };
+    },
+    async run(context, { sought, yes }) {
+      const found = await findPersonalData(context, sought);
       if (!isNothing(found) && !yes) await confirm(context.terminal, found);
-      const { erased, ids, compacted } = await erasePerson(context, found);
+      const { erased, ids, compacted } = await erasePersonalData(context, found);
       const { references } = found.mentions;
       const lines = [
         `Deleted: ${erased.submissions} enquiries, ${erased.jobs} jobs, ${erased.keys} keys, ${erased.mails} mails.`,
@@ -55,10 +66,11 @@ export const personalDataCommands = {
   'subject-export': defineCommand({
     usage: 'submissions -- subject-export --email ADDRESS [--out FILE]',
     summary: 'writes everything that is held about a person, as JSON',
-    options: z.strictObject({
+    personalData: true,
+    options: z.object({
       email: personOption,
       format: z.literal('json', 'must be json').optional(),
-      out: z.string().min(1).optional(),
+      out: outputOptions.shape.out,
     }),
     async run(context, { email, out }) {
       const found = await exportPerson(context, email);
@@ -79,17 +91,19 @@ export const personalDataCommands = {
   }),
 
   audit: defineCommand({
-    usage: `submissions -- audit [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
+    usage: `submissions -- audit [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
     summary: 'shows who read or changed what, and when',
-    options: z.strictObject({
-      ...outputOptions.shape,
+    options: outputOptions.extend({
+      action: z.enum(auditActions, `must be one of ${auditActions.join(', ')}`).exactOptional(),
       from: firstMoment.exactOptional(),
       to: endMoment.exactOptional(),
-      limit: z.coerce.number('must be a number').int().min(1).max(100_000).default(1_000),
+      limit: limitOption(100_000, 1_000),
     }),
     async run(context, options) {
-      const records = await readAuditTrail(context, options);
-      await writeRows(context.terminal, { table: auditColumns }, records, options);
+      const { records: rows, total } = await readAuditTrail(context, options);
+      await writeRows(context.terminal, auditView, { rows, total }, options);
+      const open = rows.filter(({ outcome }) => outcome === 'started').length;
+      if (open > 0) context.terminal.note(`${open} started and did not end, or still run.`);
     },
   }),
 };

@@ -1,10 +1,10 @@
-import { userInfo } from 'node:os';
-
 import { SettingsError } from '../../platform/settings.ts';
 import { createTaskContext, TaskError } from '../tasks/context.ts';
-import { CommandError, UsageError, type Command } from './command.ts';
+import { CommandError, type Command } from './command.ts';
 import { readCommandConfig } from './config.ts';
+import { identifyActor } from './identify-actor.ts';
 import { personalDataCommands } from './personal-data.ts';
+import { didYouMean, UsageError } from './read-arguments.ts';
 import { submissionCommands } from './submissions.ts';
 import type { Terminal } from './terminal.ts';
 import { userCommands } from './users.ts';
@@ -21,18 +21,21 @@ export async function runCommand(
   env: Record<string, string | undefined>,
   terminal: Terminal,
 ): Promise<number> {
-  const own = Object.hasOwn(commands, group) ? commands[group] : undefined;
+  const own = commandsOf(group);
   const command = own && Object.hasOwn(own, name) ? own[name] : undefined;
   if (!command) {
-    terminal.note(describeCommands(own));
+    terminal.note(describeCommands(group, name));
     return 2;
   }
   try {
-    const tasks = createTaskContext(readCommandConfig(env), `cli:${osUser()}`);
+    const { as, run } = command.read(args);
+    const stores = createTaskContext(readCommandConfig(env));
     try {
-      await command.run({ ...tasks, terminal, onProgress: terminal.progress }, args);
+      const { personalData = false } = command;
+      const actor = await identifyActor(stores, terminal, { as, personalData });
+      await run({ ...stores, actor, terminal, onProgress: terminal.progress });
     } finally {
-      await tasks.close();
+      await stores.close();
     }
     return 0;
   } catch (error) {
@@ -45,10 +48,24 @@ export async function runCommand(
   }
 }
 
-/** What can be asked for, a line each. */
-function describeCommands(group: Record<string, Command> | undefined): string {
-  const shown = (group ? [group] : Object.values(commands)).flatMap(Object.values<Command>);
-  return shown.map(({ usage, summary }) => `npm run ${usage}\n    ${summary}`).join('\n');
+/** What was meant, or else all that can be asked for. */
+function describeCommands(group: string, name: string): string {
+  const own = commandsOf(group);
+  const [unknown, before] = own ? [name, `${group} `] : [group, ''];
+  const meant = didYouMean(unknown, Object.keys(own ?? commands), before);
+  const isNamed = unknown !== '' && !unknown.startsWith('-');
+  const refusal = `There is no command ${before}${unknown}.${meant}`;
+  if (meant) return refusal;
+  const shown = (own ? [own] : Object.values(commands)).flatMap(Object.values<Command>);
+  return [
+    ...(isNamed ? [refusal] : []),
+    ...shown.map(({ usage, summary }) => `npm run ${usage}\n    ${summary}`),
+    'Each is given in the name of an account: add --as ACCOUNT, or you are asked.',
+  ].join('\n');
+}
+
+function commandsOf(group: string): Record<string, Command> | undefined {
+  return Object.hasOwn(commands, group) ? commands[group] : undefined;
 }
 
 function describeFailure(error: unknown): string {
@@ -57,12 +74,4 @@ function describeFailure(error: unknown): string {
   if (forPeople.some((kind) => error instanceof kind)) return error.message;
   if (error.name.startsWith('Mongo')) return `MongoDB did not do what it was asked: ${error.name}.`;
   return `It failed: ${error.stack ?? error.message}`;
-}
-
-function osUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

@@ -1,6 +1,7 @@
 import {
   contactField,
   contactFieldNames,
+  contactFields,
   filledIn,
   staffHeadings,
   underHeading,
@@ -28,6 +29,8 @@ const table: Column<ContactSubmission>[] = [
   { title: 'Mail', whole: true, of: (submission) => submission.notifications.staff?.status ?? '' },
   ...staffHeadings.map((heading) => ({
     title: heading,
+    // Who somebody writes for is in the letter; who it is has to be seen at once.
+    whole: heading !== contactFields.organisation.label,
     of: (submission: ContactSubmission) => underHeading(heading, submission),
   })),
 ];
@@ -53,7 +56,11 @@ const csv: Column<ContactSubmission>[] = [
 ];
 
 /** How submissions are shown. */
-export const submissionView: View<ContactSubmission> = { table, csv };
+export const submissionView: View<ContactSubmission> = {
+  names: ['enquiry', 'enquiries'],
+  table,
+  csv,
+};
 
 /** One submission in full, as people read it. */
 export function letterOf(found: ContactSubmission): string {

@@ -48,3 +48,23 @@ it('keeps the width of the first rows for a long list', async () => {
   const many = Array.from({ length: 1_200 }, (_value, index) => [String(index), 'name', 'x']);
   expect(await tableOf(many, 80)).toHaveLength(1_201);
 });
+
+it('goes on in further lines where the screen is too narrow, and cuts nothing', async () => {
+  const narrow: Column<string[]>[] = ['Reference', 'Received', 'Status', 'Name', 'Email'].map(
+    (title, index) => ({ title, whole: index < 3, of: (cells) => cells[index] ?? '' }),
+  );
+  const cells = ['7F3K-92QD', '2024-06-30 08:15', 'quarantined', 'Zoë Ngcobo', 'zoe@example.org'];
+  const without = ['0000-0001', '2024-06-29 08:15', 'accepted', '', ''];
+  let text = '';
+  for await (const piece of writeTable(narrow, [cells, without], 44)) text += piece;
+  expect(text).toBe(
+    [
+      'Reference  Received          Status',
+      '  Name        Email',
+      '7F3K-92QD  2024-06-30 08:15  quarantined',
+      '  Zoë Ngcobo  zoe@example.org',
+      '0000-0001  2024-06-29 08:15  accepted',
+      '',
+    ].join('\n'),
+  );
+});

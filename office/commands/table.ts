@@ -7,47 +7,72 @@ const narrowest = 8;
 // Columns are measured over so many rows at a time, so that a long list needs little memory.
 const rowsAtATime = 500;
 
-/** Writes rows in columns that stand below each other and fit the screen, if there is one. */
+/** The columns of each line of a row, in the order of the table, and how wide they are. */
+type Layout = { column: number; width: number }[][];
+
+/**
+ * Writes rows in columns that stand below each other and fit the screen, if there is one. Where it
+ * is too narrow for a row, the row goes on in further lines.
+ */
 export async function* writeTable<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,
   screen: number | undefined,
 ): AsyncGenerator<string> {
-  let lines = [columns.map(({ title }) => title)];
-  let widths: number[] | undefined;
+  let table = [columns.map(({ title }) => title)];
+  let layout: Layout | undefined;
   for await (const row of rows) {
-    lines.push(columns.map(({ of }) => printable(of(row), { oneLine: true })));
-    if (lines.length < rowsAtATime) continue;
-    widths ??= chooseWidths(columns, lines, screen);
-    yield drawLines(lines, widths);
-    lines = [];
+    table.push(columns.map(({ of }) => printable(of(row), { oneLine: true })));
+    if (table.length < rowsAtATime) continue;
+    layout ??= chooseLayout(columns, table, screen);
+    yield drawRows(table, layout);
+    table = [];
   }
-  yield drawLines(lines, widths ?? chooseWidths(columns, lines, screen));
+  yield drawRows(table, layout ?? chooseLayout(columns, table, screen));
 }
 
-function chooseWidths<Row>(
+function chooseLayout<Row>(
   columns: readonly Column<Row>[],
-  lines: string[][],
-  screen: number | undefined,
-): number[] {
-  const widths = columns.map((_column, index) =>
-    Math.max(...lines.map((cells) => stringWidth(cells[index] ?? ''))),
+  table: string[][],
+  screen = Infinity,
+): Layout {
+  const natural = columns.map((_column, index) =>
+    Math.max(...table.map((cells) => stringWidth(cells[index] ?? ''))),
   );
-  const total = () => widths.reduce((sum, width) => sum + gap.length + width, -gap.length);
-  while (screen !== undefined && total() > screen) {
+  const widths = [...natural];
+  while (totalOf(widths) > screen) {
     const flexible = widths.map((width, index) => (columns[index]?.whole ? 0 : width));
     const widest = Math.max(...flexible);
-    if (widest <= narrowest) break;
+    if (widest <= narrowest) return inSeveralLines(natural, screen);
     widths[flexible.indexOf(widest)] = widest - 1;
   }
-  return widths;
+  return [widths.map((width, column) => ({ column, width }))];
 }
 
-function drawLines(lines: string[][], widths: number[]): string {
-  const fitted = lines.map((cells) =>
-    cells.map((cell, index) => fitWidth(cell, widths[index] ?? 0)),
+function inSeveralLines(widths: number[], screen: number): Layout {
+  const lines: Layout = [[]];
+  for (const [column, natural] of widths.entries()) {
+    const width = Math.min(natural, screen - gap.length);
+    const before = lines.at(-1) ?? [];
+    const total = totalOf([...before.map((cell) => cell.width), width]);
+    if (total <= screen - gap.length) before.push({ column, width });
+    else lines.push([{ column, width }]);
+  }
+  return lines;
+}
+
+function totalOf(widths: number[]): number {
+  return widths.reduce((sum, width) => sum + gap.length + width, -gap.length);
+}
+
+function drawRows(table: string[][], layout: Layout): string {
+  const lines = table.flatMap((cells) =>
+    layout.map((line, index) => {
+      const fitted = line.map(({ column, width }) => fitWidth(cells[column] ?? '', width));
+      return `${index > 0 ? gap : ''}${fitted.join(gap)}`.trimEnd();
+    }),
   );
-  return fitted.map((cells) => `${cells.join(gap).trimEnd()}\n`).join('');
+  return lines.map((line) => (line === '' ? '' : `${line}\n`)).join('');
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

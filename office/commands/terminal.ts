@@ -1,7 +1,13 @@
+import { appendFile as appendFileCallback } from 'node:fs';
+import { Socket } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
 
 import { CommandError } from './command.ts';
+import { describeWriteError } from './write-file.ts';
+
+const appendFile = promisify(appendFileCallback);
 
 /** Where a command reads from a person and writes to one. Results and remarks are kept apart. */
 export type Terminal = ReturnType<typeof createTerminal>;
@@ -10,6 +16,8 @@ export type Terminal = ReturnType<typeof createTerminal>;
 export function createTerminal() {
   const { stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stderr.isTTY;
+  // Whatever was being written hears of it too.
+  stdout.on('error', () => undefined);
   let line = '';
   function clearProgress(): void {
     if (line !== '') stderr.write(`\r${' '.repeat(line.length)}\r`);
@@ -20,11 +28,11 @@ export function createTerminal() {
     columns: stdout.isTTY ? stdout.columns : undefined,
     /** Whether somebody is there to be asked. */
     interactive,
-    /** Writes a piece of the result. */
-    write(text: string): Promise<void> {
+    /** Writes a piece of the result. A CommandError says why not all of it could be written. */
+    async write(text: string): Promise<void> {
       clearProgress();
-      return new Promise((written, failed) => {
-        stdout.write(text, (error) => (error ? failed(error) : written()));
+      await writeAll(stdout, text).catch((error: unknown) => {
+        throw new CommandError(`Not all of it was written: ${describeWriteError(error)}.`);
       });
     },
     /** Writes a remark on its own line. */
@@ -49,6 +57,14 @@ export function createTerminal() {
     secret: (question: string): Promise<string> =>
       interactive ? askPerson(stdin, stderr, question, { hidden: true }) : readFirstLine(stdin),
   };
+}
+
+function writeAll(stdout: Writable & { fd: number }, text: string): Promise<void> {
+  // To a file or a device the stream writes once, and does not look how much of it was taken.
+  if (!(stdout instanceof Socket)) return appendFile(stdout.fd, text);
+  return new Promise((written, failed) => {
+    stdout.write(text, (error) => (error ? failed(error) : written()));
+  });
 }
 
 /** Asks a question and resolves to the answer, of which nothing is shown if it is hidden. */

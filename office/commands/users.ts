@@ -11,8 +11,9 @@ import {
   shortestPassword,
   usernameRule,
 } from '../tasks/manage-accounts.ts';
-import { CommandError, defineCommand, given, UsageError } from './command.ts';
-import { outputOptions, outputUsage, writeRows, type Column } from './output.ts';
+import { CommandError, defineCommand, given } from './command.ts';
+import { outputOptions, outputUsage, writeRows, type Column, type View } from './output.ts';
+import { UsageError } from './read-arguments.ts';
 import { localTime } from './submission-view.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,24 +25,35 @@ const permissionOption = z
   .transform((value) => value === 'yes')
   .optional();
 
-const columns: Column<UserSummary>[] = [
-  { title: 'Username', of: ({ username }) => username },
-  { title: 'Signs in', of: ({ disabled }) => (disabled ? 'no' : 'yes') },
-  { title: 'Reads enquiries', of: ({ maySeePersonalData }) => (maySeePersonalData ? 'yes' : 'no') },
-  { title: 'Added', of: ({ createdAt }) => localTime(createdAt) },
-  { title: 'Password of', of: ({ passwordChangedAt }) => localTime(passwordChangedAt) },
+const table: Column<UserSummary>[] = [
+  { title: 'Username', whole: true, of: ({ username }) => username },
+  { title: 'Signs in', whole: true, of: ({ disabled }) => (disabled ? 'no' : 'yes') },
+  {
+    title: 'Reads enquiries',
+    whole: true,
+    of: ({ maySeePersonalData }) => (maySeePersonalData ? 'yes' : 'no'),
+  },
+  { title: 'Added', whole: true, of: ({ createdAt }) => localTime(createdAt) },
+  {
+    title: 'Password of',
+    whole: true,
+    of: ({ passwordChangedAt }) => localTime(passwordChangedAt),
+  },
 ];
+
+const userView: View<UserSummary> = { names: ['account', 'accounts'], table };
 
 /** What follows `npm run users --`. */
 export const userCommands = {
   add: defineCommand({
     usage: `users -- add USERNAME ${permissionUsage}`,
     summary: 'adds a member of staff; asks for the password, or reads it from a pipe',
-    options: z.strictObject({ 'may-see-personal-data': permissionOption }),
-    async run(context, { 'may-see-personal-data': maySeePersonalData = true }, positionals) {
-      const username = usernameIn(positionals);
-      // Reached first: nobody is asked for a password that cannot be stored.
-      await context.database();
+    options: z.object({ 'may-see-personal-data': permissionOption }),
+    read: ({ 'may-see-personal-data': maySeePersonalData = true }, words) => ({
+      username: usernameIn(words),
+      maySeePersonalData,
+    }),
+    async run(context, { username, maySeePersonalData }) {
       const password = await askPassword(context.terminal, username);
       await addAccount(context, { username, password, maySeePersonalData });
       const permission = maySeePersonalData ? 'may read enquiries' : 'may not read enquiries';
@@ -52,9 +64,9 @@ export const userCommands = {
   passwd: defineCommand({
     usage: 'users -- passwd USERNAME',
     summary: 'gives a new password; the old one stops working at once',
-    options: z.strictObject({}),
-    async run(context, _options, positionals) {
-      const username = usernameIn(positionals);
+    options: z.object({}),
+    read: (_options, words) => usernameIn(words),
+    async run(context, username) {
       await requireAccount(context, username);
       const password = await askPassword(context.terminal, username);
       await changePassword(context, { username, password });
@@ -65,9 +77,9 @@ export const userCommands = {
   disable: defineCommand({
     usage: 'users -- disable USERNAME',
     summary: 'keeps a member of staff out, at once; the account stays for the audit trail',
-    options: z.strictObject({}),
-    async run(context, _options, positionals) {
-      const username = usernameIn(positionals);
+    options: z.object({}),
+    read: (_options, words) => usernameIn(words),
+    async run(context, username) {
       await changePermissions(context, username, { disabled: true });
       context.terminal.note(`${username} can no longer sign in.`);
     },
@@ -76,10 +88,12 @@ export const userCommands = {
   enable: defineCommand({
     usage: `users -- enable USERNAME ${permissionUsage}`,
     summary: 'lets a member of staff in again, or changes what may be seen',
-    options: z.strictObject({ 'may-see-personal-data': permissionOption }),
-    async run(context, { 'may-see-personal-data': maySeePersonalData }, positionals) {
-      const username = usernameIn(positionals);
-      const permissions = { disabled: false, ...given({ maySeePersonalData }) };
+    options: z.object({ 'may-see-personal-data': permissionOption }),
+    read: ({ 'may-see-personal-data': maySeePersonalData }, words) => ({
+      username: usernameIn(words),
+      permissions: { disabled: false, ...given({ maySeePersonalData }) },
+    }),
+    async run(context, { username, permissions }) {
       await changePermissions(context, username, permissions);
       context.terminal.note(`${username} can sign in.`);
     },
@@ -88,10 +102,10 @@ export const userCommands = {
   list: defineCommand({
     usage: `users -- list ${outputUsage}`,
     summary: 'lists who can sign in',
-    options: outputOptions.strict(),
+    options: outputOptions,
     async run(context, options) {
-      const users = await listUsers(await context.database());
-      await writeRows(context.terminal, { table: columns }, users, options);
+      const rows = await listUsers(await context.database());
+      await writeRows(context.terminal, userView, { rows, total: rows.length }, options);
     },
   }),
 };

@@ -3,10 +3,11 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { escapeHtml } from '../../platform/html.ts';
+import type { AuditAction, AuditSubject } from '../../storage/audit-trail.ts';
 import type { Account } from '../../storage/users.ts';
 import type { Context } from './context.ts';
 import { staffOf } from './require-staff.ts';
@@ -35,11 +36,12 @@ export function queueBoard({
 }: Pick<Context, 'queues' | 'database'>): RequestHandler {
   const full = createBoard(queues, true);
   const masked = createBoard(queues, false);
-  const audit = auditBoard(database);
+  const auditReading = createReadingAudit(database);
   return async (request, response, next) => {
     const account = staffOf(response);
     response.locals.route = queueBoardPath;
-    await audit(account, request);
+    if (request.method === 'GET' || request.method === 'HEAD') await auditReading(account);
+    else await recordChange(database, account, request, response);
     response.setHeader('Content-Security-Policy', boardPolicy);
     const board = account.maySeePersonalData ? full : masked;
     board(request, response, next);
@@ -49,25 +51,64 @@ export function queueBoard({
 const anHour = 3_600_000;
 
 /**
- * Records every change that is made through the board, and once an hour who can read enquiries in
- * it: the board asks again every few seconds for as long as it is open.
+ * Records once an hour who can read enquiries in the board: it asks again every few seconds for as
+ * long as it is open.
  */
-function auditBoard(
-  database: StaffDatabase,
-): (account: Account, request: Pick<Request, 'method' | 'path'>) => Promise<void> {
+function createReadingAudit(database: StaffDatabase): (account: Account) => Promise<void> {
   const recordedAt = new Map<string, number>();
-  return async ({ id, username: actor, maySeePersonalData }, { method, path }) => {
-    if (method !== 'GET' && method !== 'HEAD') {
-      const [, queue, ...job] = /^\/api\/queues\/(\w+)(?:\/([\w-]+)\/\w+$)?/.exec(path) ?? [];
-      const ids = [queue, ...job].filter((part) => part !== undefined);
-      const subject = { ids: ids.slice(-1), conditions: ids.slice(0, 1) };
-      await database.use(({ audit }) => audit.record({ actor, action: 'change-queue', subject }));
-      return;
-    }
+  return async ({ id, username: actor, maySeePersonalData }) => {
     if (!maySeePersonalData || Date.now() - (recordedAt.get(id) ?? 0) < anHour) return;
     await database.use(({ audit }) => audit.record({ actor, action: 'read-queue-board' }));
     recordedAt.set(id, Date.now());
   };
+}
+
+/** Records a change before the board makes or refuses it, and its outcome once that is answered. */
+async function recordChange(
+  database: StaffDatabase,
+  { username: actor }: Account,
+  { path }: Request,
+  response: Response,
+): Promise<void> {
+  const entry = { actor, ...describeChange(path) };
+  const started = await database.use(({ audit }) => audit.start(entry));
+  response.once('finish', () => {
+    const { statusCode } = response;
+    const outcome = statusCode === 403 ? 'refused' : statusCode < 400 ? 'done' : 'failed';
+    // Where MongoDB has gone away meanwhile, the record says at least that it has started.
+    database.use(() => started.end(outcome)).catch(() => undefined);
+  });
+}
+
+/**
+ * What a board lets its user do, by the board's own routes, and what the audit trail calls it.
+ * Whatever is not named here cannot be done through it.
+ */
+const changes: Record<string, AuditAction> = {
+  '/api/queues/:queueName/retry/:queueStatus': 'retry-jobs',
+  '/api/queues/:queueName/promote': 'promote-jobs',
+  '/api/queues/:queueName/pause': 'pause-queue',
+  '/api/queues/:queueName/resume': 'resume-queue',
+  '/api/queues/:queueName/:jobId/retry': 'retry-job',
+  '/api/queues/:queueName/:jobId/promote': 'promote-job',
+  '/api/queues/:queueName/:jobId/clean': 'remove-job',
+};
+
+const changePatterns = Object.entries(changes).map(([route, action]) => {
+  return [new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), action] as const;
+});
+
+/** What a request is to change: which job of which queue, or how what is not allowed was named. */
+function describeChange(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
+  const plain = path.replaceAll('%3A', ':');
+  for (const [pattern, action] of changePatterns) {
+    const { queueName, queueStatus, jobId } = pattern.exec(plain)?.groups ?? {};
+    if (queueName === undefined) continue;
+    const conditions = [queueName, queueStatus].filter((word) => word !== undefined);
+    return { action, subject: { ids: [jobId].filter((id) => id !== undefined), conditions } };
+  }
+  const conditions = plain.replace('/api/queues/', '').split('/');
+  return { action: 'change-queue', subject: { conditions } };
 }
 
 /**
@@ -101,23 +142,13 @@ function createBoard(queues: readonly Queue[], personalData: boolean): Express {
   return app;
 }
 
-/** What a board lets its user do. Whatever is not named here cannot be done through it. */
-const repeat = new Set([
-  '/api/queues/:queueName/:jobId/retry',
-  '/api/queues/:queueName/retry/:queueStatus',
-  '/api/queues/:queueName/:jobId/promote',
-  '/api/queues/:queueName/promote',
-  '/api/queues/:queueName/pause',
-  '/api/queues/:queueName/resume',
-]);
-const remove = '/api/queues/:queueName/:jobId/clean';
-
 /** Why a change is refused; undefined if it may be made. */
 function refusalOf(route: string, mayRemove: boolean): string | undefined {
-  if (repeat.has(route)) return undefined;
-  if (route !== remove) return 'This board retries, promotes and removes single jobs only.';
+  const action = Object.hasOwn(changes, route) ? changes[route] : undefined;
+  if (!action) return 'This board retries, promotes and removes single jobs only.';
   // Removing an enquiry that is not stored loses it: only for those who can see what it says.
-  return mayRemove ? undefined : 'Your account may not remove jobs.';
+  const isForbidden = action === 'remove-job' && !mayRemove;
+  return isForbidden ? 'Your account may not remove jobs.' : undefined;
 }
 
 /**

@@ -8,7 +8,8 @@ import {
   correctSubmission as storeCorrection,
   releaseSubmission as storeRelease,
 } from '../../storage/submissions.ts';
-import { audit, TaskError, type DatabaseContext, type TaskContext } from './context.ts';
+import { auditChange } from './audit.ts';
+import { TaskError, type DatabaseContext, type TaskContext } from './context.ts';
 import { findNamedSubmission, type SubmissionName } from './open-submission.ts';
 import { removeJob } from './remove-job.ts';
 
@@ -26,9 +27,11 @@ export async function correctSubmission(
   const database = await context.database();
   const { _id: id, reference } = await findNamedSubmission(context, name);
   const changed = contactFieldNames.filter((field) => correction[field] !== undefined);
-  await storeCorrection(database, id, correction);
-  await audit(context, 'correct-submission', { ids: [id], conditions: changed });
-  await compactSubmissions(database);
+  const subject = { ids: [id], conditions: changed };
+  await auditChange(context, 'correct-submission', subject, async () => {
+    await storeCorrection(database, id, correction);
+    await compactSubmissions(database);
+  });
   return { reference, changed };
 }
 
@@ -40,16 +43,18 @@ export async function releaseSubmission(
   context: TaskContext,
   name: SubmissionName,
 ): Promise<string> {
+  const database = await context.database();
   const found = await findNamedSubmission(context, name);
   const { _id: id, reference, status } = found;
   // Reached first: what is released with nobody to send its mails would wait for the sweeper.
   await context.redis();
-  if (!(await storeRelease(await context.database(), found, context.retentionMonths))) {
-    throw new TaskError('conflict', `${reference} is not in quarantine: it is ${status}.`);
-  }
-  for (const kind of notificationKinds) await enqueueNotification(context, id, kind);
-  await audit(context, 'release-submission', { ids: [id] });
-  return reference;
+  return auditChange(context, 'release-submission', { ids: [id] }, async () => {
+    if (!(await storeRelease(database, found, context.retentionMonths))) {
+      throw new TaskError('conflict', `${reference} is not in quarantine: it is ${status}.`);
+    }
+    for (const kind of notificationKinds) await enqueueNotification(context, id, kind);
+    return reference;
+  });
 }
 
 /**
@@ -64,21 +69,22 @@ export async function resendNotifications(
   const database = await context.database();
   const { _id: id, reference, notifications, status } = await findNamedSubmission(context, name);
   await context.redis();
-  const resent: NotificationKind[] = [];
-  for (const kind of kinds) {
-    if (!(await reopenNotification(database, { submissionId: id, kind }))) continue;
-    await enqueueNotification(context, id, kind);
-    resent.push(kind);
-  }
-  if (resent.length === 0) {
+  const subject = { ids: [id], conditions: [...kinds] };
+  return auditChange(context, 'resend-notifications', subject, async (record) => {
+    const resent: NotificationKind[] = [];
+    for (const kind of kinds) {
+      if (!(await reopenNotification(database, { submissionId: id, kind }))) continue;
+      await enqueueNotification(context, id, kind);
+      resent.push(kind);
+      record.counts = { notifications: resent.length };
+    }
+    if (resent.length > 0) return { reference, resent };
     const states = notificationKinds.map(
       (kind) => `${kind}: ${notifications[kind]?.status ?? 'none'}`,
     );
     const hint = status === 'quarantined' ? ' Release it to send them.' : '';
     throw new TaskError('conflict', `Nothing has failed (${states.join(', ')}).${hint}`);
-  }
-  await audit(context, 'resend-notifications', { ids: [id], conditions: resent });
-  return { reference, resent };
+  });
 }
 
 /** Redis would ignore the id of a job that it still has from the last time. */

@@ -4,7 +4,6 @@ import { redisHosts } from '../../platform/redis-address.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { parseAddress } from '../../platform/settings.ts';
 import { withTimeout } from '../../platform/timeout.ts';
-import type { AuditAction, AuditRecord, AuditSubject } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 
 export interface TaskConfig {
@@ -21,7 +20,7 @@ export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>
   database: () => Promise<Database>;
   redis: () => Promise<RedisClient>;
   queues: () => Promise<Queues>;
-  /** As the audit trail names them: a username, or `cli:` and the name of the system's user. */
+  /** As the audit trail names them (storage/audit-trail.ts). */
   actor: string;
   /** Told in words how far a long task has got. */
   onProgress?: (words: string) => void;
@@ -43,35 +42,17 @@ export class TaskError extends Error {
   }
 }
 
-/** Adds to the audit trail, in the name of whoever does the task. */
-export async function audit(
-  { database, actor }: DatabaseContext,
-  action: AuditAction,
-  subject: Partial<AuditSubject>,
-): Promise<void> {
-  await (await database()).audit.record({ actor, action, subject });
-}
-
-/** Reads who read or changed what, newest first. That somebody did is recorded too. */
-export async function readAuditTrail(
-  context: DatabaseContext,
-  period: { from?: Date; to?: Date; limit: number },
-): Promise<AuditRecord[]> {
-  const records = await (await context.database()).audit.read(period);
-  await audit(context, 'read-audit-trail', { count: records.length });
-  return records;
-}
-
 const timeout = 5_000;
 
 /**
- * A context for a process that runs one task and ends. A store that does not answer within five
+ * A context, but for its actor, for a process that runs one task and ends. A store that does not answer within five
  * seconds is a TaskError that names its host.
  */
-export function createTaskContext(
-  { redisUrl, mongodbUri, ...config }: TaskConfig,
-  actor: string,
-): TaskContext & { close: () => Promise<void> } {
+export function createTaskContext({
+  redisUrl,
+  mongodbUri,
+  ...config
+}: TaskConfig): Omit<TaskContext, 'actor'> & { close: () => Promise<void> } {
   const logger = createLogger({ service: 'office', level: 'silent', format: 'json' });
   let database: Database | undefined;
   let redis: RedisClient | undefined;
@@ -86,7 +67,6 @@ export function createTaskContext(
 
   return {
     ...config,
-    actor,
     async database() {
       database ??= connect(mongodbUri, { logger });
       await reach('MongoDB', parseAddress(mongodbUri)?.host ?? '', database.connected);

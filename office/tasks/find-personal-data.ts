@@ -10,18 +10,54 @@ import {
   emailCounterPurpose,
   installationSecretKey,
 } from '../../contract/email-counters.ts';
+import { notificationJobId } from '../../contract/jobs.ts';
+import { notificationKinds } from '../../contract/notifications.ts';
 import { redisNodes, type RedisClient } from '../../platform/redis.ts';
-import { searchSubmissions } from '../../storage/submissions.ts';
-import { audit, type TaskContext } from './context.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { findSubmission, searchSubmissions } from '../../storage/submissions.ts';
+import { audit } from './audit.ts';
+import type { TaskContext } from './context.ts';
+import { findNamedSubmission, type SubmissionName } from './open-submission.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from './same-address.ts';
 
-/** Everything that is held about the person with an e-mail address. */
-export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>;
+/** What is looked for: everything about the person with an address, or about single submissions. */
+type Sought = { email: string } | { names: SubmissionName[] };
+
+/** Everything that is held about a person, or about single submissions. */
+export interface PersonalData {
+  /** What finds the rest, or what has come since. */
+  sought: Sought;
+  submissions: ContactSubmission[];
+  jobs: FoundJob[];
+  /** Keys that are named after the address, in plain or hashed. */
+  keys: string[];
+  mails: { file: string; content: string }[];
+  /** Of all the submissions that it is about, stored or not. */
+  ids: string[];
+  /** Enquiries of others that name the address: references of stored ones, ids of jobs. */
+  mentions: { references: string[]; jobs: string[] };
+}
+
+interface FoundJob {
+  queue: string;
+  id: string;
+  data: unknown;
+}
 
 const allOfThem = 0;
 
-/** Looks through MongoDB, Redis and the mail outbox. Only for a task that records it. */
-export async function findPersonalData(context: TaskContext, email: string) {
+/**
+ * Looks through MongoDB, Redis and the mail outbox. Only for a task that records it.
+ *
+ * @throws TaskError when there is no submission with a reference, or several.
+ */
+export function findPersonalData(context: TaskContext, sought: Sought): Promise<PersonalData> {
+  return 'email' in sought
+    ? findByAddress(context, sought.email)
+    : findByNames(context, sought.names);
+}
+
+async function findByAddress(context: TaskContext, email: string): Promise<PersonalData> {
   const { onProgress, outboxDir } = context;
   const database = await context.database();
   const { jobs, keys, mentions } = await findInRedis(context, email);
@@ -30,26 +66,55 @@ export async function findPersonalData(context: TaskContext, email: string) {
   const naming = await searchSubmissions(database, { text: email }, { limit: allOfThem });
   onProgress?.('Mail outbox: looking …');
   const ids = new Set([...submissions.map(({ _id }) => _id), ...jobs.map(({ id }) => id)]);
-  const mails = await findInOutbox(outboxDir, email, ids);
+  const mails = await findInOutbox(outboxDir, ids, email);
   const references = naming
     .filter((found) => !sameAddress(found.email, email) && mentionsAddress(found, email))
     .map(({ reference }) => reference);
   return {
-    email,
+    sought: { email },
     submissions,
     jobs,
     keys,
     mails,
-    /** Of all the person's submissions, stored or not. */
     ids: [...ids],
-    /** Enquiries of others that name the address: references of stored ones, ids of jobs. */
     mentions: { references, jobs: mentions },
+  };
+}
+
+/** The person need not be known any more: an erasure is finished, or repeated, by the ids it left. */
+async function findByNames(context: TaskContext, names: SubmissionName[]): Promise<PersonalData> {
+  const database = await context.database();
+  const queues = await context.queues();
+  const ids = new Set<string>();
+  for (const name of names) {
+    ids.add('id' in name ? name.id : (await findNamedSubmission(context, name))._id);
+  }
+  const submissions: ContactSubmission[] = [];
+  const jobs: FoundJob[] = [];
+  for (const id of ids) {
+    const found = await findSubmission(database, id);
+    if (found) submissions.push(found);
+    const job = await queues.submissions.getJob(id);
+    if (job) jobs.push({ queue: job.queueName, id, data: job.data });
+    for (const kind of notificationKinds) {
+      const mail = await queues.notifications.getJob(notificationJobId(id, kind));
+      if (mail) jobs.push({ queue: mail.queueName, id: mail.id ?? '', data: mail.data });
+    }
+  }
+  return {
+    sought: { names: [...ids].map((id) => ({ id })) },
+    submissions,
+    jobs,
+    keys: [],
+    mails: await findInOutbox(context.outboxDir, ids),
+    ids: [...ids],
+    mentions: { references: [], jobs: [] },
   };
 }
 
 /** Everything that is held about a person, for the person. It is in the audit trail. */
 export async function exportPerson(context: TaskContext, email: string): Promise<PersonalData> {
-  const found = await findPersonalData(context, email);
+  const found = await findByAddress(context, email);
   await audit(context, 'export-subject', { ids: found.ids });
   return found;
 }
@@ -61,8 +126,7 @@ async function findInRedis(context: TaskContext, email: string) {
   const { queuePrefix: prefix, onProgress } = context;
   const redis = await context.redis();
   /** Jobs whose data came from the address. */
-  const jobs: { queue: string; id: string; data: unknown }[] = [];
-  /** Keys that are named after the address, in plain or hashed. */
+  const jobs: FoundJob[] = [];
   const keys: string[] = [];
   /** The ids of jobs that others have sent and whose text names the address. */
   const mentions: string[] = [];
@@ -104,8 +168,8 @@ async function readJobs(redis: Redis, keys: string[]): Promise<[string, unknown]
   });
 }
 
-/** The messages to or about an address, and those about the given submissions. */
-async function findInOutbox(directory: string, email: string, submissionIds: Set<string>) {
+/** The messages about the given submissions, and those to or about an address. */
+async function findInOutbox(directory: string, submissionIds: Set<string>, email?: string) {
   const found: { file: string; content: string }[] = [];
   const names = await readdir(directory).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -116,9 +180,8 @@ async function findInOutbox(directory: string, email: string, submissionIds: Set
     const file = join(directory, name);
     const content = await readFile(file, 'utf8').catch(() => '');
     const [id = ''] = name.replace(/^\./, '').split('.');
-    if (submissionIds.has(id) || mentionsAddress(headersOf(content), email)) {
-      found.push({ file, content });
-    }
+    const isMeant = email !== undefined && mentionsAddress(headersOf(content), email);
+    if (isMeant || submissionIds.has(id)) found.push({ file, content });
   }
   return found;
 }

@@ -5,7 +5,8 @@ import {
   type SubmissionFilter,
 } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { audit, type DatabaseContext } from './context.ts';
+import { audit } from './audit.ts';
+import type { DatabaseContext } from './context.ts';
 
 const pageSize = 1_000;
 
@@ -37,8 +38,16 @@ export async function findSubmissions(
   return { submissions, end: found.length > limit ? submissions.at(-1) : undefined };
 }
 
-/** Yields submissions, newest first, a page at a time. */
-export async function* listSubmissions(
+/** The submissions that a filter finds, newest first and a page at a time, of how many in all. */
+export async function listSubmissions(
+  context: DatabaseContext,
+  search: Omit<SubmissionSearch, 'after'>,
+): Promise<{ total: number; rows: AsyncIterable<ContactSubmission> }> {
+  const total = await countSubmissions(await context.database(), search.filter);
+  return { total, rows: findPages(context, search) };
+}
+
+async function* findPages(
   context: DatabaseContext,
   { limit, ...search }: Omit<SubmissionSearch, 'after'>,
 ): AsyncGenerator<ContactSubmission> {
@@ -51,14 +60,4 @@ export async function* listSubmissions(
     left -= wanted;
     after = page.end;
   } while (after && left > 0);
-}
-
-/** All submissions that a filter finds, newest first, and how many they are. */
-export async function exportSubmissions(
-  context: DatabaseContext,
-  filter: SubmissionFilter,
-): Promise<{ total: number; submissions: AsyncIterable<ContactSubmission> }> {
-  const total = await countSubmissions(await context.database(), filter);
-  const search = { action: 'export-submissions', filter, limit: Infinity } as const;
-  return { total, submissions: listSubmissions(context, search) };
 }

@@ -7,7 +7,8 @@ import {
   createUser,
   UsernameTakenError,
 } from '../../storage/users.ts';
-import { audit, TaskError, type DatabaseContext } from './context.ts';
+import { auditChange } from './audit.ts';
+import { TaskError, type DatabaseContext } from './context.ts';
 
 export const shortestPassword = 12;
 const longestPassword = 256;
@@ -39,13 +40,15 @@ export async function addAccount(
   const username = readUsername(account.username);
   if (username === undefined) throw new TaskError('invalid', usernameRule);
   checkPassword(account.password, username);
-  try {
-    await createUser(await context.database(), { ...account, username });
-  } catch (error) {
-    if (!(error instanceof UsernameTakenError)) throw error;
-    throw new TaskError('conflict', error.message);
-  }
-  await audit(context, 'add-user', { ids: [username] });
+  const database = await context.database();
+  await auditChange(context, 'add-user', { ids: [username] }, async () => {
+    try {
+      await createUser(database, { ...account, username });
+    } catch (error) {
+      if (!(error instanceof UsernameTakenError)) throw error;
+      throw new TaskError('conflict', error.message);
+    }
+  });
 }
 
 /**
@@ -57,9 +60,11 @@ export async function changePassword(
   { username, password }: { username: string; password: string },
 ): Promise<void> {
   checkPassword(password, username);
-  const changed = await storePassword(await context.database(), { username, password });
-  if (!changed) throw noSuchUser(username);
-  await audit(context, 'change-password', { ids: [username] });
+  const database = await context.database();
+  await auditChange(context, 'change-password', { ids: [username] }, async () => {
+    const changed = await storePassword(database, { username, password });
+    if (!changed) throw noSuchUser(username);
+  });
 }
 
 /**
@@ -71,10 +76,12 @@ export async function changePermissions(
   username: string,
   permissions: { disabled: boolean; maySeePersonalData?: boolean },
 ): Promise<void> {
-  const found = await changeRights(await context.database(), username, permissions);
-  if (!found) throw noSuchUser(username);
+  const database = await context.database();
   const action = permissions.disabled ? 'disable-user' : 'enable-user';
-  await audit(context, action, { ids: [username] });
+  await auditChange(context, action, { ids: [username] }, async () => {
+    const found = await changeRights(database, username, permissions);
+    if (!found) throw noSuchUser(username);
+  });
 }
 
 /** @throws TaskError when there is no such user. */

@@ -1,6 +1,7 @@
 import { findSubmission, findSubmissionsByReference } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { audit, TaskError, type DatabaseContext } from './context.ts';
+import { audit } from './audit.ts';
+import { TaskError, type DatabaseContext } from './context.ts';
 
 /** The name of one submission, as it is stored: its UUID, or its reference in capitals. */
 export type SubmissionName = { id: string } | { reference: string };

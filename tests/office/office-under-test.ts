@@ -4,11 +4,12 @@ import { startOffice } from '../../office/server/app.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { connect, type Database, createIndexes } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
+import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
 
 /** An office with a MongoDB database of its own, and staff who may sign in to it. */
 export interface OfficeUnderTest {
   url: string;
+  settings: OwnStores['settings'];
   database: Database;
   /** Gets what is below /api/contact-submissions, as the given user if there is one. */
   get: (path: string, user?: string, password?: string, headers?: object) => Promise<Response>;
@@ -36,6 +37,7 @@ export async function startOfficeUnderTest(
   const url = `http://127.0.0.1:${office.port}`;
   return {
     url,
+    settings: stores.settings,
     database,
     get: (path, user, secret = password, headers = {}) =>
       fetch(`${url}${contactSubmissionsPath}${path}`, {

@@ -55,13 +55,37 @@ function records(text: string): Record<string, string>[] {
 }
 
 it('lists newest first in a table that fits the screen', async () => {
-  const { out, code } = await submissions(['list'], { columns: 90 });
+  const { out, code, notes } = await submissions(['list'], { columns: 140 });
   const [head, ...lines] = out.trimEnd().split('\n');
   expect(code).toBe(0);
   expect(head).toMatch(/^Reference +Received +Status +Mail +Name +Email +Organisation/);
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain('2099-06-05 10:00');
-  expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(90);
+  expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(140);
+  expect(notes).toBe('5 enquiries.\n');
+});
+
+it('cuts neither reference, time, status, mail, name nor address on a narrow screen', async () => {
+  const { out } = await submissions(['list'], { columns: 60 });
+  expect(Math.max(...out.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(60);
+  for (const form of forms) {
+    const { firstName, lastName, email } = { ...accepted().form, ...form };
+    expect(out).toContain(`${firstName} ${lastName}`);
+    expect(out).toContain(email);
+  }
+  const found = out.match(/^[\dA-Z]{4}-[\dA-Z]{4} {2}2099-06-0\d 10:00 {2}accepted {2}pending$/gm);
+  expect(found).toHaveLength(forms.length);
+});
+
+it.each([
+  [['list', '--limit', '2'], '2 of 5 enquiries.\n'],
+  [['list', '--search', 'hooft'], '1 enquiry.\n'],
+  [['list', '--search', 'nobody'], 'No enquiries were found.\n'],
+  [['export', '--status', 'quarantined'], 'No enquiries were found.\n'],
+  [['audit', '--action', 'erase-subject'], 'No records were found.\n'],
+])('says of %j how many there are', async (args, words) => {
+  const { notes, code } = await submissions(args);
+  expect([code, notes]).toEqual([0, words]);
 });
 
 it('cuts nothing when it is piped', async () => {
@@ -131,6 +155,10 @@ it('shows one by its reference or its id, without what a terminal would obey', a
   const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
   expect(out).toContain('much longer than any screen is wide');
   expect((await submissions(['show', '--id', newest?.id ?? ''])).out).toBe(out);
+  const [first = '', second = ''] = (newest?.reference ?? '').toLowerCase().split('-');
+  const asSaid = second.replaceAll('0', 'o').replaceAll('1', 'l');
+  expect((await submissions(['show', first, asSaid])).out).toBe(out);
+  expect((await submissions(['show', `${first}${asSaid}`])).out).toBe(out);
   const none = await submissions(['show', '0000-0000']);
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { connect, type Database } from '../../../storage/connection.ts';
-import { checkCredentials } from '../../../storage/users.ts';
+import { checkCredentials, createUser } from '../../../storage/users.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';
 import { runStaff } from './run-staff.ts';
 
@@ -13,6 +13,7 @@ let database: Database;
 beforeAll(async () => {
   database = connect(stores.settings.MONGODB_URI, { logger: silent });
   await database.connected;
+  await createUser(database, { username: 'manager', password: first });
 });
 
 afterAll(async () => {
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 function users(args: string[], person = {}) {
-  return runStaff(['users', ...args], stores.settings, person);
+  return runStaff(['users', ...args, '--as', 'manager'], stores.settings, person);
 }
 
 function account(password: string) {
@@ -32,6 +33,7 @@ it('adds, changes, disables and enables an account', async () => {
   expect(await users(['add', 'Naledi'], { piped: first })).toEqual({
     code: 0,
     out: '',
+    hint: '',
     notes: 'naledi was added and may read enquiries.\n',
   });
   expect(await account(first)).toMatchObject({ username: 'naledi', maySeePersonalData: true });
@@ -91,7 +93,7 @@ it.each([['passwd'], ['disable'], ['enable']])(
 it.each([
   [['add'], 'Give one username.'],
   [['add', 'na:ledi'], 'A username has 3 to 64 letters'],
-  [['add', 'naledi', '--admin'], "Unknown option '--admin'"],
+  [['add', 'naledi', '--admin'], 'There is no option --admin.'],
   [['add', 'naledi', '--may-see-personal-data', 'maybe'], 'must be yes or no'],
   [['promote', 'naledi'], 'npm run users -- passwd USERNAME\n    gives a new password'],
 ])('explains the command line %j', async (args, words) => {
@@ -103,12 +105,13 @@ it.each([
 it('records each change of an account, and never a password', async () => {
   const records = await database.audit.read({ limit: 100 });
   const naledi = records.filter(({ subject }) => subject.ids.includes('naledi')).reverse();
-  expect(naledi.map(({ action }) => action)).toEqual([
-    'add-user',
-    'change-password',
-    'disable-user',
-    'enable-user',
+  expect(naledi.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['add-user', 'done'],
+    ['change-password', 'done'],
+    ['disable-user', 'done'],
+    ['enable-user', 'done'],
+    ['add-user', 'failed'],
   ]);
-  expect(naledi.every(({ actor }) => /^cli:./.test(actor))).toBe(true);
+  expect(naledi.every(({ actor }) => /^cli:.+\/manager$/.test(actor))).toBe(true);
   expect(JSON.stringify(records)).not.toMatch(/marula|bregma|scrypt/);
 });

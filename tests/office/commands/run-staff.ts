@@ -7,6 +7,8 @@ export interface StaffRun {
   out: string;
   /** The remarks. */
   notes: string;
+  /** The remark that there is no account, apart: in the stores of most tests there is none. */
+  hint: string;
 }
 
 export interface Person {
@@ -24,7 +26,7 @@ export async function runStaff(
   env: Record<string, string>,
   { columns, answers, piped = '' }: Person = {},
 ): Promise<StaffRun> {
-  const run: StaffRun = { code: 0, out: '', notes: '' };
+  const run: StaffRun = { code: 0, out: '', notes: '', hint: '' };
   const answer = () => Promise.resolve(answers?.shift() ?? '');
   const terminal: Terminal = {
     columns,
@@ -33,7 +35,10 @@ export async function runStaff(
       run.out += text;
       return Promise.resolve();
     },
-    note: (text) => void (run.notes += `${text}\n`),
+    note(text) {
+      const isHint = text.startsWith('There is no account that can sign in');
+      run[isHint ? 'hint' : 'notes'] += `${text}\n`;
+    },
     progress: () => undefined,
     ask: answer,
     secret: () => (answers === undefined ? Promise.resolve(piped) : answer()),

@@ -6,7 +6,8 @@ import { notificationJobId } from '../../contract/jobs.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
 import { redisNodes } from '../../platform/redis.ts';
 import { compactSubmissions, eraseSubmissions } from '../../storage/submissions.ts';
-import { audit, TaskError, type TaskContext } from './context.ts';
+import { auditChange } from './audit.ts';
+import { TaskError, type TaskContext } from './context.ts';
 import { findPersonalData, type PersonalData } from './find-personal-data.ts';
 import { removeJob } from './remove-job.ts';
 
@@ -14,36 +15,41 @@ import { removeJob } from './remove-job.ts';
 const mostRounds = 5;
 const rewriteTimeout = 120_000;
 
-/** Whether nothing is held about a person. */
-export function isNothing({ ids, keys, mails }: PersonalData): boolean {
-  return ids.length + keys.length + mails.length === 0;
+/** Whether nothing is held. */
+export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boolean {
+  return submissions.length + jobs.length + keys.length + mails.length === 0;
 }
 
 /**
- * Erases what was found about a person, and what comes in meanwhile. `compacted` says of each store
- * whether it has rewritten its files, so that nothing is left on the disk.
+ * Erases what was found, and what comes in meanwhile. `compacted` says of each store whether it has
+ * rewritten its files, so that nothing is left on the disk. The ids are in the audit trail before
+ * anything is deleted, for whoever has to finish or to repeat it.
  *
  * @throws TaskError when more keeps coming, or a worker holds a job for too long.
  */
-export async function erasePerson(context: TaskContext, found: PersonalData) {
-  const erased = { submissions: 0, jobs: 0, keys: 0, mails: 0 };
-  const ids = new Set<string>();
-  let left = found;
-  for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
-    await erase(context, left, erased);
-    for (const id of left.ids) ids.add(id);
-    left = await findPersonalData(context, found.email);
-  }
-  if (!isNothing(left)) {
-    throw new TaskError('unavailable', 'New traces keep coming. Try again later.');
-  }
-  await forgetEvents(context);
-  await audit(context, 'erase-subject', { ids: [...ids] });
-  context.onProgress?.('Redis: writing its file anew …');
-  const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
-  context.onProgress?.('MongoDB: writing its file anew …');
-  const mongodb = await compactSubmissions(await context.database());
-  return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
+export function erasePersonalData(context: TaskContext, found: PersonalData) {
+  return auditChange(context, 'erase-subject', { ids: found.ids }, async (record) => {
+    const erased = { submissions: 0, jobs: 0, keys: 0, mails: 0 };
+    record.counts = erased;
+    const ids = new Set(found.ids);
+    let left = found;
+    for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
+      await erase(context, left, erased);
+      left = await findPersonalData(context, found.sought);
+      const more = left.ids.filter((id) => !ids.has(id));
+      if (more.length > 0) await record.include(more);
+      for (const id of more) ids.add(id);
+    }
+    if (!isNothing(left)) {
+      throw new TaskError('unavailable', 'New traces keep coming. Try again later.');
+    }
+    await forgetEvents(context);
+    context.onProgress?.('Redis: writing its file anew …');
+    const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
+    context.onProgress?.('MongoDB: writing its file anew …');
+    const mongodb = await compactSubmissions(await context.database());
+    return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
+  });
 }
 
 /**

@@ -1,0 +1,59 @@
+import type {
+  AuditAction,
+  AuditFilter,
+  AuditRecord,
+  AuditSubject,
+  StartedAction,
+} from '../../storage/audit-trail.ts';
+import type { DatabaseContext } from './context.ts';
+
+/** Adds that something was read to the audit trail, in the name of whoever does the task. */
+export async function audit(
+  { database, actor }: DatabaseContext,
+  action: AuditAction,
+  subject: Partial<AuditSubject>,
+): Promise<void> {
+  await (await database()).audit.record({ actor, action, subject });
+}
+
+/** What a change may still say in its record. */
+interface ChangeRecord extends Pick<StartedAction, 'include'> {
+  /** How many of what were changed so far. */
+  counts?: Record<string, number>;
+}
+
+/**
+ * Makes a change. That it starts is in the audit trail before anything is changed, and afterwards
+ * how it ended. Whatever changes something goes through here.
+ */
+export async function auditChange<Result>(
+  { database, actor }: DatabaseContext,
+  action: AuditAction,
+  subject: Partial<AuditSubject>,
+  change: (record: ChangeRecord) => Promise<Result>,
+): Promise<Result> {
+  const started = await (await database()).audit.start({ actor, action, subject });
+  const record: ChangeRecord = { include: started.include };
+  let result: Result;
+  try {
+    result = await change(record);
+  } catch (error) {
+    // Where this fails too, the record says at least that it has started.
+    await started.end('failed', record.counts).catch(() => undefined);
+    throw error;
+  }
+  await started.end('done', record.counts);
+  return result;
+}
+
+/** Reads who read or changed what, newest first, of how many in all. Reading it is recorded too. */
+export async function readAuditTrail(
+  context: DatabaseContext,
+  { limit, ...filter }: AuditFilter & { limit: number },
+): Promise<{ records: AuditRecord[]; total: number }> {
+  const { audit: trail } = await context.database();
+  const total = await trail.count(filter);
+  const records = await trail.read({ ...filter, limit });
+  await audit(context, 'read-audit-trail', { count: records.length });
+  return { records, total };
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { readCommandConfig } from '../../office/commands/config.ts';
+import {
+  correctSubmission,
+  releaseSubmission,
+  resendNotifications,
+} from '../../office/tasks/change-submission.ts';
+import { createTaskContext, type TaskContext } from '../../office/tasks/context.ts';
+import { erasePersonalData } from '../../office/tasks/erase-personal-data.ts';
+import { findPersonalData } from '../../office/tasks/find-personal-data.ts';
+import {
+  addAccount,
+  changePassword,
+  changePermissions,
+} from '../../office/tasks/manage-accounts.ts';
+import { connect, type Database } from '../../storage/connection.ts';
+import { markNotification } from '../../storage/notifications.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { createUser } from '../../storage/users.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
+import { accepted } from '../storage/accepted.ts';
+
+const stores = ownStores();
+const password = 'marula branch teapot';
+const screening = { score: 9, reasons: ['fast'], quarantined: true };
+const failed = accepted();
+const quarantined = accepted({ screening });
+let database: Database;
+let tasks: ReturnType<typeof createTaskContext>;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  tasks = createTaskContext(readCommandConfig(stores.settings));
+});
+
+beforeEach(async () => {
+  await database.drop();
+  for (const submission of [failed, quarantined]) await storeSubmission(database, submission);
+  const notification = { submissionId: failed.id, kind: 'staff' } as const;
+  await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
+  await createUser(database, { username: 'naledi', password });
+});
+
+afterAll(async () => {
+  await tasks.close();
+  await database.close();
+  await stores.remove();
+});
+
+/** Everything that can be changed, each with the name of its record. */
+const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
+  ['correct-submission', (c) => correctSubmission(c, { id: failed.id }, { lastName: 'Dlamini' })],
+  ['release-submission', (c) => releaseSubmission(c, { id: quarantined.id })],
+  ['resend-notifications', (c) => resendNotifications(c, { id: failed.id })],
+  ['erase-subject', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
+  ['add-user', (c) => addAccount(c, { username: 'lerato', password, maySeePersonalData: true })],
+  ['change-password', (c) => changePassword(c, { username: 'naledi', password: `${password}s` })],
+  ['disable-user', (c) => changePermissions(c, 'naledi', { disabled: true })],
+  ['enable-user', (c) => changePermissions(c, 'naledi', { disabled: false })],
+];
+
+async function everything(): Promise<unknown> {
+  const submissions = await database.submissions.find().sort({ _id: 1 }).lean().exec();
+  const users = await database.users.find().sort({ _id: 1 }).lean().exec();
+  const { notifications } = await tasks.queues();
+  return { submissions, users, jobs: await notifications.getJobCounts() };
+}
+
+it.each(changes)('%s changes nothing before its record is stored', async (action, change) => {
+  const before = await everything();
+  const recorded: string[] = [];
+  const cut = {
+    ...database,
+    audit: {
+      ...database.audit,
+      start: (entry: { action: string }) => {
+        recorded.push(entry.action);
+        return Promise.reject(new Error('The audit trail is away.'));
+      },
+    },
+  };
+  const context = { ...tasks, actor: 'naledi', database: () => Promise.resolve(cut) };
+  await expect(change(context)).rejects.toThrow('The audit trail is away.');
+  expect(recorded).toEqual([action]);
+  expect(await everything()).toEqual(before);
+});
+
+it.each(changes)('%s says in its record that it was done', async (action, change) => {
+  await change({ ...tasks, actor: 'naledi' });
+  const [record, ...others] = await database.audit.read({ limit: 9 });
+  expect(others).toEqual([]);
+  expect(record).toMatchObject({ actor: 'naledi', action, outcome: 'done' });
+  expect(record?.endedAt?.getTime()).toBeGreaterThanOrEqual(record?.at.getTime() ?? NaN);
+});
+
+it('says of a change that could not be made that it failed', async () => {
+  const context = { ...tasks, actor: 'naledi' };
+  await expect(releaseSubmission(context, { id: failed.id })).rejects.toThrow('not in quarantine');
+  await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow('no user');
+  const records = await database.audit.read({ limit: 9 });
+  expect(records.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+});
+
+it('lets no record be changed once its action has ended', async () => {
+  const started = await database.audit.start({
+    actor: 'naledi',
+    action: 'erase-subject',
+    subject: { ids: ['a'] },
+  });
+  await started.include(['b']);
+  await started.end('failed', { jobs: 1 });
+  await started.end('done', { jobs: 2 });
+  await started.include(['c']);
+  expect(await database.audit.read({ limit: 9 })).toMatchObject([
+    { outcome: 'failed', counts: { jobs: 1 }, subject: { ids: ['a', 'b'], count: 2 } },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { queueBoardPath } from '../../contract/api.ts';
+import { notificationJob } from '../../contract/jobs.ts';
+import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
+import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import type { AuditRecord } from '../../storage/audit-trail.ts';
+import { createUser } from '../../storage/users.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import {
+  basic,
+  password,
+  startOfficeUnderTest,
+  type OfficeUnderTest,
+} from './office-under-test.ts';
+
+let office: OfficeUnderTest;
+let redis: RedisClient;
+let queues: Queues;
+let id: string;
+let seen = new Set<string>();
+
+beforeAll(async () => {
+  office = await startOfficeUnderTest();
+  await createUser(office.database, { username: 'operator', password, maySeePersonalData: false });
+  redis = createRedis(office.settings.REDIS_URL, 'background');
+  queues = openQueues(redis, office.settings.QUEUE_PREFIX);
+});
+
+beforeEach(async () => {
+  const { name, data, opts } = notificationJob(randomUUID(), 'staff');
+  id = opts.jobId;
+  await queues.notifications.add(name, data, { ...opts, delay: 3_600_000 });
+  seen = new Set((await office.database.audit.read({ limit: 99 })).map(({ _id }) => _id));
+});
+
+afterAll(async () => {
+  await closeQueues(queues, redis);
+  redis.disconnect();
+  await office.stop();
+});
+
+async function change(user: string, path: string, method = 'PUT'): Promise<number> {
+  const headers = { ...basic(user, password), 'Content-Type': 'application/json' };
+  const url = `${office.url}${queueBoardPath}/api/queues/${path.replace('ID', id)}`;
+  return (await fetch(url, { method, headers, body: '{}' })).status;
+}
+
+function ended(): Promise<AuditRecord> {
+  return waitFor('the change has ended', async () => {
+    const records = await office.database.audit.read({ limit: 99 });
+    return records.find(({ _id, endedAt }) => !seen.has(_id) && endedAt);
+  });
+}
+
+it.each([
+  ['naledi', 'notifications/pause', 200, 'pause-queue', 'done'],
+  ['operator', 'notifications/resume', 200, 'resume-queue', 'done'],
+  ['operator', 'notifications/promote', 200, 'promote-jobs', 'done'],
+  ['operator', 'notifications/retry/failed', 200, 'retry-jobs', 'done'],
+  ['naledi', 'notifications/empty', 403, 'change-queue', 'refused'],
+  ['naledi', 'notifications/clean/failed', 403, 'change-queue', 'refused'],
+  ['naledi', 'nowhere/pause', 404, 'pause-queue', 'failed'],
+] as const)('records what %s does to a queue: %s', async (user, path, status, action, outcome) => {
+  expect(await change(user, path)).toBe(status);
+  const [queue, ...words] = path.split('/');
+  const { subject, ...record } = await ended();
+  expect(record).toMatchObject({ actor: user, action, outcome });
+  expect(subject.ids).toEqual([]);
+  expect(subject.conditions[0]).toBe(queue);
+  if (action === 'change-queue') expect(subject.conditions).toEqual([queue, ...words]);
+  if (action === 'retry-jobs') expect(subject.conditions).toEqual([queue, 'failed']);
+});
+
+it.each([
+  ['operator', 'ID/promote', 204, 'promote-job', 'done'],
+  ['operator', 'ID/retry', 400, 'retry-job', 'failed'],
+  ['operator', 'ID/clean', 403, 'remove-job', 'refused'],
+  ['naledi', 'ID/clean', 204, 'remove-job', 'done'],
+] as const)('records what %s does to a job: %s', async (user, path, status, action, outcome) => {
+  expect(await change(user, `notifications/${path}`)).toBe(status);
+  expect(await ended()).toMatchObject({
+    actor: user,
+    action,
+    outcome,
+    subject: { ids: [id], count: 1, conditions: ['notifications'] },
+  });
+});
+
+it.each([
+  ['notifications/add', 'POST'],
+  ['notifications/ID/update-data', 'PATCH'],
+])('records what was tried and is not allowed: %s', async (path, method) => {
+  expect(await change('naledi', path, method)).toBe(403);
+  expect(await ended()).toMatchObject({
+    action: 'change-queue',
+    outcome: 'refused',
+    subject: { conditions: path.replace('ID', id).split('/') },
+  });
+});

@@ -1,0 +1,105 @@
+import { userInfo } from 'node:os';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+
+import { runDoctor } from '../../../office/commands/doctor.ts';
+import { createTerminal } from '../../../office/commands/terminal.ts';
+import { connect } from '../../../storage/connection.ts';
+import { changeRights, createUser } from '../../../storage/users.ts';
+import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { runStaff, type Person } from './run-staff.ts';
+
+const stores = ownStores();
+const password = 'marula branch teapot';
+const system = `cli:${userInfo().username}`;
+const database = connect(stores.settings.MONGODB_URI, { logger: silent });
+
+beforeEach(async () => {
+  await database.connected;
+  await database.drop();
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+function add(username: string, maySeePersonalData = true) {
+  return createUser(database, { username, password, maySeePersonalData });
+}
+
+function run(line: string, person: Person = {}) {
+  return runStaff(line.split(' '), stores.settings, person);
+}
+
+async function actors(): Promise<string[]> {
+  return (await database.audit.read({ limit: 9 })).map(({ actor }) => actor);
+}
+
+it('takes the user of the system until there is an account, and says how to add one', async () => {
+  const { code, hint } = await run('submissions list');
+  expect(code).toBe(0);
+  expect(hint).toBe(
+    `There is no account that can sign in: this is recorded as ${system}. Once there is one (npm run users -- add USERNAME), each command is given in its name.\n`,
+  );
+  expect((await run('users add naledi', { piped: password })).code).toBe(0);
+  expect(await actors()).toEqual([system, system]);
+});
+
+it('records the account that is given, or named when it is asked for', async () => {
+  await add('naledi');
+  const given = await run('submissions list --as Naledi');
+  expect([given.code, given.hint]).toEqual([0, '']);
+  expect((await run('users disable lerato --as naledi')).code).toBe(1);
+  expect((await run('submissions audit', { answers: ['naledi'] })).code).toBe(0);
+  expect(await actors()).toEqual(Array(3).fill(`${system}/naledi`));
+});
+
+it.each([
+  'submissions list',
+  'submissions erase 7F3K-92QD --yes',
+  'submissions audit',
+  'users list',
+])('refuses %j without an account where nobody can be asked', async (line) => {
+  await add('naledi');
+  const { code, notes, out } = await run(line);
+  expect(notes).toMatch(/^Say in whose name: add --as ACCOUNT\.\nUsage: /);
+  expect([code, out]).toEqual([2, '']);
+  expect(await actors()).toEqual([]);
+});
+
+it('refuses an account that there is not, or that may not sign in', async () => {
+  await add('naledi');
+  await add('lerato');
+  await changeRights(database, 'lerato', { disabled: true });
+  for (const username of ['nobody', 'lerato']) {
+    const { code, notes } = await run(`submissions list --as ${username}`);
+    expect([code, notes]).toEqual([1, `There is no account ${username} that can sign in.\n`]);
+  }
+  expect(await actors()).toEqual([]);
+});
+
+it('does not lock out whoever has disabled the last account', async () => {
+  await add('naledi');
+  await changeRights(database, 'naledi', { disabled: true });
+  expect((await run('users enable naledi')).code).toBe(0);
+});
+
+it('lets an account that may not read enquiries do only what shows and changes none', async () => {
+  await add('board', false);
+  for (const line of ['list', 'export', 'show 7F3K-92QD', 'release 7F3K-92QD', 'erase 7F3K-92QD']) {
+    const { code, notes } = await run(`submissions ${line} --as board`);
+    expect([code, notes]).toEqual([1, 'The account board may not read enquiries.\n']);
+  }
+  expect((await run('submissions audit --as board')).code).toBe(0);
+  expect((await run('users list --as board')).code).toBe(0);
+});
+
+it('asks nobody for whom the doctor looks: a monitor calls it', async () => {
+  await add('naledi');
+  let out = '';
+  const write = (text: string) => Promise.resolve(void (out += text));
+  const terminal = { ...createTerminal(), interactive: false, write };
+  expect(await runDoctor(['--json'], stores.settings, terminal)).toBeLessThan(3);
+  expect(out).toContain('"findings"');
+  expect(await actors()).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+
+import { runStaff } from './run-staff.ts';
+
+// Nobody answers there: whoever connects says so instead.
+const nowhere = {
+  REDIS_URL: 'redis://127.0.0.1:1',
+  MONGODB_URI: 'mongodb://127.0.0.1:1/enquiries',
+};
+
+it.each([
+  ['submissions list thandiwe', '"thandiwe" cannot stand alone. Did you mean --search "thandiwe"?'],
+  ['submissions export thandiwe nkosi', 'Did you mean --search "thandiwe nkosi"?'],
+  ['submissions list a@example.org', 'Did you mean --email a@example.org?'],
+  ['submissions list status quarantined', 'Did you mean --status quarantined?'],
+  ['submissions audit naledi', '"naledi" cannot stand alone.'],
+  ['submissions subject-export a@example.org', 'Did you mean --email a@example.org?'],
+  ['submissions list --serch x', 'There is no option --serch. Did you mean --search?'],
+  ['submissions export --stat accepted', 'There is no option --stat. Did you mean --status?'],
+  ['submissions list --colour red', 'There is no option --colour.'],
+  ['submissions list -s x', 'There is no option -s.'],
+  ['submissions list --search', '--search needs a value.'],
+  ['submissions list --search --limit 5', '--search needs a value.'],
+  ['submissions export --search=', '--search: needs a value'],
+  ['submissions list --email a@b.c --email d@e.f', '--email is given twice.'],
+  ['submissions erase --email a@example.org --yes=no', '--yes takes no value.'],
+  ['submissions list --limit many', '--limit: must be a number from 1 to 10000'],
+  ['submissions list --limit 0', '--limit: must be a number from 1 to 10000'],
+  ['submissions list --limit 20000', '--limit: must be a number from 1 to 10000'],
+  ['submissions show', 'Name one enquiry.'],
+  ['submissions show marula', '"marula" is neither a reference such as 7F3K-92QD nor an id.'],
+  ['submissions show a@example.org', '"a@example.org" is neither a reference'],
+  ['submissions show 7F3K-92QD 7F3K-92QE', 'Name one enquiry.'],
+  ['submissions correct 7F3K-92QD', 'Say what is to be changed.'],
+  ['submissions erase', 'Give --email ADDRESS, or name enquiries.'],
+  ['submissions erase a@example.org', 'Did you mean --email a@example.org?'],
+  ['submissions erase --email a@example.org 7F3K-92QD', 'not both'],
+  ['submissions release 7F3K-92QD --kind staff', 'There is no option --kind.'],
+  ['users add', 'Give one username.'],
+  ['users disable naledi lerato', 'Give one username.'],
+  ['users list naledi', '"naledi" cannot stand alone.'],
+])('refuses %j before it connects, and says why', async (line, words) => {
+  const { code, notes, out } = await runStaff(line.split(' '), nowhere);
+  expect(notes).toContain(words);
+  expect(notes).toMatch(/\nUsage: npm run /);
+  expect([code, out]).toEqual([2, '']);
+});
+
+it.each([
+  ['submissions lst', 'There is no command submissions lst. Did you mean submissions list?'],
+  ['submision list', 'There is no command submision. Did you mean submissions?'],
+])('says what is meant by %j', async (line, words) => {
+  const { code, notes } = await runStaff(line.split(' '), nowhere);
+  expect([code, notes]).toEqual([2, `${words}\n`]);
+});
+
+it('says what there is where nothing is near', async () => {
+  const { code, notes } = await runStaff(['users', 'remove', 'naledi'], nowhere);
+  expect(notes).toMatch(/^There is no command users remove\.\nnpm run users -- add USERNAME /);
+  expect(code).toBe(2);
+});
+
+it('lists the commands where none is named', async () => {
+  const { code, notes } = await runStaff(['submissions'], nowhere);
+  expect(notes).toMatch(/^npm run submissions -- list /);
+  expect(notes).toContain('--as ACCOUNT');
+  expect(code).toBe(2);
+});

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'bullmq';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { spawnNode } from '../../../dev/processes.ts';
+import { notificationJob } from '../../../contract/jobs.ts';
+import { referenceOf } from '../../../contract/reference.ts';
+import { closeQueues, openQueues, type Queues } from '../../../platform/queues.ts';
+import { createRedis, type RedisClient } from '../../../platform/redis.ts';
+import { connect, type Database } from '../../../storage/connection.ts';
+import { findSubmission, storeSubmission } from '../../../storage/submissions.ts';
+import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+import { accepted } from '../../storage/accepted.ts';
+import { submit } from '../../worker/submit.ts';
+import { runStaff } from './run-staff.ts';
+
+const stores = ownStores();
+const { settings } = stores;
+const email = 'interrupted@example.net';
+let database: Database;
+let redis: RedisClient;
+let queues: Queues;
+
+beforeAll(async () => {
+  database = connect(settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  redis = createRedis(settings.REDIS_URL, 'background');
+  queues = openQueues(redis, settings.QUEUE_PREFIX);
+});
+
+afterAll(async () => {
+  await closeQueues(queues, redis);
+  redis.disconnect();
+  await database.close();
+  await stores.remove();
+});
+
+async function store(submission = accepted()): Promise<string> {
+  await storeSubmission(database, { ...submission, form: { ...submission.form, email } });
+  return submission.id;
+}
+
+function submissions(...args: string[]) {
+  return runStaff(['submissions', ...args], settings);
+}
+
+async function lastRecord() {
+  const { out } = await submissions('audit', '--action', 'erase-subject', '--format', 'json');
+  const [record] = JSON.parse(out) as { outcome?: string; counts?: object; subject: object }[];
+  return record;
+}
+
+it('an erasure that is cut off has left its ids, and is finished by them', async () => {
+  const stored = await store();
+  const queued = await submit(queues, { email });
+  // As a worker that is at its job: the erasure waits for it to let go.
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const worker = new Worker('submissions', () => held, {
+    connection: { url: settings.REDIS_URL },
+    prefix: settings.QUEUE_PREFIX,
+  });
+  await waitFor('the job is held', async () => (await queues.submissions.getActiveCount()) === 1);
+
+  const args = ['build/staff.js', 'submissions', 'erase', '--email', email, '--yes'];
+  const child = spawnNode(args, settings, 'ignore');
+  const record = await waitFor('the erasure has begun', lastRecord);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  letGo();
+  await worker.close();
+
+  expect(record).toMatchObject({ outcome: 'started', subject: { count: 2 } });
+  expect((await submissions('audit')).notes).toMatch(/^1 started and did not end/m);
+  const { ids } = record.subject as { ids: string[] };
+  expect([...ids].sort()).toEqual([stored, queued].sort());
+
+  const { code, out } = await submissions('erase', ...ids, '--yes');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Deleted: 1 enquiries, 1 jobs, 0 keys, 0 mails\.\n/);
+  expect(await findSubmission(database, stored)).toBeNull();
+  expect(await queues.submissions.getJob(queued)).toBeUndefined();
+  expect(await lastRecord()).toMatchObject({
+    outcome: 'done',
+    counts: { submissions: 1, jobs: 1, keys: 0, mails: 0 },
+    subject: { ids, count: 2 },
+  });
+});
+
+it('repeats an erasure by ids and references, and leaves the rest of the person', async () => {
+  const [byId, byReference, kept] = [await store(), await store(), await store()];
+  for (const id of [byId, kept]) {
+    await writeFile(join(settings.OUTBOX_DIR, `${id}.staff.eml`), `To: office@example.co.za\r\n`);
+  }
+  const { name, data, opts } = notificationJob(byId, 'staff');
+  await queues.notifications.add(name, data, opts);
+  const { code, out } = await submissions(
+    'erase',
+    byId.toUpperCase(),
+    referenceOf(byReference).toLowerCase(),
+    '--yes',
+  );
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Deleted: 2 enquiries, 1 jobs, 0 keys, 1 mails\.\n/);
+  expect(await findSubmission(database, byId)).toBeNull();
+  expect(await findSubmission(database, byReference)).toBeNull();
+  expect(await findSubmission(database, kept)).not.toBeNull();
+  expect(await readdir(settings.OUTBOX_DIR)).toEqual([`${kept}.staff.eml`]);
+});
+
+it('says so when there is nothing under a reference, and nothing is wrong with an id of old', async () => {
+  const none = await submissions('erase', '0000-0000', '--yes');
+  expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
+  const { code, out } = await submissions('erase', accepted().id, '--yes');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Deleted: 0 enquiries, 0 jobs, 0 keys, 0 mails\.\n/);
+});

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { projectRoot, spawnNode } from '../../../dev/processes.ts';
+import { connect } from '../../../storage/connection.ts';
+import { storeSubmission } from '../../../storage/submissions.ts';
+import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { accepted } from '../../storage/accepted.ts';
+
+const stores = ownStores();
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'export-'));
+  file = join(folder, 'enquiries');
+  const database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  const enquiries = Array.from({ length: 300 }, () => accepted());
+  await Promise.all(enquiries.map((enquiry) => storeSubmission(database, enquiry)));
+  await database.close();
+});
+
+afterAll(async () => {
+  await stores.remove();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs `$staff`, the commands for enquiries, in a shell, as people and scripts do. */
+async function shell(script: string) {
+  const env = { ...process.env, ...stores.settings, file, staff: 'build/staff.js submissions' };
+  const child = spawn('bash', ['-c', `node() { "${process.execPath}" "$@"; }; ${script}`], {
+    cwd: projectRoot,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let notes = '';
+  child.stderr.on('data', (chunk) => (notes += String(chunk)));
+  child.stdout.resume();
+  const code = await new Promise((ended) => child.once('close', ended));
+  return { code, notes };
+}
+
+// What may be written at most is 4 kB a file, so that the last piece is written in part.
+it.each(['table', 'csv', 'json'])(
+  'says that a file of %s was not written, and leaves nothing of it',
+  async (format) => {
+    const { code, notes } = await shell(
+      `ulimit -f 4; node $staff list --limit 300 --format ${format} --out "$file"`,
+    );
+    expect(notes).toContain(
+      `${file} cannot be written: a file may not be as large as that here.\n`,
+    );
+    expect(notes).not.toMatch(/Written to|300 enquiries| at /);
+    expect(code).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+it.each([
+  ['> /dev/full', 'the disk is full'],
+  ['| true', 'whoever reads it has stopped'],
+])('says that not all of it was written: %s', async (redirection, why) => {
+  const { notes, code } = await shell(`set -o pipefail; node $staff export ${redirection}`);
+  expect(notes).toContain(`Not all of it was written: ${why}.\n`);
+  expect(notes).not.toMatch(/300 enquiries| at /);
+  expect(code).toBe(1);
+});
+
+it('says so too where a file to which the shell sends it takes only the first part', async () => {
+  const { notes, code } = await shell(
+    'ulimit -f 4; node $staff list --limit 300 > "$file"; code=$?; rm "$file"; exit $code',
+  );
+  expect(notes).toContain('Not all of it was written: a file may not be as large as that here.\n');
+  expect(code).toBe(1);
+});
+
+it('writes all of it to a pipe and to a file', async () => {
+  const { notes, code } = await shell('node $staff export | cat > "$file"');
+  expect([code, notes.endsWith('\n300 enquiries.\n')]).toEqual([0, true]);
+  expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(302);
+  await rm(file);
+});
+
+it.each([
+  ['no-folder/file', 'there is no such folder'],
+  ['', 'it is there already'],
+])('says in words why %j cannot be written', async (name, why) => {
+  const { notes, code } = await shell(`node $staff list --out "${folder}/${name}"`);
+  expect(notes).toContain(`cannot be written: ${why}.\n`);
+  expect(code).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('overwrites no file', async () => {
+  await writeFile(file, 'mine');
+  const { notes, code } = await shell('node $staff list --out "$file"');
+  expect(notes).toContain(`${file} cannot be written: it is there already.\n`);
+  expect([code, await readFile(file, 'utf8')]).toEqual([1, 'mine']);
+  await rm(file);
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'leaves nothing of a file where %s stops it in the midst',
+  async (signal) => {
+    const script = `
+      import { writeWholeFile } from './office/commands/write-file.ts';
+      async function* pieces() {
+        yield 'personal data';
+        process.stdout.write('half');
+        await new Promise((resolve) => setTimeout(resolve, 60_000));
+      }
+      await writeWholeFile(${JSON.stringify(file)}, pieces());`;
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+    const child = spawnNode(args, {}, ['ignore', 'pipe', 'inherit']);
+    if (child.stdout) await once(child.stdout, 'data');
+    expect(await readdir(folder)).toHaveLength(1);
+    child.kill(signal);
+    const [code] = (await once(child, 'exit')) as [number];
+    expect(code).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

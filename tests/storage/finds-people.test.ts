@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import { connect, type Database } from '../../storage/connection.ts';
+import { searchSubmissions, storeSubmission } from '../../storage/submissions.ts';
+import { ownStores, silent } from '../../testing/own-stores.ts';
+import { accepted } from './accepted.ts';
+
+const stores = ownStores();
+const people = [
+  ['André', 'van der Merwe'],
+  ['Hélène', 'Bûrger'],
+  ['Zoe\u0308', 'D’Oliveira'],
+  ['Thandiwe', 'Nkosi-Dlamini'],
+] as const;
+const asked = accepted();
+let database: Database;
+
+beforeAll(async () => {
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  for (const [firstName, lastName] of people) {
+    const submission = accepted();
+    const form = { ...submission.form, firstName, lastName, organisation: 'Gilde van Landmeters' };
+    await storeSubmission(database, { ...submission, form });
+  }
+  const message = 'Please ask Andre about it, and not Merwe.';
+  await storeSubmission(database, { ...asked, form: { ...asked.form, message } });
+});
+
+afterAll(async () => {
+  await database.close();
+  await stores.remove();
+});
+
+async function found(text: string): Promise<string[]> {
+  const submissions = await searchSubmissions(database, { text }, { limit: 10 });
+  return submissions.map(({ firstName }) => firstName.normalize('NFC')).sort();
+}
+
+it.each([
+  ['Andre van der Merwe', ['André']],
+  ['van der merwe, ANDRÉ', ['André']],
+  ['Merwe Andre', ['André']],
+  ['helene burger', ['Hélène']],
+  ['Bürger', ['Hélène']],
+  ['Zoë', ['Zoë']],
+  ['zoe', ['Zoë']],
+  ["d'oliveira zoe", ['Zoë']],
+  ['nkosi thandiwe', ['Thandiwe', asked.form.firstName]],
+  ['Landmeters Gilde', ['André', 'Hélène', 'Thandiwe', 'Zoë']],
+  ['Andre Burger', []],
+  [',', [asked.form.firstName]],
+])('finds by the name, as it is said: %j', async (text, names) => {
+  expect(await found(text)).toEqual(names);
+});
+
+it('finds by a reference, as it is said', async () => {
+  const reference = referenceOf(asked.id);
+  const said = reference.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+  for (const text of [reference, said, reference.replace('-', '')]) {
+    const [first, ...others] = await searchSubmissions(database, { text }, { limit: 10 });
+    expect([first?._id, others]).toEqual([asked.id, []]);
+  }
+});
