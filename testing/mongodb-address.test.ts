@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { withDatabase, withServer } from './mongodb-address.ts';
+import { withDatabase, withLogin, withServer } from './mongodb-address.ts';
 
 it.each([
   ['mongodb://127.0.0.1:27017', 'mongodb://127.0.0.1:27017/test'],
@@ -18,6 +18,11 @@ it.each([
   ['mongodb://u:p@a:1/enquiries?authSource=staff', 'mongodb://u:p@a:1/test?authSource=staff'],
 ])('logs in where %s does', (address, expected) => {
   expect(withDatabase(address, 'test')).toBe(expected);
+});
+
+it('puts another login in the place of the one that an address has', () => {
+  expect(withLogin('mongodb://u:p@a:1/x', 'other', 'secret')).toBe('mongodb://other:secret@a:1/x');
+  expect(withLogin('mongodb://a:1/x', 'other', 'secret')).toBe('mongodb://other:secret@a:1/x');
 });
 
 it.each([

@@ -25,6 +25,13 @@ export function withServer(address: string, host: string): string {
   return uri.href;
 }
 
+/** The same servers and database with another login. */
+export function withLogin(address: string, username: string, password: string): string {
+  const uri = new ConnectionString(address);
+  [uri.username, uri.password] = [username, password];
+  return uri.href;
+}
+
 /** The server of an address that takes writes, such as `127.0.0.1:27017`. */
 export async function writableServer(address: string): Promise<string> {
   const [first = '', ...more] = new ConnectionString(address).hosts;

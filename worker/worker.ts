@@ -11,6 +11,7 @@ import {
 import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
 import { closeQueues } from '../platform/queues.ts';
 import { createIndexes } from '../storage/connection.ts';
+import { describeRefusal } from '../storage/refusal.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
 import { serveMetrics } from './metrics.ts';
@@ -85,7 +86,7 @@ function startHealth({ config, logger, database, queues }: WorkerContext): Promi
     logger,
     checks: [
       { name: 'Redis', check: () => queues.submissions.getJobCounts('waiting') },
-      { name: 'MongoDB', check: () => database.ping() },
+      { name: 'MongoDB', check: () => database.ping(), explain: describeRefusal },
     ],
   });
 }
