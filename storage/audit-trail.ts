@@ -15,6 +15,7 @@ const auditActions = [
   'release-submission',
   'resend-notifications',
   'erase-subject',
+  'shorten-retention',
   'read-audit-trail',
   'read-queue-board',
   'change-queue',
@@ -40,7 +41,7 @@ export interface AuditRecord {
   /** A UUID. */
   _id: string;
   at: Date;
-  /** A username, or `cli:` and the name of the operating system's user. */
+  /** A username, `cli:` and the name of the operating system's user, or `worker:settings`. */
   actor: string;
   action: AuditAction;
   subject: AuditSubject;

@@ -12,6 +12,7 @@ import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
 import { closeQueues } from '../platform/queues.ts';
 import { createIndexes } from '../storage/connection.ts';
 import { describeRefusal } from '../storage/refusal.ts';
+import { applyRetention } from './apply-retention.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
 import { serveMetrics } from './metrics.ts';
@@ -59,7 +60,9 @@ export function createWorker(context: WorkerContext): RunningWorker {
         if (closing.signal.aborted) return;
         throw error;
       }
-      createIndexes(database, logger, closing.signal).catch(() => undefined);
+      createIndexes(database, logger, closing.signal)
+        .then(() => applyRetention(context, closing.signal))
+        .catch(() => undefined);
       database.onReconnect(() => void promoteDelayedJobs(context));
       keepSchedules(context, closing.signal);
       consumers = [
