@@ -14,8 +14,9 @@ import {
 } from '../tasks/change-submission.ts';
 import { exportSubmissions, listSubmissions } from '../tasks/find-submissions.ts';
 import { openSubmission, type SubmissionName } from '../tasks/open-submission.ts';
-import { defineCommand, given, UsageError } from './command.ts';
+import { defineCommand, flag, given, UsageError } from './command.ts';
 import { outputOptions, outputUsage, writeResult, writeRows } from './output.ts';
+import { resendFailed } from './resend-failed.ts';
 import { letterOf, submissionView } from './submission-view.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -112,15 +113,25 @@ export const submissionCommands = {
   }),
 
   resend: defineCommand({
-    usage: `submissions -- resend REFERENCE|ID [--kind ${notificationKinds.join('|')}]`,
-    summary: 'sends mails again that have failed',
+    usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
+    summary:
+      'sends mails again that have failed; with --failed lists all, and with --yes sends them',
     options: z.strictObject({
       ...nameOptions,
       kind: z.enum(notificationKinds, `must be ${notificationKinds.join(' or ')}`).optional(),
+      failed: flag,
+      yes: flag,
     }),
     async run(context, options, positionals) {
-      const name = nameIn(options.id, options.reference, ...positionals);
       const kinds = options.kind && [options.kind];
+      const names = [options.id, options.reference, ...positionals];
+      if (options.failed) {
+        if (names.some(Boolean)) throw new UsageError('Name one enquiry, or ask for --failed.');
+        await resendFailed(context, kinds, options.yes);
+        return;
+      }
+      if (options.yes) throw new UsageError('--yes goes with --failed.');
+      const name = nameIn(...names);
       const { reference, resent } = await resendNotifications(context, name, kinds);
       context.terminal.note(`${reference}: queued again: ${resent.join(' and ')}.`);
     },
