@@ -6,6 +6,7 @@ import { stopChild } from '../dev/processes.ts';
 import { chooseMongodb } from '../dev/mongodb-server.ts';
 import { findFreePort } from '../dev/ports.ts';
 import { ensureRedisServer, startRedisServer } from '../dev/redis-server.ts';
+import { withDatabase } from '../testing/mongodb-address.ts';
 import { startSmtpDouble, type SmtpDouble } from '../testing/smtp-double.ts';
 
 /** What a measurement needs from its surroundings. */
@@ -76,8 +77,7 @@ export async function startStores(
     const child = await start();
     session.onEnd(() => stopChild(child));
   }
-  const address = new URL(uri);
-  address.pathname = `/bench-${process.pid}`;
-  const stores = { REDIS_URL: redis.url, MONGODB_URI: address.href, SMTP_URL: mail.url };
+  const MONGODB_URI = withDatabase(uri, `bench-${process.pid}`);
+  const stores = { REDIS_URL: redis.url, MONGODB_URI, SMTP_URL: mail.url };
   return { stores, redis, mail };
 }

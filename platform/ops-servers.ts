@@ -49,6 +49,8 @@ export async function startMetricsServer(
 export interface HealthCheck {
   name: string;
   check: () => Promise<unknown>;
+  /** Says why it rejected, for ops; undefined when it did not answer. */
+  explain?: (error: unknown) => string | undefined;
 }
 
 interface HealthServerOptions {
@@ -67,12 +69,12 @@ const checkTimeout = 2_000;
 export async function startHealthServer(options: HealthServerOptions): Promise<OpsServer> {
   const { host, port, checks, logger } = options;
   async function answerReadiness(response: ServerResponse): Promise<void> {
-    const results = checks.map(({ name, check }) =>
+    const results = checks.map(({ name, check, explain }) =>
       withTimeout(checkTimeout, check()).then(
         () => '',
         (error: unknown) => {
           logger.debug({ check: name, err: describeError(error) }, 'not ready');
-          return `${name} does not answer.\n`;
+          return `${explain?.(error) ?? `${name} does not answer.`}\n`;
         },
       ),
     );

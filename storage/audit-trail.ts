@@ -15,6 +15,7 @@ export const auditActions = [
   'release-submission',
   'resend-notifications',
   'erase-subject',
+  'shorten-retention',
   'read-audit-trail',
   'read-queue-board',
   'pause-queue',
@@ -57,7 +58,8 @@ export interface AuditRecord {
   at: Date;
   /**
    * A username; of a command `cli:`, the operating system's user and, behind a slash, the account
-   * that was named without its password. There is none before the first account.
+   * that was named without its password, which there is not before the first account; or
+   * `worker:settings`.
    */
   actor: string;
   action: AuditAction;

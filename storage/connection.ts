@@ -1,16 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  createConnection,
-  STATES,
-  type Connection,
-  type ConnectOptions,
-  type Model,
-} from 'mongoose';
+import { createConnection, type ConnectOptions, type Model, type mongo } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
 import { gather } from '../platform/gather.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
+import { describeRefusal } from './refusal.ts';
 import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
 import { userModel, type User } from './users.ts';
 
@@ -24,9 +20,12 @@ export interface Database {
   insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
   audit: AuditTrail;
-  /** Resolves when MongoDB has been reached once, however long that takes. */
+  /** Resolves when MongoDB has been reached once and let us in, however long that takes. */
   connected: Promise<void>;
-  /** Resolves when MongoDB answers now. */
+  /**
+   * Resolves when MongoDB answers now and lets us write. `describeRefusal` puts into words that it
+   * refuses us.
+   */
   ping: () => Promise<void>;
   /** Calls the listener each time MongoDB is there again after it was away. */
   onReconnect: (listener: () => void) => void;
@@ -41,52 +40,105 @@ interface DatabaseOptions {
   selectionTimeout?: number;
 }
 
-const reconnectEvery = 1_000;
+/** Milliseconds between two looks at a MongoDB that is there, and at one that is away. */
+const lookEvery = { there: 2_000, away: 1_000 };
+const pingTimeout = 5_000;
 const retryIndexesEvery = 5_000;
 /** Milliseconds after which a MongoDB that is away is looked for on new connections. */
 const awayTooLong = 15_000;
 const closeWithin = 2_000;
 
 /**
- * Opens a connection of its own to MongoDB and keeps trying until it is there. Commands fail
- * at once until then, and within seconds when MongoDB goes away or hangs later on.
+ * Opens a connection of its own to MongoDB and keeps looking at it. Commands fail at once until it
+ * has been reached, and within seconds when it goes away, hangs or refuses us later on.
  */
 export function connect(uri: string, options: DatabaseOptions): Database {
   const { logger, selectionTimeout = 3_000 } = options;
+  const address = withoutConcerns(uri);
   const connection = createConnection();
-  const closing = new AbortController();
-  connection.on('error', (error) => logger.warn({ err: error }, 'mongodb connection failed'));
-  let reopening = false;
-  connection.on('disconnected', () => {
-    if (closing.signal.aborted || reopening) return;
-    logger.warn('mongodb is away');
-    // Rejects only when the connection is being closed.
-    reopenUnlessBack().catch(() => undefined);
-  });
-  connection.on('reconnected', () => logger.info('mongodb is back'));
+  connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const submissions = submissionModel(connection);
   const users = userModel(connection);
   const audit = openAuditTrail(connection);
-  const reach = () =>
-    open(connection, uri, mongodbOptions(selectionTimeout), logger, closing.signal);
-  const connected = reach();
-  // Whoever waits for it sees the rejection; nobody has to wait.
-  connected.catch(() => undefined);
+  const closing = new AbortController();
+  const events = new EventEmitter<{ back: [] }>();
+  let isOpen = false;
+  let isThere = false;
+  let wasThere = false;
+  let awaySince = Date.now();
+  let failure: unknown = new Error('MongoDB has not been reached yet.');
+  let said: string | undefined;
+
+  async function open(): Promise<void> {
+    await connection.openUri(address, mongodbOptions(selectionTimeout));
+    isOpen = true;
+    // Mongoose's own events are silent about a mongos.
+    connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
+      if (isThere && !takesWrites(newDescription)) markAway(new Error('No server takes writes.'));
+    });
+  }
+
+  async function ping(): Promise<void> {
+    if (!isOpen) throw failure;
+    // Deletes nothing. A right that is missing shows only where it is needed, which is not in `ping`.
+    const deleting = submissions.deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } }).exec();
+    await withTimeout(pingTimeout, deleting);
+    markThere();
+  }
+
+  function markThere(): void {
+    if (isThere) return;
+    [isThere, said] = [true, undefined];
+    if (wasThere) {
+      logger.info('mongodb is back');
+      events.emit('back');
+    } else {
+      logger.info('mongodb is there');
+      wasThere = true;
+    }
+  }
+
+  function markAway(error: unknown): void {
+    if (closing.signal.aborted) return;
+    failure = error;
+    const reason = describeRefusal(error) ?? 'It does not answer.';
+    if (reason === said) return;
+    if (describeRefusal(error)) logger.error({ reason, err: error }, 'mongodb refuses us');
+    else if (wasThere) logger.warn({ err: error }, 'mongodb is away');
+    else logger.warn({ err: error }, 'waiting for mongodb');
+    if (isThere) awaySince = Date.now();
+    [isThere, said] = [false, reason];
+  }
+
+  async function keepLooking(onReached: () => void): Promise<void> {
+    const { signal } = closing;
+    for (;;) {
+      try {
+        if (!isOpen) await open();
+        await ping();
+        onReached();
+      } catch (error) {
+        if (error instanceof Error && error.name === 'MongoParseError') throw error;
+        markAway(error);
+        await closeIfStuck();
+      }
+      await sleep(isThere ? lookEvery.there : lookEvery.away, undefined, { signal });
+    }
+  }
 
   // The driver may wait for ever to write to a socket that has just closed (mongodb 7.8), also where
   // it looks whether the server is there again: then it never would be.
-  async function reopenUnlessBack(): Promise<void> {
-    await sleep(awayTooLong, undefined, { signal: closing.signal });
-    if (reopening || connection.readyState === STATES.connected) return;
-    reopening = true;
-    try {
-      await withTimeout(closeWithin, connection.close()).catch(() => undefined);
-      await reach();
-    } finally {
-      reopening = false;
-    }
-    connection.emit('reconnected');
+  async function closeIfStuck(): Promise<void> {
+    if (!isOpen || !wasThere || Date.now() - awaySince < awayTooLong) return;
+    isOpen = false;
+    await withTimeout(closeWithin, connection.close()).catch(() => undefined);
   }
+
+  const connected = new Promise<void>((resolve, reject) => {
+    keepLooking(resolve).catch(reject);
+  });
+  // Whoever waits for it sees the rejection; nobody has to wait.
+  connected.catch(() => undefined);
 
   return {
     submissions,
@@ -96,17 +148,28 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     users,
     audit,
     connected,
-    async ping() {
-      if (!connection.db) throw new Error('MongoDB has not been reached yet.');
-      await connection.db.command({ ping: 1 });
-    },
-    onReconnect: (listener) => void connection.on('reconnected', listener),
+    ping,
+    onReconnect: (listener) => void events.on('back', listener),
     drop: () => connection.dropDatabase(),
     async close() {
       closing.abort();
       await connection.destroy(true);
     },
   };
+}
+
+/**
+ * The address without what it says of reads and writes. A secondary may not have an enquiry yet that
+ * a majority has, which then would look erased; and what is not on a disk may be lost.
+ */
+function withoutConcerns(uri: string): string {
+  const ofReads = 'readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel';
+  return uri.replace(new RegExp(`([?&])(?:${ofReads}|w|j|journal)=[^&]*`, 'gi'), '$1');
+}
+
+/** Whether any of the servers that a client knows takes writes, whatever kind it is. */
+function takesWrites({ servers }: mongo.TopologyDescription): boolean {
+  return [...servers.values()].some(({ isWritable }) => isWritable);
 }
 
 function mongodbOptions(selectionTimeout: number): ConnectOptions {
@@ -123,27 +186,6 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     // Of every write: a majority has it on disk before it is answered.
     writeConcern: { w: 'majority', journal: true },
   };
-}
-
-async function open(
-  connection: Connection,
-  uri: string,
-  options: ConnectOptions,
-  logger: Logger,
-  closing: AbortSignal,
-): Promise<void> {
-  for (let attempt = 1; !closing.aborted; attempt += 1) {
-    try {
-      await connection.openUri(uri, { ...options });
-      logger.info('mongodb is there');
-      return;
-    } catch (error) {
-      if (error instanceof Error && error.name === 'MongoParseError') throw error;
-      if (attempt === 1) logger.warn({ err: error }, 'waiting for mongodb');
-    }
-    await sleep(reconnectEvery, undefined, { signal: closing });
-  }
-  throw new Error('The connection was closed before MongoDB was reached.');
 }
 
 /**

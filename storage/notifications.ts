@@ -1,5 +1,6 @@
 import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
+import type { ContactSubmission } from './submission-model.ts';
 
 type NotificationOutcome =
   | { status: 'sent'; sentAt: Date }
@@ -38,6 +39,33 @@ export async function* findPendingNotifications(
       .lean()
       .cursor({ batchSize: 200 });
     for await (const { _id } of found) yield { submissionId: _id, kind };
+  }
+}
+
+/** A notification that has failed, and nothing that a visitor typed. */
+export interface FailedNotification extends PendingNotification {
+  reference: string;
+  failedAt: Date;
+  /** A short code, such as `smtp 550`. */
+  reason: string;
+}
+
+/** Yields every notification of the given kinds that has failed, of each the oldest first. */
+export async function* findFailedNotifications(
+  { submissions }: Database,
+  kinds: readonly NotificationKind[],
+): AsyncGenerator<FailedNotification> {
+  for (const kind of kinds) {
+    const found = submissions
+      .find({ [`notifications.${kind}.status`]: 'failed' })
+      .sort({ [`notifications.${kind}.updatedAt`]: 1 })
+      .select({ reference: 1, notifications: 1 })
+      .lean<Pick<ContactSubmission, '_id' | 'reference' | 'notifications'>[]>()
+      .cursor({ batchSize: 200 });
+    for await (const { _id: submissionId, reference, notifications } of found) {
+      const { updatedAt: failedAt = new Date(0), reason = '' } = notifications[kind] ?? {};
+      yield { submissionId, kind, reference, failedAt, reason };
+    }
   }
 }
 

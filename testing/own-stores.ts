@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 
 import { createLogger } from '../platform/logger.ts';
 import { connect } from '../storage/connection.ts';
+import { withDatabase } from './mongodb-address.ts';
 
 /** A database and queue keys of a test's own, inside the stores that the tests share, and an outbox. */
 export interface OwnStores {
@@ -21,11 +22,9 @@ export const silent = createLogger({ service: 'test', level: 'silent', format: '
 /** Chooses the names; the stores make them when they are first used. */
 export function ownStores(): OwnStores {
   const name = `test-${randomUUID()}`;
-  const uri = new URL(inject('mongodbUri'));
-  uri.pathname = `/${name}`;
   const settings = {
     REDIS_URL: inject('redisUrl'),
-    MONGODB_URI: uri.href,
+    MONGODB_URI: withDatabase(inject('mongodbUri'), name),
     QUEUE_PREFIX: `{${name}}`,
     OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'outbox-')),
   };

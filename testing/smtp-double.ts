@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-type Refusal = Promise<number | undefined> | number | undefined;
+/** A reply code, or one with what follows it, such as `550 5.7.1`; undefined to accept. */
+type Refusal = number | string | undefined;
 
 /** A real SMTP server that can be told to refuse and to hang, and be stopped and started again. */
 export interface SmtpDouble {
@@ -13,10 +14,12 @@ export interface SmtpDouble {
   counts: Map<string, number>;
   /** How often it was given a recipient. */
   attempts: number;
-  /** Called with each recipient; resolves to the code with which to refuse it, or undefined. */
-  answerRecipient: (address: string) => Refusal;
-  /** Called after each message; resolves to the code with which to refuse it, or undefined. */
-  answerMessage: () => Refusal;
+  /** Called with each sender. */
+  answerSender: () => Refusal;
+  /** Called with each recipient. */
+  answerRecipient: (address: string) => Promise<Refusal> | Refusal;
+  /** Called after each message. */
+  answerMessage: () => Promise<Refusal> | Refusal;
   /** Listens again, on the same port. */
   start: () => Promise<void>;
   /** Cuts all connections and refuses new ones. */
@@ -36,6 +39,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
     accepted: [],
     counts: new Map(),
     attempts: 0,
+    answerSender: () => undefined,
     answerRecipient: () => undefined,
     answerMessage: () => undefined,
     async start() {
@@ -61,6 +65,9 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       logger: false,
       // Connections are cut at once, as by a mail server that dies.
       closeTimeout: 1,
+      onMailFrom({ address }, _session, done) {
+        answer(double.answerSender(), address, done);
+      },
       onRcptTo({ address }, _session, done) {
         double.attempts += 1;
         answer(double.answerRecipient(address), address, done);
@@ -88,15 +95,17 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
 
 /** Tells the client yes, once what has to be done for it is done, or no. */
 function answer(
-  refusal: Refusal,
+  refusal: Promise<Refusal> | Refusal,
   about: string,
   done: (error?: Error | null) => void,
   onAccept?: () => Promise<void>,
 ): void {
   Promise.resolve(refusal)
-    .then(async (responseCode) => {
-      if (responseCode === undefined) await onAccept?.();
-      else throw Object.assign(new Error(`refused: ${about}`), { responseCode });
+    .then(async (reply) => {
+      if (reply === undefined) return onAccept?.();
+      const [code, ...words] = String(reply).split(' ');
+      const message = [...words, `refused: ${about}`].join(' ');
+      throw Object.assign(new Error(message), { responseCode: Number(code) });
     })
     .then(() => {
       done();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
+import { withServer, writableServer } from './mongodb-address.ts';
+
 /** Stands between a client and a server, so that a test can take the server away. */
 export interface TcpProxy {
   port: number;
@@ -67,16 +69,23 @@ async function startTcpProxy(target: { host: string; port: number }): Promise<Tc
   };
 }
 
-/** The same address, through the proxy. */
+const ofMongodb = /^mongodb(\+srv)?:/;
+
+/** The same address, through the proxy alone. */
 export function throughProxy(address: string, proxy: TcpProxy): string {
+  const host = `127.0.0.1:${proxy.port}`;
+  if (ofMongodb.test(address)) return withServer(address, host);
   const url = new URL(address);
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
+  url.host = host;
   return url.href;
 }
 
-/** A proxy in front of the server of an address. */
-export function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
-  const { hostname, port } = new URL(address);
-  return startTcpProxy({ host: hostname, port: port === '' ? defaultPort : Number(port) });
+/** A proxy in front of the server of an address; of several, the one that takes writes. */
+export async function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
+  const host = ofMongodb.test(address) ? await writableServer(address) : new URL(address).host;
+  const { hostname, port } = new URL(`tcp://${host}`);
+  return startTcpProxy({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? defaultPort : Number(port),
+  });
 }

@@ -18,10 +18,17 @@ export interface Channel<Message extends ChannelMessage> {
    * @throws PartlySentError when some have the message, and others are refused for now.
    */
   send: (message: Message, settled?: Settled) => Promise<void>;
-  /** Whether an error of `send` is a refusal for good, so that sending again is of no use. */
-  isRefusal: (error: unknown) => boolean;
+  /** What is to become of a message that `send` has failed to send. */
+  verdictOf: (error: unknown) => Verdict;
   close: () => void;
 }
+
+/**
+ * - `refused`: by its recipient, or for what it says, for good: sending again is of no use.
+ * - `deferred`: by its recipient, for now.
+ * - `outage`: the trouble is with the channel, and not with this message.
+ */
+export type Verdict = 'refused' | 'deferred' | 'outage';
 
 /**
  * For each recipient of a message, by its position, whether it is not to be sent there again: it
@@ -33,11 +40,13 @@ export type Settled = readonly boolean[];
 export class PartlySentError extends Error {
   override name = 'PartlySentError';
   readonly settled: Settled;
+  readonly verdict: Verdict;
   readonly responseCode: number | undefined;
 
-  constructor(settled: Settled, responseCode: number | undefined) {
+  constructor(settled: Settled, verdict: Verdict, responseCode: number | undefined) {
     super('Some recipients were refused for now.');
     this.settled = settled;
+    this.verdict = verdict;
     this.responseCode = responseCode;
   }
 }

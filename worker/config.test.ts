@@ -23,6 +23,20 @@ it('asks for real addresses as soon as mail is really sent', () => {
   expect(read).toThrow(/MAIL_FROM: must be set with SMTP_URL\n {2}MAIL_STAFF: must be set/);
 });
 
+it('refuses to count mail as sent in production that only goes to files, unless told to', () => {
+  const production = { NODE_ENV: 'production' };
+  expect(() => readWorkerConfig(production)).toThrow(/SMTP_URL: must be set in production/);
+  expect(() => readWorkerConfig({ ...production, OUTBOX_DIR: '' })).toThrow(/SMTP_URL: /);
+  const OUTBOX_DIR = '/var/lib/enquiries/outbox';
+  expect(readWorkerConfig({ ...production, OUTBOX_DIR }).mail).toMatchObject({
+    smtpUrl: undefined,
+    outboxDir: OUTBOX_DIR,
+  });
+  const SMTP_URL = 'smtp://mail.example';
+  const addresses = { MAIL_FROM: 'office@example.co.za', MAIL_STAFF: 'desk@example.co.za' };
+  expect(readWorkerConfig({ ...production, SMTP_URL, ...addresses }).mail.smtpUrl).toBe(SMTP_URL);
+});
+
 it('names every setting that cannot be used, without its value', () => {
   const read = () =>
     readWorkerConfig({

@@ -11,7 +11,7 @@ import {
   readSettings,
 } from '../platform/settings.ts';
 import type { LoggerOptions } from '../platform/logger.ts';
-import { mailbox, requireAddresses, type Mailbox } from './mail/settings.ts';
+import { mailbox, requireMailServer, type Mailbox } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
 /** A time of so many seconds at the least, and a day at the most: a timer can wait for that long. */
@@ -45,7 +45,7 @@ export const workerSettings = z
     /** How long jobs may wait without any progress before the queue's worker is replaced. */
     WATCHDOG_AFTER_SECONDS: seconds(1).default(60),
   })
-  .superRefine(requireAddresses);
+  .superRefine(requireMailServer);
 
 /** The worker's settings as its parts want them. Times are in milliseconds. */
 export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {

@@ -18,13 +18,15 @@ type SubmissionSource = 'visitor' | 'canary';
 type MailKind = NotificationKind | 'canary';
 /** An attempt that failed is repeated later, or was the last one. */
 type Failure = 'retried' | 'failed';
+/** An attempt that is repeated may have failed for all mails alike. */
+type MailFailure = Failure | 'outage';
 
 /** What the worker counts. No label ever says anything of a visitor. */
 export interface WorkerMetrics extends Metrics {
   stored: (source: SubmissionSource, acceptedAt: Date) => void;
   /** `acceptedAt` is left out where a person has decided when the mail leaves. */
   mailed: (kind: MailKind, acceptedAt?: Date) => void;
-  mailFailed: (kind: MailKind, outcome: Failure) => void;
+  mailFailed: (kind: MailKind, outcome: MailFailure) => void;
   jobFailed: (task: string, outcome: Failure) => void;
   jobStalled: (queue: string) => void;
   consumerReplaced: (queue: string) => void;
@@ -85,7 +87,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   for (const outcome of failures) {
     for (const { name } of jobs) jobFailures.inc({ task: name, outcome }, 0);
   }
-  for (const outcome of ['sent', ...failures]) {
+  for (const outcome of ['sent', 'outage', ...failures]) {
     for (const kind of mailKinds) mails.inc({ kind, outcome }, 0);
   }
   return {

@@ -11,6 +11,8 @@ import {
 import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
 import { closeQueues } from '../platform/queues.ts';
 import { createIndexes } from '../storage/connection.ts';
+import { describeRefusal } from '../storage/refusal.ts';
+import { applyRetention } from './apply-retention.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
 import { serveMetrics } from './metrics.ts';
@@ -58,7 +60,9 @@ export function createWorker(context: WorkerContext): RunningWorker {
         if (closing.signal.aborted) return;
         throw error;
       }
-      createIndexes(database, logger, closing.signal).catch(() => undefined);
+      createIndexes(database, logger, closing.signal)
+        .then(() => applyRetention(context, closing.signal))
+        .catch(() => undefined);
       database.onReconnect(() => void promoteDelayedJobs(context));
       keepSchedules(context, closing.signal);
       consumers = [
@@ -85,7 +89,7 @@ function startHealth({ config, logger, database, queues }: WorkerContext): Promi
     logger,
     checks: [
       { name: 'Redis', check: () => queues.submissions.getJobCounts('waiting') },
-      { name: 'MongoDB', check: () => database.ping() },
+      { name: 'MongoDB', check: () => database.ping(), explain: describeRefusal },
     ],
   });
 }

@@ -1,3 +1,4 @@
+import { withDatabase } from '../../testing/mongodb-address.ts';
 import { atLeast, figure, type Figure } from '../figure.ts';
 import {
   benchBundle,
@@ -18,7 +19,8 @@ export async function measureStoring(session: Session): Promise<Figure[]> {
   const count = session.quick ? 2_000 : 10_000;
   const samples = await runRounds(session.quick ? 3 : 5, contenders, async (name, round) => {
     session.say(`worker: round ${round + 1}, ${name}`);
-    const MONGODB_URI = `${stores.MONGODB_URI}-${round}-${contenders.indexOf(name)}`;
+    const database = `bench-${process.pid}-${round}-${contenders.indexOf(name)}`;
+    const MONGODB_URI = withDatabase(stores.MONGODB_URI, database);
     const own = { ...stores, MONGODB_URI };
     return name === 'create' ? create(session, own, count) : take(session, name, own, count);
   });

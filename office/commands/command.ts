@@ -5,7 +5,7 @@ import { readArguments, refuseWords, UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with: everything that its tasks need, and a terminal. */
-type CommandContext = TaskContext & { terminal: Terminal };
+export type CommandContext = TaskContext & { terminal: Terminal };
 
 /** One thing that can be asked for on the command line. */
 export interface Command {

@@ -1,4 +1,5 @@
 import { SettingsError } from '../../platform/settings.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
 import { createTaskContext, TaskError } from '../tasks/context.ts';
 import { CommandError, type Command } from './command.ts';
 import { readCommandConfig } from './config.ts';
@@ -72,6 +73,8 @@ function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const forPeople = [TaskError, CommandError, SettingsError];
   if (forPeople.some((kind) => error instanceof kind)) return error.message;
+  const refusal = describeRefusal(error);
+  if (refusal !== undefined) return refusal;
   if (error.name.startsWith('Mongo')) return `MongoDB did not do what it was asked: ${error.name}.`;
   return `It failed: ${error.stack ?? error.message}`;
 }

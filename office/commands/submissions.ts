@@ -13,9 +13,10 @@ import {
 } from '../tasks/change-submission.ts';
 import { listSubmissions } from '../tasks/find-submissions.ts';
 import { openSubmission } from '../tasks/open-submission.ts';
-import { defineCommand, given, limitOption, textOption } from './command.ts';
+import { defineCommand, flag, given, limitOption, textOption } from './command.ts';
 import { outputOptions, outputUsage, writeResult, writeRows } from './output.ts';
 import { UsageError } from './read-arguments.ts';
+import { resendFailed } from './resend-failed.ts';
 import { nameOptions, readName } from './submission-names.ts';
 import { letterOf, submissionView } from './submission-view.ts';
 
@@ -111,17 +112,24 @@ export const submissionCommands = {
   }),
 
   resend: defineCommand({
-    usage: `submissions -- resend REFERENCE|ID [--kind ${notificationKinds.join('|')}]`,
-    summary: 'sends mails again that have failed',
+    usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
+    summary:
+      'sends mails again that have failed; with --failed lists all, and with --yes sends them',
     options: z.object({
       ...nameOptions,
       kind: z.enum(notificationKinds, `must be ${notificationKinds.join(' or ')}`).optional(),
+      failed: flag,
+      yes: flag,
     }),
-    read: ({ kind, ...options }, words) => ({
-      name: readName(options, words),
-      kinds: kind && [kind],
-    }),
-    async run(context, { name, kinds }) {
+    read({ kind, failed, yes, ...options }, words) {
+      const kinds = kind && [kind];
+      const named = [...words, ...Object.values(options)].some((name) => name !== undefined);
+      if (failed && named) throw new UsageError('Name one enquiry, or ask for --failed.');
+      if (yes && !failed) throw new UsageError('--yes goes with --failed.');
+      return { kinds, yes, name: failed ? undefined : readName(options, words) };
+    },
+    async run(context, { name, kinds, yes }) {
+      if (!name) return resendFailed(context, kinds, yes);
       const { reference, resent } = await resendNotifications(context, name, kinds);
       context.terminal.note(`${reference}: queued again: ${resent.join(' and ')}.`);
     },

@@ -2,6 +2,7 @@ import type { Database } from '../../storage/connection.ts';
 import { countSubmissions, quarantineDays } from '../../storage/submissions.ts';
 import { critical, ok, warning, type CheckResult, type Product } from './finding.ts';
 
+const noSuchCollection = 26;
 const dayInMilliseconds = 86_400_000;
 /** Days after which somebody who wrote in earnest has waited for too long. */
 const tooLong = 2;
@@ -26,7 +27,10 @@ export async function checkIndexes({ database }: Product): Promise<CheckResult[]
 async function compare(model: Database['submissions'] | Database['users']): Promise<CheckResult> {
   const name = model.collection.collectionName;
   const remedy = 'The worker creates them when it starts: start it and look again.';
-  const found = await model.collection.indexes().catch(() => []);
+  const found = await model.collection.indexes().catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === noSuchCollection) return [];
+    throw error;
+  });
   if (found.length === 0) return warning(`The collection ${name} is not there yet.`, remedy);
   const missing = model.schema.indexes().filter(([fields, options]) => {
     const existing = found.find(({ key }) => JSON.stringify(key) === JSON.stringify(fields));

@@ -1,5 +1,6 @@
 import { describeError } from '../../platform/redact.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
 import { TaskError } from '../tasks/context.ts';
 import { checkClocks, checkDisk, checkMail } from './check-machine.ts';
 import { checkIndexes, checkMongodbWrites, checkQuarantine } from './check-mongodb.ts';
@@ -60,6 +61,8 @@ async function inspect([subject, run, remedy]: Check, product: Product): Promise
 function failureOf(error: unknown): string {
   if (error instanceof TaskError) return error.message;
   if (error instanceof TimeoutError) return 'It does not answer.';
+  const refusal = describeRefusal(error);
+  if (refusal !== undefined) return refusal;
   const { name, code } = describeError(error);
   const parts = [name, code].filter((part) => part !== undefined).map(String);
   return `It cannot be looked at (${parts.join(' ')}).`;

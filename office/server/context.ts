@@ -3,6 +3,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platform/http/redis.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
 import type { OfficeConfig } from '../config.ts';
 import { createAuthenticate, createLoginLimiter } from './authenticate.ts';
 import { createStaffDatabase } from './staff-database.ts';
@@ -31,11 +32,10 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       await withRedisTimeout(redis.exists(`${config.QUEUE_PREFIX}:ready`)).catch(() => {
         throw new Problem(503, 'Not ready: Redis does not answer.', { reason: 'redis' });
       });
-      await database
-        .use((store) => store.ping())
-        .catch(() => {
-          throw new Problem(503, 'Not ready: MongoDB does not answer.', { reason: 'mongodb' });
-        });
+      await database.ping().catch((error: unknown) => {
+        const why = describeRefusal(error) ?? 'MongoDB does not answer.';
+        throw new Problem(503, `Not ready: ${why}`, { reason: 'mongodb' });
+      });
     },
     async close() {
       await Promise.all(queues.map((queue) => queue.close()));

@@ -33,6 +33,12 @@ export function createStaffDatabase(uri: string, logger: Logger) {
   }
   return {
     use,
+    /** Resolves when MongoDB answers and lets us work; rejects with its error when it does not. */
+    async ping() {
+      database ??= connect(uri, { logger });
+      await withTimeout(firstConnection, database.connected).catch(() => undefined);
+      await database.ping();
+    },
     /**
      * Does a task in the name of a user.
      *

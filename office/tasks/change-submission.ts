@@ -87,8 +87,11 @@ export async function resendNotifications(
   });
 }
 
-/** Redis would ignore the id of a job that it still has from the last time. */
-async function enqueueNotification(
+/**
+ * Queues a notification in the place of the job that it had: Redis would ignore the id of one that
+ * it still has.
+ */
+export async function enqueueNotification(
   { queues }: TaskContext,
   submissionId: string,
   kind: NotificationKind,

@@ -5,6 +5,7 @@ import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { parseAddress } from '../../platform/settings.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
 
 export interface TaskConfig {
   redisUrl: string;
@@ -69,7 +70,9 @@ export function createTaskContext({
     ...config,
     async database() {
       database ??= connect(mongodbUri, { logger });
-      await reach('MongoDB', parseAddress(mongodbUri)?.host ?? '', database.connected);
+      const host = parseAddress(mongodbUri)?.host ?? '';
+      // Until it has been reached, a ping tells why it has not.
+      await reach('MongoDB', host, database.connected, database.ping);
       return database;
     },
     redis: connectRedis,
@@ -84,10 +87,16 @@ export function createTaskContext({
   };
 }
 
-async function reach(name: string, host: string, answer: Promise<unknown>): Promise<void> {
+async function reach(
+  name: string,
+  host: string,
+  answer: Promise<unknown>,
+  ask?: () => Promise<unknown>,
+): Promise<void> {
   try {
     await withTimeout(timeout, answer);
   } catch {
-    throw new TaskError('unavailable', `${name} does not answer at ${host}.`);
+    const refusal = await ask?.().then(() => undefined, describeRefusal);
+    throw new TaskError('unavailable', refusal ?? `${name} does not answer at ${host}.`);
   }
 }

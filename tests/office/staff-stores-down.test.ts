@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { readOfficeConfig } from '../../office/config.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { RunningServer } from '../../platform/http/http-server.ts';
 import { connect } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
+import { withLogin } from '../../testing/mongodb-address.ts';
+import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
 import { ownStores, silent } from '../../testing/own-stores.ts';
 import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { basic, password } from './office-under-test.ts';
+import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
 
 let office: RunningServer;
 let mongodb: TcpProxy;
@@ -80,4 +82,28 @@ it('answers within seconds while MongoDB hangs', async () => {
   expect((await list()).status).toBe(200);
   mongodb.hang();
   expect((await list()).status).toBe(503);
+});
+
+it('tells ops that MongoDB refuses the login, and staff no more than that it is away', async () => {
+  const front = await startMongodbFront(stores.settings.MONGODB_URI);
+  front.answer = (command) => {
+    if (isGreeting(command)) return greeting({});
+    return 'saslStart' in command
+      ? { ok: 0, code: 18, errmsg: 'Authentication failed.' }
+      : undefined;
+  };
+  const MONGODB_URI = withLogin(front.uri, 'enquiries', 'wrong-password');
+  const refused = await startOfficeUnderTest({ MONGODB_URI });
+  onTestFinished(async () => {
+    await refused.stop();
+    front.close();
+  });
+  const answer = await fetch(`${refused.url}/readyz`);
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toMatch(/^Not ready: MongoDB refuses our login: .*authSource/);
+  expect(await (await refused.get('', 'naledi')).text()).toBe(
+    'Enquiries cannot be read at the moment. Please try again in 10 seconds.',
+  );
+  expect(refused.log()).toContain('mongodb refuses us');
+  expect(refused.log()).not.toContain('wrong-password');
 });

@@ -103,6 +103,6 @@ it('counts new enquiries, duplicates, and mails that have to be tried again', as
   for (const [expression, count] of expected) {
     await waitFor(`${expression} is ${count}`, async () => (await counted(expression)) === count);
   }
-  const retried = 'enquiries_mails_total{kind="staff",outcome="retried"}';
-  await waitFor('a mail was tried again', async () => (await counted(retried)) > 1);
+  const outages = 'enquiries_mails_total{kind="staff",outcome="outage"}';
+  await waitFor('a mail was tried again', async () => (await counted(outages)) > 1);
 });

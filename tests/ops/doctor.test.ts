@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { findFreePort } from '../../dev/ports.ts';
 import { runDoctor } from '../../office/commands/doctor.ts';
@@ -11,6 +11,8 @@ import type { Terminal } from '../../office/commands/terminal.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
+import { withLogin } from '../../testing/mongodb-address.ts';
+import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
 import { accepted } from '../storage/accepted.ts';
 import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
 
@@ -118,6 +120,28 @@ it('says that MongoDB does not answer, and looks at the rest', async () => {
     mend: expect.stringContaining('MongoDB is down') as string,
   });
   expect(found.find(({ subject }) => subject === 'Redis settings')?.level).toBe('ok');
+});
+
+it.each([
+  ['refuses our login', 18, 'saslStart'],
+  ['denies us a right', 13, 'delete'],
+])('says that MongoDB %s, and not that it does not answer', async (says, code, refused) => {
+  const front = await startMongodbFront(worker.settings.MONGODB_URI);
+  onTestFinished(() => front.close());
+  front.answer = (command) => {
+    if (code === 18 && isGreeting(command)) return greeting({});
+    return refused in command ? { ok: 0, code, errmsg: 'refused' } : undefined;
+  };
+  const { uri } = front;
+  const MONGODB_URI = code === 18 ? withLogin(uri, 'enquiries', 'wrong-password') : uri;
+  const { code: exitCode, found } = await findings({ MONGODB_URI });
+  expect(exitCode).toBe(2);
+  expect(found.find(({ subject }) => subject === 'MongoDB')).toMatchObject({
+    level: 'critical',
+    says: expect.stringContaining(says) as string,
+    mend: expect.stringContaining('docs/operations.md, MongoDB is down') as string,
+  });
+  expect(JSON.stringify(found)).not.toMatch(/wrong-password|is not there yet/);
 });
 
 it('sees jobs that have been given up, and a paused queue', async () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  smtp.answerSender = () => undefined;
   smtp.answerRecipient = () => undefined;
   smtp.answerMessage = () => undefined;
 });
@@ -30,6 +31,11 @@ function untilState(id: string, kind: 'staff' | 'acknowledgement', status: strin
     const state = (await findSubmission(worker.database, id))?.notifications[kind];
     return state?.status === status && state;
   });
+}
+
+async function outages(kind: string): Promise<number> {
+  const pattern = `^enquiries_mails_total\\{kind="${kind}",outcome="outage"\\} (\\d+)`;
+  return Number(new RegExp(pattern, 'm').exec(await worker.metrics.write())?.[1]);
 }
 
 it.each([451, 421])('tries again after %i', async (code) => {
@@ -53,9 +59,47 @@ it.each([550, 553, 554])('gives up at once after %i, and says so to staff', asyn
 });
 
 it('gives up a message that is refused after it was sent', async () => {
-  smtp.answerMessage = () => 552;
+  smtp.answerMessage = () => 554;
   const id = await submit(worker.queues, { lastName: 'Refused' });
-  expect((await untilState(id, 'staff', 'failed')).reason).toBe('smtp 552');
+  expect((await untilState(id, 'staff', 'failed')).reason).toBe('smtp 554');
+});
+
+it.each(['550 5.2.2', '552 5.2.2', '552'])('tries a full mailbox again (%s)', async (reply) => {
+  let refusals = 0;
+  const email = `full-${reply.replaceAll(' ', '-')}@example.org`;
+  smtp.answerRecipient = (address) => (address === email && ++refusals <= 2 ? reply : undefined);
+  const id = await submit(worker.queues, { email });
+  await untilState(id, 'acknowledgement', 'sent');
+  expect(refusals).toBe(3);
+  expect(await worker.metrics.write()).toMatch(
+    /^enquiries_mails_total\{kind="acknowledgement",outcome="retried"\} [1-9]/m,
+  );
+});
+
+it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
+  'takes %s to a recipient for a refusal of our own server, which alerts',
+  async (reply) => {
+    let refusals = 0;
+    const before = await outages('acknowledgement');
+    const email = `relay-${reply.replaceAll(' ', '-')}@example.org`;
+    smtp.answerRecipient = (address) => (address === email && ++refusals <= 2 ? reply : undefined);
+    const id = await submit(worker.queues, { email });
+    await untilState(id, 'acknowledgement', 'sent');
+    expect(await outages('acknowledgement')).toBe(before + 2);
+    expect(worker.logs()).toMatch(
+      new RegExp(`"level":"error".*"status":"${reply.slice(4)}".*"event":"mail server refuses us"`),
+    );
+  },
+);
+
+it('takes a quota that our sender has used up for the same, whatever the code', async () => {
+  let refusals = 0;
+  const before = await outages('staff');
+  smtp.answerSender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);
+  const id = await submit(worker.queues, { lastName: 'Quota' });
+  await untilState(id, 'staff', 'sent');
+  await untilState(id, 'acknowledgement', 'sent');
+  expect(await outages('staff')).toBeGreaterThan(before);
 });
 
 it('goes on trying when the refusal is about our own login', async () => {

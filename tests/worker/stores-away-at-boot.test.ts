@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { startService, type Service } from '../../testing/service.ts';
 import { findSubmission } from '../../storage/submissions.ts';
+import { isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
 import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createTestWorker, type TestWorker } from './start-test-worker.ts';
@@ -26,7 +27,9 @@ afterEach(async () => {
   await redis.close();
 });
 
-async function startWorker(): Promise<Service> {
+async function startWorker(
+  mongodbUri = throughProxy(observer.config.mongodbUri, mongodb),
+): Promise<Service> {
   const { QUEUE_PREFIX, OUTBOX_DIR } = observer.settings;
   service = await startService(
     'worker',
@@ -34,7 +37,7 @@ async function startWorker(): Promise<Service> {
       QUEUE_PREFIX,
       OUTBOX_DIR,
       REDIS_URL: throughProxy(observer.config.redisUrl, redis),
-      MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
+      MONGODB_URI: mongodbUri,
     },
     { waitUntilReady: false },
   );
@@ -71,6 +74,24 @@ it('waits for MongoDB, says so, and stores what came in meanwhile', async () => 
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
 
   await mongodb.up();
+  await waitFor('it is stored', () => findSubmission(observer.database, id));
+  await untilReadinessIs(worker, '200 Ready.');
+});
+
+it('says that MongoDB refuses it, takes no job meanwhile, and goes on once it may', async () => {
+  const front = await startMongodbFront(observer.config.mongodbUri);
+  onTestFinished(() => front.close());
+  const errmsg = 'command insert requires authentication';
+  front.answer = (command) => (isGreeting(command) ? undefined : { ok: 0, code: 13, errmsg });
+  const id = await submit(observer.queues);
+  const worker = await startWorker(front.uri);
+  await waitFor('it says so', async () => {
+    return /^503 MongoDB denies us a right: .*readWrite/.test((await readiness(worker)) ?? '');
+  });
+  expect(worker.output()).toMatch(/"level":"error".*"event":"mongodb refuses us"/);
+  expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
+
+  front.answer = () => undefined;
   await waitFor('it is stored', () => findSubmission(observer.database, id));
   await untilReadinessIs(worker, '200 Ready.');
 });

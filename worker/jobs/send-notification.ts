@@ -60,8 +60,9 @@ async function send(
     if (message.to.length > 0) await channel.send(message, settled);
   } catch (error) {
     if (error instanceof PartlySentError) settled = error.settled;
-    if (!channel.isRefusal(error) && !isLastAttempt(job)) {
-      metrics.mailFailed(counted, 'retried');
+    const verdict = channel.verdictOf(error);
+    if (verdict !== 'refused' && !isLastAttempt(job)) {
+      metrics.mailFailed(counted, verdict === 'outage' ? 'outage' : 'retried');
       if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
       throw error;
     }

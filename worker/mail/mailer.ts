@@ -41,7 +41,7 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
       const { submissionId, kind } = message;
       logger.info({ submissionId, kind }, 'mail written to the outbox');
     },
-    isRefusal: () => false,
+    verdictOf: () => 'outage',
     close: () => transport.close(),
   };
 }

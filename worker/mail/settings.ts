@@ -39,7 +39,7 @@ function parseMailbox(value: string): Mailbox | undefined {
 export const mailSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** Where each message is written as an .eml file when there is no SMTP_URL. */
-  OUTBOX_DIR: z.string().default('.data/outbox'),
+  OUTBOX_DIR: z.string().optional(),
   /** Our own address; COMPANY_EMAIL while there is no SMTP_URL. */
   MAIL_FROM: mailbox.optional(),
   /** Who is told of an enquiry; COMPANY_EMAIL while there is no SMTP_URL. */
@@ -48,8 +48,18 @@ export const mailSettings = {
 
 type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>;
 
-/** Asks for real addresses as soon as mail is really sent. */
-export function requireAddresses(settings: MailSettings, context: z.RefinementCtx): void {
+/**
+ * Asks for real addresses as soon as mail is really sent, and in production for a mail server:
+ * what is written to files counts as sent.
+ */
+export function requireMailServer(
+  settings: MailSettings & { NODE_ENV: string },
+  context: z.RefinementCtx,
+): void {
+  if (settings.NODE_ENV === 'production' && !settings.SMTP_URL && !settings.OUTBOX_DIR) {
+    const message = 'must be set in production, or OUTBOX_DIR to have mail written to files';
+    context.addIssue({ code: 'custom', path: ['SMTP_URL'], message });
+  }
   for (const name of ['MAIL_FROM', 'MAIL_STAFF'] as const) {
     if (!settings.SMTP_URL || settings[name]) continue;
     context.addIssue({ code: 'custom', path: [name], message: 'must be set with SMTP_URL' });
@@ -70,6 +80,6 @@ export function readMailConfig(settings: MailSettings, company: Company): MailCo
     from: settings.MAIL_FROM ?? office,
     staff: settings.MAIL_STAFF ?? [office],
     smtpUrl: settings.SMTP_URL,
-    outboxDir: settings.OUTBOX_DIR,
+    outboxDir: settings.OUTBOX_DIR ?? '.data/outbox',
   };
 }

@@ -3,6 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from '../../platform/logger.ts';
 import { PartlySentError, type Channel } from '../channel.ts';
 import { mailOptions, type MailMessage } from './message.ts';
+import { mostHopeful, statusOf, verdictOf } from './smtp-replies.ts';
 
 /** How many messages are on their way to the mail server at once. */
 export const smtpConnections = 3;
@@ -61,6 +62,13 @@ export function createSmtpMailer(
     });
     done();
   });
+  /** Tells ops that the server is there and takes no mail of ours: no enquiry can do without that. */
+  function report(error: unknown, entry: object): void {
+    const { responseCode, command } = error as { responseCode?: number; command?: string };
+    if (responseCode === undefined || verdictOf(error) !== 'outage') return;
+    const status = statusOf(error);
+    logger.error({ ...entry, command, responseCode, status }, 'mail server refuses us');
+  }
   transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
   return {
     async send(message, settled = []) {
@@ -73,22 +81,30 @@ export function createSmtpMailer(
         limit,
         signal: limit.signal,
       };
-      const { rejectedErrors = [] } = await transport.sendMail(options).finally(() => limit.end());
-      const forNow = rejectedErrors.filter((error) => !isRefusal(error));
+      const { rejectedErrors = [] } = await transport
+        .sendMail(options)
+        .catch((error: unknown) => {
+          report(error, { submissionId, kind });
+          throw error;
+        })
+        .finally(() => limit.end());
+      const forNow = rejectedErrors.filter((error) => verdictOf(error) !== 'refused');
       const refused = rejectedErrors.length - forNow.length;
       if (refused > 0)
         logger.error({ submissionId, kind, refused }, 'some recipients were refused');
       const [first] = forNow;
       if (!first) return;
+      for (const error of forNow) report(error, { submissionId, kind });
       const again = new Set(forNow.map(({ recipient }) => recipient?.toLowerCase()));
       throw new PartlySentError(
         to.map(({ address }, position) => {
           return settled[position] === true || !again.has(address.toLowerCase());
         }),
+        mostHopeful(forNow),
         first.responseCode,
       );
     },
-    isRefusal,
+    verdictOf,
     close: () => transport.close(),
   };
 }
@@ -106,22 +122,6 @@ function smtpAddress(url: string) {
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   };
 }
-
-// The recipient or the message was refused. Refusals of a connection, a login or the sender are
-// about our own configuration, and the same message can go through once that is put right.
-const refusable = ['RCPT TO', 'DATA'];
-
-/** Whether a mail server refused a message for good, so that sending it again is of no use. */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { responseCode, command } = error as Error & { responseCode?: number; command?: string };
-  if (responseCode === undefined || command === undefined) return false;
-  const isPermanent = responseCode >= 500 && responseCode < 600;
-  return isPermanent && !notAboutTheMessage.has(responseCode) && refusable.includes(command);
-}
-
-// Bad sequence, authentication required, weak, failed or needing encryption.
-const notAboutTheMessage = new Set([503, 530, 534, 535, 538]);
 
 /** Ends a send that takes too long, with as much time for each of its steps as that step may take. */
 interface SendLimit {

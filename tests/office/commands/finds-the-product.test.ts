@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { removeRunningFile } from '../../../dev/running-file.ts';
 import { readCommandConfig } from '../../../office/commands/config.ts';
+import { withLogin } from '../../../testing/mongodb-address.ts';
+import { greeting, isGreeting, startMongodbFront } from '../../../testing/mongodb-front.ts';
 import { ownStores } from '../../../testing/own-stores.ts';
 import { runStaff } from './run-staff.ts';
 
@@ -61,4 +63,30 @@ it('says where nobody answers, without any password in the address', async () =>
     MONGODB_URI: 'mongodb://staff:secret@127.0.0.1:1/enquiries',
   });
   expect([code, notes]).toEqual([1, 'MongoDB does not answer at 127.0.0.1:1.\n']);
+});
+
+it('says that MongoDB refuses the login, and not that it does not answer', async () => {
+  const front = await startMongodbFront(MONGODB_URI);
+  onTestFinished(() => front.close());
+  front.answer = (command) => {
+    if (isGreeting(command)) return greeting({});
+    return 'saslStart' in command ? { ok: 0, code: 18, errmsg: 'refused' } : undefined;
+  };
+  const { code, notes } = await runStaff(['submissions', 'list'], {
+    REDIS_URL,
+    MONGODB_URI: withLogin(front.uri, 'staff', 'secret'),
+  });
+  expect(code).toBe(1);
+  expect(notes).toMatch(/^MongoDB refuses our login: .*authSource/);
+});
+
+it('says that a right is missing, whatever the task was about to do', async () => {
+  const front = await startMongodbFront(MONGODB_URI);
+  onTestFinished(() => front.close());
+  front.answer = (command) =>
+    'find' in command ? { ok: 0, code: 13, errmsg: 'refused' } : undefined;
+  const settings = { REDIS_URL, MONGODB_URI: front.uri };
+  const { code, notes } = await runStaff(['submissions', 'list'], settings);
+  expect(code).toBe(1);
+  expect(notes).toMatch(/^MongoDB denies us a right/);
 });

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
+import { referenceOf } from '../../../contract/reference.ts';
 import { markNotification } from '../../../storage/notifications.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -71,4 +72,65 @@ it('sends nothing again that has not failed', async () => {
   const { code, notes } = await resend(id);
   expect(code).toBe(1);
   expect(notes).toContain('Nothing has failed (staff: sent, acknowledgement: sent).');
+});
+
+/** How many of the given enquiries' jobs of mails Redis has as failed. */
+async function failedJobs(ids: string[]): Promise<number> {
+  const failed = await worker.queues.notifications.getFailed();
+  return failed.filter(({ id = '' }) => ids.some((each) => id.startsWith(each))).length;
+}
+
+/** An enquiry whose mails a mail server has refused, so that their jobs have failed too. */
+async function submitAndRefuse(): Promise<string> {
+  const send = vi.spyOn(worker.channels.mail, 'send');
+  const refused = Object.assign(new Error('refused'), { responseCode: 550 });
+  send.mockRejectedValue(refused);
+  vi.spyOn(worker.channels.mail, 'verdictOf').mockReturnValue('refused');
+  const id = await submit(worker.queues, { message: `Refused ${Math.random()}` });
+  await waitFor('both have failed', async () => String(await status(id)) === 'failed,failed');
+  await waitFor('so have their jobs', async () => (await failedJobs([id])) === 2);
+  vi.restoreAllMocks();
+  return id;
+}
+
+it('lists all that have failed, sends nothing before it is told to, and then all together', async () => {
+  const ids = [await submitAndRefuse(), await submitAndRefuse()];
+  const listed = await resend('--failed');
+  expect(listed.code).toBe(0);
+  for (const id of ids) expect(listed.out).toContain(referenceOf(id));
+  expect(listed.out.match(/smtp 550/g)?.length).toBeGreaterThanOrEqual(4);
+  expect(listed.out).not.toContain('@');
+  expect(listed.notes).toMatch(
+    /^\d+ mails have failed. Nothing was sent: add --yes to send them again.$/m,
+  );
+  expect(await failedJobs(ids)).toBe(4);
+
+  const { code, notes } = await resend('--failed', '--yes');
+  expect(code).toBe(0);
+  expect(notes).toMatch(/^Queued again: \d+ mails.$/m);
+  for (const id of ids) {
+    await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');
+    expect(await mails(id)).toHaveLength(2);
+  }
+  expect(await failedJobs(ids)).toBe(0);
+  const [record] = await worker.database.audit.read({ limit: 1 });
+  expect(record?.action).toBe('resend-notifications');
+  expect(record?.subject.ids).toEqual(expect.arrayContaining(ids));
+  expect(record?.subject.conditions).toContain('failed');
+  expect((await resend('--failed')).notes).toContain('No mail has failed.');
+});
+
+it('sends again all of one kind only, when asked to', async () => {
+  const id = await submitAndRefuse();
+  expect((await resend('--failed', '--kind', 'staff', '--yes')).code).toBe(0);
+  await waitFor('it is sent again', async () => String(await status(id)) === 'sent,failed');
+});
+
+it.each([
+  ['--failed', '7F3K-92QD'],
+  ['--yes', '7F3K-92QD'],
+])('refuses %s %s: all that have failed, or one by its name', async (...args) => {
+  const { code, notes } = await resend(...args);
+  expect(code).toBe(2);
+  expect(notes).toContain('Usage: npm run submissions -- resend');
 });

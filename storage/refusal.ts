@@ -1,0 +1,27 @@
+import { mongo } from 'mongoose';
+
+// https://www.mongodb.com/docs/manual/reference/error-codes/
+const unauthorized = 13;
+const authenticationFailed = 18;
+/** What Atlas answers in the place of either. */
+const atlasError = 8_000;
+
+const words = {
+  login:
+    'MongoDB refuses our login: the user, the password or the authSource of MONGODB_URI is wrong (docs/deployment.md).',
+  right:
+    'MongoDB denies us a right: MONGODB_URI has to name a user with readWrite on its database (docs/deployment.md).',
+};
+
+/**
+ * Says in words, without any value of ours, that MongoDB is there and refuses us; undefined for any
+ * other error, such as that of a server which does not answer.
+ */
+export function describeRefusal(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (code === authenticationFailed) return words.login;
+  if (code === unauthorized) return words.right;
+  if (code !== atlasError) return undefined;
+  const isGreeted = error instanceof mongo.MongoError && error.hasErrorLabel('HandshakeError');
+  return isGreeted ? words.login : words.right;
+}

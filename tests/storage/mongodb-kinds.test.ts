@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { connect, type Database } from '../../storage/connection.ts';
+import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
+import {
+  greeting,
+  isGreeting,
+  startMongodbFront,
+  type MongodbFront,
+} from '../../testing/mongodb-front.ts';
+import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
+import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { accepted } from './accepted.ts';
+
+let stores: OwnStores;
+let fronts: MongodbFront[];
+let database: Database | undefined;
+
+beforeEach(() => {
+  stores = ownStores();
+  fronts = [];
+});
+
+afterEach(async () => {
+  await database?.close();
+  for (const front of fronts) front.close();
+  await stores.remove();
+});
+
+async function startFront(): Promise<MongodbFront> {
+  const front = await startMongodbFront(stores.settings.MONGODB_URI);
+  fronts.push(front);
+  return front;
+}
+
+function open(uri: string): Database {
+  database = connect(uri, { logger: silent, selectionTimeout: 1_000 });
+  return database;
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('a mongos, of whose absence mongoose says nothing', () => {
+  let proxy: TcpProxy;
+
+  async function openMongos(): Promise<Database> {
+    const mongos = await startFront();
+    mongos.answer = (command) => (isGreeting(command) ? greeting({ msg: 'isdbgrid' }) : undefined);
+    proxy = await startProxyFor(mongos.uri, 27_017);
+    const uri = throughProxy(mongos.uri, proxy).replace(
+      'directConnection=true',
+      'directConnection=false',
+    );
+    const opened = open(uri);
+    await opened.connected;
+    return opened;
+  }
+
+  afterEach(() => proxy.close());
+
+  it('is noticed to be away, and to be back', async () => {
+    const mongos = await openMongos();
+    const back = vi.fn();
+    mongos.onReconnect(back);
+    await proxy.down();
+    expect(await succeeds(mongos.ping())).toBe(false);
+    expect(back).not.toHaveBeenCalled();
+    await proxy.up();
+    await waitFor('it is back', () => back.mock.calls.length > 0);
+    expect(await storeSubmission(mongos, accepted())).toBe(true);
+    await mongos.ping();
+  });
+
+  it('is found again although the driver has stopped to look for it', async () => {
+    const mongos = await openMongos();
+    const back = vi.fn();
+    mongos.onReconnect(back);
+    stopMonitors(mongos);
+    await proxy.down();
+    expect(await succeeds(mongos.ping())).toBe(false);
+    await proxy.up();
+    await waitFor('it is back', () => succeeds(mongos.ping()), 40_000);
+    await waitFor('it says so', () => back.mock.calls.length > 0);
+    expect(await storeSubmission(mongos, accepted())).toBe(true);
+  }, 60_000);
+});
+
+// What of the driver's own state makes it look for the server no more.
+interface Monitored {
+  topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
+}
+
+function stopMonitors({ submissions }: Database): void {
+  const { topology } = submissions.db.getClient() as unknown as Monitored;
+  for (const { monitor } of topology.s.servers.values()) monitor.s.state = 'monitoring';
+}
+
+describe('a replica set whose secondary lags behind', () => {
+  /** Opens a set of two, of which the second has nothing yet. */
+  async function openSet(options: string) {
+    const [primary, secondary] = [await startFront(), await startFront()];
+    const set = {
+      setName: 'rs0',
+      setVersion: 1,
+      hosts: [primary.host, secondary.host],
+      primary: primary.host,
+      lastWrite: { lastWriteDate: new Date() },
+      tags: { dc: 'north' },
+    };
+    primary.answer = (command) =>
+      isGreeting(command) ? greeting({ ...set, me: primary.host }) : undefined;
+    const follower = { isWritablePrimary: false, ismaster: false, secondary: true };
+    secondary.answer = (command) => {
+      if (isGreeting(command)) return greeting({ ...set, ...follower, me: secondary.host });
+      const ns = `${String(command.$db)}.${String(command.find)}`;
+      return 'find' in command ? { ok: 1, cursor: { id: 0n, ns, firstBatch: [] } } : undefined;
+    };
+    const uri = primary.uri
+      .replace(primary.host, `${secondary.host},${primary.host}`)
+      .replace('directConnection=true', `replicaSet=rs0&${options}`);
+    const opened = open(uri);
+    await opened.connected;
+    await waitFor('both are known', () => {
+      const { topology } = opened.submissions.db.getClient() as unknown as Described;
+      const types = [...topology.description.servers.values()].map(({ type }) => type);
+      return types.includes('RSSecondary') && types.includes('RSPrimary');
+    });
+    return { opened, primary, secondary };
+  }
+
+  interface Described {
+    topology: { description: { servers: Map<string, { type: string }> } };
+  }
+
+  it.each([
+    'readPreference=secondary',
+    'readPreference=nearest&readPreferenceTags=dc:north&maxStalenessSeconds=120',
+    'maxStalenessSeconds=120&readPreference=secondaryPreferred&appName=office',
+    'ReadPreference=secondary&readConcernLevel=available',
+  ])('has a fresh enquiry where the address says %s', async (options) => {
+    const { opened, secondary } = await openSet(options);
+    const submission = accepted();
+    await storeSubmission(opened, submission);
+    expect(await findSubmission(opened, submission.id)).not.toBeNull();
+    expect(secondary.commands.filter((command) => 'find' in command)).toEqual([]);
+  });
+
+  it.each(['w=1', 'w=1&journal=false', 'journal=false'])(
+    'has a majority with an enquiry on disk where the address says %s',
+    async (options) => {
+      const { opened, primary } = await openSet(options);
+      await storeSubmission(opened, accepted());
+      const insert = primary.commands.find((command) => 'insert' in command);
+      expect(insert?.writeConcern).toEqual({ w: 'majority', j: true });
+    },
+  );
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { createLogger } from '../../platform/logger.ts';
+import { connect, type Database } from '../../storage/connection.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
+import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
+import { withLogin } from '../../testing/mongodb-address.ts';
+import {
+  greeting,
+  isGreeting,
+  startMongodbFront,
+  type MongodbFront,
+} from '../../testing/mongodb-front.ts';
+import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { accepted } from './accepted.ts';
+
+const refusedLogin = /refuses our login.*user.*password.*authSource/;
+const missingRight = /denies us a right.*readWrite/;
+
+let stores: OwnStores;
+let front: MongodbFront;
+let database: Database;
+let logs = '';
+
+beforeEach(async () => {
+  logs = '';
+  stores = ownStores();
+  front = await startMongodbFront(stores.settings.MONGODB_URI);
+});
+
+afterEach(async () => {
+  await database.close();
+  front.close();
+  await stores.remove();
+});
+
+function open(uri: string): Database {
+  const logger = createLogger(
+    { service: 'test', level: 'debug', format: 'json' },
+    { write: (line) => void (logs += line) },
+  );
+  database = connect(uri, { logger, selectionTimeout: 1_000 });
+  return database;
+}
+
+function refuse(code: number) {
+  return { ok: 0, code, errmsg: `refused, with words about mongodb://staff:secret@host` };
+}
+
+/** Waits until MongoDB is said to refuse us, and returns the words. */
+function untilRefused(): Promise<string> {
+  return waitFor('a refusal', () =>
+    database.ping().then(
+      () => undefined,
+      (error: unknown) => describeRefusal(error),
+    ),
+  );
+}
+
+it.each([18, 8000])('says that the login is wrong (%i), in words and in the log', async (code) => {
+  front.answer = (command) => {
+    if (isGreeting(command)) return greeting({});
+    return 'saslStart' in command ? refuse(code) : undefined;
+  };
+  open(withLogin(front.uri, 'enquiries', 'wrong-password'));
+  expect(await untilRefused()).toMatch(refusedLogin);
+  expect(logs).toContain('mongodb refuses us');
+  expect(logs).not.toMatch(/is there|wrong-password|secret/);
+  expect(logs.match(/mongodb refuses us/g)).toHaveLength(1);
+});
+
+it('says that a right is missing, and goes on by itself once it is there', async () => {
+  let granted = false;
+  front.answer = (command) => (granted || isGreeting(command) ? undefined : refuse(13));
+  open(front.uri);
+  expect(await untilRefused()).toMatch(missingRight);
+  await expect(findSubmission(database, 'some id')).rejects.toThrow();
+  expect(logs).not.toContain('mongodb is there');
+  granted = true;
+  await database.connected;
+  expect(await storeSubmission(database, accepted())).toBe(true);
+});
+
+it('says so of a user who may read and not write', async () => {
+  front.answer = (command) =>
+    ['insert', 'update', 'delete'].some((write) => write in command) ? refuse(13) : undefined;
+  open(front.uri);
+  expect(await untilRefused()).toMatch(missingRight);
+});
+
+it('says so when the user is deleted while we work', async () => {
+  await open(front.uri).connected;
+  await database.ping();
+  front.answer = (command) => (isGreeting(command) ? undefined : refuse(13));
+  expect(await untilRefused()).toMatch(missingRight);
+  await waitFor('the log has it', () => logs.includes('mongodb refuses us'));
+  front.answer = () => undefined;
+  await waitFor('the log has the end of it', () => logs.includes('mongodb is back'));
+});
+
+it('takes a server that does not answer for no refusal', async () => {
+  front.close();
+  open(front.uri);
+  await waitFor('it is waited for', () => logs.includes('waiting for mongodb'));
+  const failure = await database.ping().catch((error: unknown) => error);
+  expect(describeRefusal(failure)).toBeUndefined();
+  expect(logs).not.toContain('mongodb refuses us');
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { connect, type Database } from '../../storage/connection.ts';
+import { countKeptLonger, shortenRetention } from '../../storage/retention.ts';
+import {
+  addMonths,
+  findSubmission,
+  releaseSubmission,
+  storeSubmission,
+  type AcceptedSubmission,
+} from '../../storage/submissions.ts';
+import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
+import { accepted } from './accepted.ts';
+
+const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };
+const day = 86_400_000;
+
+let stores: OwnStores;
+let database: Database;
+
+beforeEach(async () => {
+  stores = ownStores();
+  database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+  await stores.remove();
+});
+
+/** Stores an enquiry that came in so many days ago. */
+async function store(days: number, change: Partial<AcceptedSubmission> = {}) {
+  const submission = accepted({ acceptedAt: new Date(Date.now() - days * day), ...change });
+  await storeSubmission(database, submission);
+  return { _id: submission.id, createdAt: submission.acceptedAt };
+}
+
+async function expiryOf({ _id }: { _id: string }): Promise<Date | undefined> {
+  return (await findSubmission(database, _id))?.expiresAt;
+}
+
+function audited() {
+  return database.audit.read({ limit: 1_000 });
+}
+
+it('keeps what is stored no longer than it would be kept now, counted from when it came in', async () => {
+  const fresh = await store(1);
+  const old = await store(400);
+  expect(await countKeptLonger(database, 12)).toBe(2);
+  expect(await shortenRetention(database, 12)).toBe(2);
+  expect(await expiryOf(fresh)).toEqual(addMonths(fresh.createdAt, 12));
+  expect(await expiryOf(old)).toEqual(addMonths(old.createdAt, 12));
+  expect(await countKeptLonger(database, 12)).toBe(0);
+});
+
+it('keeps nothing for longer than before', async () => {
+  const short = await store(1, { retentionMonths: 6 });
+  const before = await expiryOf(short);
+  for (const months of [12, 6]) expect(await shortenRetention(database, months)).toBe(0);
+  expect(await expiryOf(short)).toEqual(before);
+  expect(await audited()).toEqual([]);
+});
+
+it('leaves quarantine and canaries their own days, and takes what was released for any other', async () => {
+  // 30 days are more than that month.
+  const held = await store(0, { screening: quarantine, acceptedAt: new Date('2025-02-10') });
+  const canary = await store(0, { canary: true });
+  const released = await store(1, { screening: quarantine });
+  await releaseSubmission(database, released, 24);
+  const before = [await expiryOf(held), await expiryOf(canary)];
+  expect(await shortenRetention(database, 1)).toBe(1);
+  expect([await expiryOf(held), await expiryOf(canary)]).toEqual(before);
+  expect(await expiryOf(released)).toEqual(addMonths(released.createdAt, 1));
+});
+
+it('is in the audit trail before anything is changed', async () => {
+  const { _id } = await store(1);
+  const record = vi.spyOn(database.audit, 'record');
+  record.mockRejectedValueOnce(new Error('The audit trail cannot be written.'));
+  await expect(shortenRetention(database, 12)).rejects.toThrow('audit trail');
+  expect(await countKeptLonger(database, 12)).toBe(1);
+  record.mockRestore();
+  await shortenRetention(database, 12);
+  expect(await audited()).toMatchObject([
+    {
+      actor: 'worker:settings',
+      action: 'shorten-retention',
+      subject: { ids: [_id], count: 1, conditions: ['12 months'] },
+    },
+  ]);
+});
+
+it('goes on where it was stopped, and has every change in the audit trail', async () => {
+  const ids: string[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const stored = await Promise.all(Array.from({ length: 100 }, () => store(1)));
+    ids.push(...stored.map(({ _id }) => _id));
+  }
+  const bulkWrite = database.submissions.bulkWrite.bind(database.submissions);
+  vi.spyOn(database.submissions, 'bulkWrite')
+    .mockImplementationOnce(bulkWrite)
+    .mockRejectedValueOnce(new Error('MongoDB went away.'));
+  await expect(shortenRetention(database, 12)).rejects.toThrow('went away');
+  const left = await countKeptLonger(database, 12);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(1_200);
+  expect(await shortenRetention(database, 12)).toBe(left);
+  expect(await countKeptLonger(database, 12)).toBe(0);
+  const recorded = new Set((await audited()).flatMap(({ subject }) => subject.ids));
+  expect([...recorded].sort()).toEqual(ids.sort());
+});
+
+it('stops between two batches when it is asked to', async () => {
+  await store(1);
+  const signal = AbortSignal.abort();
+  await expect(shortenRetention(database, 12, signal)).rejects.toThrow(/abort/i);
+  expect(await countKeptLonger(database, 12)).toBe(1);
+});

@@ -1,0 +1,50 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+import { countKeptLonger } from '../../storage/retention.ts';
+import { addMonths, findSubmission, storeSubmission } from '../../storage/submissions.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { applyRetention } from '../../worker/apply-retention.ts';
+import { accepted } from '../storage/accepted.ts';
+import { createTestWorker } from './start-test-worker.ts';
+
+it('brings forward at its start what a lower RETENTION_MONTHS would delete sooner, and says so', async () => {
+  const worker = createTestWorker({ RETENTION_MONTHS: '6' });
+  onTestFinished(() => worker.remove());
+  await worker.database.connected;
+  const submission = accepted({ retentionMonths: 24 });
+  await storeSubmission(worker.database, submission);
+
+  await worker.start();
+  await waitFor('it is brought forward', async () => {
+    const { expiresAt } = (await findSubmission(worker.database, submission.id)) ?? {};
+    return Number(expiresAt) === addMonths(submission.acceptedAt, 6).getTime();
+  });
+  expect(worker.logs()).toMatch(/"count":1,"months":6,"event":"retention is being shortened"/);
+  await waitFor('it is logged', () => worker.logs().includes('"event":"retention was shortened"'));
+  const [record] = await worker.database.audit.read({ limit: 1 });
+  expect(record).toMatchObject({ action: 'shorten-retention', subject: { ids: [submission.id] } });
+});
+
+it('changes nothing, and says nothing, where the setting is what it was or higher', async () => {
+  const worker = createTestWorker({ RETENTION_MONTHS: '24' });
+  onTestFinished(() => worker.remove());
+  await worker.database.connected;
+  const submission = accepted({ retentionMonths: 12 });
+  await storeSubmission(worker.database, submission);
+  await applyRetention(worker, new AbortController().signal);
+  const { expiresAt } = (await findSubmission(worker.database, submission.id)) ?? {};
+  expect(expiresAt).toEqual(addMonths(submission.acceptedAt, 12));
+  expect(await worker.database.audit.read({ limit: 1 })).toEqual([]);
+  expect(worker.logs()).not.toContain('retention');
+});
+
+it('goes on by itself when MongoDB goes away in the middle of it', async () => {
+  const worker = createTestWorker({ RETENTION_MONTHS: '6' });
+  onTestFinished(() => worker.remove());
+  await worker.database.connected;
+  await storeSubmission(worker.database, accepted());
+  vi.spyOn(worker.database.submissions, 'bulkWrite').mockRejectedValueOnce(new Error('away'));
+  await applyRetention(worker, new AbortController().signal);
+  expect(worker.logs()).toContain('shortening retention will be retried');
+  expect(await countKeptLonger(worker.database, 6)).toBe(0);
+});
