@@ -8,17 +8,20 @@ export interface TcpProxy {
   down: () => Promise<void>;
   /** Accepts connections but reads nothing any more, as a server does that hangs. */
   hang: () => void;
+  /** Leads new connections to the server of another address; those that are there stay. */
+  switchTo: (address: string) => void;
   /** Passes everything on again; what hung is cut first. */
   up: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts a proxy on any free port of loopback that passes everything on to `target`. */
-async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/** Starts a proxy on any free port of loopback, in front of the server of an address. */
+export async function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
+  let target = new URL(address);
   const sockets = new Set<Socket>();
   let hanging = false;
   const server = createServer((client) => {
-    const upstream = connect(target.port, target.host);
+    const upstream = connect(Number(target.port || defaultPort), target.hostname);
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -58,6 +61,9 @@ async function startTcpProxy(target: { host: string; port: number }): Promise<Tc
       hanging = true;
       for (const socket of sockets) socket.pause();
     },
+    switchTo(other) {
+      target = new URL(other);
+    },
     async up() {
       hanging = false;
       cut();
@@ -73,10 +79,4 @@ export function throughProxy(address: string, proxy: TcpProxy): string {
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   return url.href;
-}
-
-/** A proxy in front of the server of an address. */
-export function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
-  const { hostname, port } = new URL(address);
-  return startTcpProxy({ host: hostname, port: port === '' ? defaultPort : Number(port) });
 }

@@ -10,6 +10,7 @@ import {
 } from '../contract/jobs.ts';
 import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
 import { closeQueues } from '../platform/queues.ts';
+import { confirmWrite } from '../platform/redis.ts';
 import { createIndexes } from '../storage/connection.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
@@ -78,14 +79,18 @@ export function createWorker(context: WorkerContext): RunningWorker {
   };
 }
 
-function startHealth({ config, logger, database, queues }: WorkerContext): Promise<OpsServer> {
+function startHealth({ config, logger, database, redis }: WorkerContext): Promise<OpsServer> {
   return startHealthServer({
     host: config.host,
     port: config.port,
     logger,
     checks: [
-      { name: 'Redis', check: () => queues.submissions.getJobCounts('waiting') },
-      { name: 'MongoDB', check: () => database.ping() },
+      {
+        name: 'Redis',
+        failure: 'takes no writes',
+        check: () => confirmWrite(redis, config.queuePrefix),
+      },
+      { name: 'MongoDB', failure: 'does not answer', check: () => database.ping() },
     ],
   });
 }
