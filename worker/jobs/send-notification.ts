@@ -1,9 +1,9 @@
 import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { sendNotificationJob } from '../../contract/jobs.ts';
+import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification, type PendingNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { PartlySentError, type ChannelMessage, type Settled } from '../channel.ts';
@@ -18,13 +18,33 @@ const sentProgress = z.object({ sentAt: z.iso.datetime() });
 const partlySentProgress = z.object({ settled: z.array(z.boolean()) });
 
 /**
+ * What this process is sending, by the id of its job. A job whose lock was lost, because Redis was
+ * away for longer than it lasts, is taken again while it still runs.
+ */
+const underway = new Map<string, Promise<void>>();
+
+/**
  * Sends one notification about a submission and marks it as sent. A repeat sends nothing that is
- * marked; what a crash between sending and marking repeats has the same id.
+ * marked, or that this process is sending: it has the same outcome. What a crash between sending
+ * and marking repeats has the same id.
  */
 export async function sendNotification(context: WorkerContext, job: Job): Promise<void> {
-  const { database, logger } = context;
   const { submissionId, kind } = parsePayload(sendNotificationJob.schema, job);
-  const entry = { submissionId, kind };
+  const id = notificationJobId(submissionId, kind);
+  const sending =
+    underway.get(id) ??
+    sendAndMark(context, job, { submissionId, kind }).finally(() => underway.delete(id));
+  underway.set(id, sending);
+  await sending;
+}
+
+async function sendAndMark(
+  context: WorkerContext,
+  job: Job,
+  entry: PendingNotification,
+): Promise<void> {
+  const { database, logger } = context;
+  const { submissionId, kind } = entry;
   const submission = await findSubmission(database, submissionId);
   if (!submission) {
     logger.info(entry, 'notification dropped: submission erased');
@@ -39,9 +59,7 @@ export async function sendNotification(context: WorkerContext, job: Job): Promis
     : await send(context, job, submission, kind);
   // Noted in both stores at once: the quicker note keeps a repeat from sending it again.
   const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
-  await markNotification(database, { submissionId, kind }, { status: 'sent', sentAt }).finally(
-    () => noted,
-  );
+  await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => noted);
   logger.info(entry, 'notification sent');
 }
 
