@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
-import { PartlySentError, type Channel } from '../channel.ts';
+import { PartlySentError, recipientKey, unsettled, type Channel } from '../channel.ts';
 import { mailOptions, type MailMessage } from './message.ts';
 
 /** How many messages are on their way to the mail server at once. */
@@ -63,9 +63,9 @@ export function createSmtpMailer(
   });
   transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
   return {
-    async send(message, settled = []) {
+    async send(message, settled = new Set()) {
       const { submissionId, kind, from, to } = message;
-      const left = to.filter((_recipient, position) => !settled[position]);
+      const left = unsettled(to, settled);
       const limit = startSendLimit(longest);
       const options: LimitedOptions = {
         ...mailOptions(message),
@@ -81,10 +81,9 @@ export function createSmtpMailer(
       const [first] = forNow;
       if (!first) return;
       const again = new Set(forNow.map(({ recipient }) => recipient?.toLowerCase()));
+      const done = left.filter(({ address }) => !again.has(address.toLowerCase()));
       throw new PartlySentError(
-        to.map(({ address }, position) => {
-          return settled[position] === true || !again.has(address.toLowerCase());
-        }),
+        new Set([...settled, ...done.map(recipientKey)]),
         first.responseCode,
       );
     },
