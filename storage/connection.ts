@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createConnection,
+  type mongo,
   STATES,
   type Connection,
   type ConnectOptions,
@@ -28,6 +29,8 @@ export interface Database {
   connected: Promise<void>;
   /** Resolves when MongoDB answers now. */
   ping: () => Promise<void>;
+  /** The time by MongoDB's clock, in milliseconds since 1970. */
+  now: () => Promise<number>;
   /** Calls the listener each time MongoDB is there again after it was away. */
   onReconnect: (listener: () => void) => void;
   /** Deletes the whole database. */
@@ -88,6 +91,11 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     connection.emit('reconnected');
   }
 
+  function command(document: mongo.Document): Promise<mongo.Document> {
+    if (!connection.db) throw new Error('MongoDB has not been reached yet.');
+    return connection.db.command(document);
+  }
+
   return {
     submissions,
     insertSubmission: gather((documents: ContactSubmission[]) =>
@@ -97,8 +105,11 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     audit,
     connected,
     async ping() {
-      if (!connection.db) throw new Error('MongoDB has not been reached yet.');
-      await connection.db.command({ ping: 1 });
+      await command({ ping: 1 });
+    },
+    async now() {
+      const { localTime } = await command({ hello: 1 });
+      return localTime instanceof Date ? localTime.getTime() : Date.now();
     },
     onReconnect: (listener) => void connection.on('reconnected', listener),
     drop: () => connection.dropDatabase(),
