@@ -37,6 +37,12 @@ function verify(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new TypeError('not UTF-8');
 }
 
+/** The same for the codes of a form, which the parser leaves as they are if they are not UTF-8. */
+function verifyForm(request: unknown, response: unknown, body: Buffer): void {
+  verify(request, response, body);
+  decodeURIComponent(body.toString());
+}
+
 const parseJson = express.json({ limit: '32kb', inflate: false, type: anyType, verify });
 
 const parseForm = express.urlencoded({
@@ -47,7 +53,7 @@ const parseForm = express.urlencoded({
   extended: false,
   parameterLimit: 20,
   type: anyType,
-  verify,
+  verify: verifyForm,
 });
 
 /** Reads a body that is known to be JSON or a form. */

@@ -7,6 +7,7 @@ import {
 } from '../platform/http/redis.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueues } from '../platform/queues.ts';
+import { confirmWrite } from '../platform/redis.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
 import { createApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
@@ -49,14 +50,14 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     screener,
     /** Rejects with a problem when enquiries cannot be taken. */
     async checkReadiness() {
-      // Of a cluster, the server that keeps the queues has to answer, and not just any.
-      await withRedisTimeout(redis.exists(`${prefix}:ready`)).catch((error: unknown) => {
-        const reason = redisReason(error);
-        throw new Problem(503, 'Not ready: Redis does not answer.', { reason });
-      });
       if (backlog.isFull()) {
         throw new Problem(503, 'Not ready: too many enquiries wait to be stored.');
       }
+      // That Redis answers does not mean that it would take an enquiry.
+      const writing = confirmWrite(redis, prefix, config.REDIS_WAIT_REPLICAS);
+      await withRedisTimeout(writing).catch((error: unknown) => {
+        throw new Problem(503, 'Not ready: Redis takes no writes.', { reason: redisReason(error) });
+      });
     },
     async close() {
       backlog.stop();

@@ -4,7 +4,7 @@ import { PRIVACY_NOTICE_VERSION } from '../contract/privacy-notice.ts';
 import { gather } from '../platform/gather.ts';
 import { withRedisTimeout } from '../platform/http/redis.ts';
 import type { Queues } from '../platform/queues.ts';
-import { readMemory, type RedisClient } from '../platform/redis.ts';
+import { confirmWrite, readMemory, type RedisClient } from '../platform/redis.ts';
 import type { ApiConfig } from './config.ts';
 import type { SubmissionIdentity } from './identify-submission.ts';
 
@@ -23,7 +23,7 @@ export function createSubmissionQueue(
   const addTogether = gather((jobs: Parameters<typeof queue.addBulk>[0]) => queue.addBulk(jobs));
   async function addSafely(job: Parameters<typeof addTogether>[0]) {
     const added = await addTogether(job);
-    await waitForReplicas(redis, prefix, replicas);
+    if (replicas > 0) await confirmWrite(redis, prefix, replicas);
     return added;
   }
   return {
@@ -54,34 +54,4 @@ export function createSubmissionQueue(
       return limited ? used / max : 0;
     },
   };
-}
-
-const replicationTimeout = 1_000;
-
-/** An enquiry that Redis has, but not as many of its replicas as it should. */
-class NotReplicatedError extends Error {
-  override name = 'NotReplicatedError';
-}
-
-/**
- * Resolves when so many replicas have all that Redis was told so far.
- *
- * @throws NotReplicatedError when they do not within a second.
- */
-async function waitForReplicas(
-  redis: RedisClient,
-  prefix: string,
-  replicas: number,
-): Promise<void> {
-  if (replicas === 0) return;
-  // WAIT is about the connection's own last write, so there has to be one after the job, which an
-  // earlier connection may have added.
-  const results = await redis
-    .pipeline()
-    .set(`${prefix}:written`, 1)
-    .wait(replicas, replicationTimeout)
-    .exec();
-  const [error, reached] = results?.at(-1) ?? [];
-  if (error) throw error;
-  if (Number(reached) < replicas) throw new NotReplicatedError('Too few replicas have it.');
 }

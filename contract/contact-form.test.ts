@@ -108,6 +108,19 @@ describe('the contact form schema', () => {
     expect(errorsFor({ message: 'a bell \u0007 rings' })).toHaveProperty('message');
   });
 
+  it('refuses half a character, which nothing can store, and says so', () => {
+    for (const half of ['\uD800', '\uDC00', '\uDC00\uD800']) {
+      const sentence = (label: string) => `${label} contains a character that cannot be stored`;
+      expect(errorsFor({ firstName: `Than${half}diwe` })).toEqual({
+        firstName: sentence('First name'),
+      });
+      expect(errorsFor({ message: `We need${half} a secretariat.` })).toEqual({
+        message: sentence('Message'),
+      });
+      expect(errorsFor({ email: `a${half}@example.org` })).toHaveProperty('email');
+    }
+  });
+
   it('drops every property that the form does not have', () => {
     const sent = JSON.parse(`{"__proto__":{"admin":true},"status":"sent"}`) as object;
     expect(contactFormSchema.parse({ ...sent, ...valid })).toEqual(valid);

@@ -11,30 +11,36 @@ import {
 
 // A line break in a one-line field has no honest use and is how mail headers are forged.
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+// Half of a character that takes two code units has no form in UTF-8: another would be stored.
+const wholeCharacters = /^\P{Cs}*$/u;
 // Line breaks and tabs are part of a message; the other control characters are not text.
 const severalLines = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
 
 function schemaOf(field: ContactField) {
   const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
-  const { missing, tooLong, malformed } = messagesOf(field);
+  const { missing, tooLong, unstorable, malformed } = messagesOf(field);
   const text = z
     .string(missing)
     .check(
       z.trim(),
       z.minLength(min, missing),
       z.maxLength(max, tooLong),
+      z.regex(wholeCharacters, unstorable),
       z.regex(pattern, malformed),
     );
   return field.optional ? z.optional(text) : text;
 }
 
 function messagesOf({ label, message, min, max, multiline }: ContactField) {
-  if (message) return { missing: message, tooLong: message, malformed: message };
+  if (message) {
+    return { missing: message, tooLong: message, unstorable: message, malformed: message };
+  }
   const subject = label.charAt(0) + label.slice(1).toLowerCase();
   return {
     missing:
       min > 1 ? `${subject} must be at least ${min} characters long` : `${subject} is required`,
     tooLong: `${subject} must be at most ${max} characters long`,
+    unstorable: `${subject} contains a character that cannot be stored`,
     malformed: `${subject} must be ${multiline ? 'plain text' : 'a single line of text'}`,
   };
 }

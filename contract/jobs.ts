@@ -10,7 +10,7 @@ interface JobPolicy {
   attempts: number;
   backoff: { type: typeof cappedExponential };
   removeOnComplete: { age: number; count: number };
-  removeOnFail: { age: number };
+  removeOnFail: { age: number } | { count: -1 };
 }
 
 /** The retry delays of every job: from one second, doubling to five minutes, and no longer. */
@@ -35,12 +35,15 @@ export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
 
 export type JobPayload<Definition extends JobDefinition> = z.infer<Definition['schema']>;
 
+/** Seconds for which a job that was given up waits for ops to decide. */
+export const failedKeptFor = 30 * secondsInADay;
+
 const standardPolicy = {
   backoff: { type: cappedExponential },
   // What is done must not fill a Redis that has to take what is to be done.
   removeOnComplete: { age: secondsInADay, count: 2_000 },
-  // A job whose attempts are spent waits for ops to decide, not for a timer to drop it.
-  removeOnFail: { age: 30 * secondsInADay },
+  // All are kept: BullMQ would drop them by the clock of one process. The worker's sweep does it.
+  removeOnFail: { count: -1 },
 } as const;
 
 /** A job that comes again by itself need not be tried twice, nor keep ops waiting. */

@@ -24,6 +24,8 @@ export const submissionViewSchema = z.object({
   screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),
   noticeVersion: z.string(),
   createdAt: moment,
+  /** What the API said of that, if it cannot be: its clock was wrong. */
+  claimedAt: z.optional(moment),
   storedAt: moment,
   expiresAt: moment,
   notifications: z.partialRecord(z.enum(notificationKinds), notificationSchema),

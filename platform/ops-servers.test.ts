@@ -14,18 +14,22 @@ async function ask(path: string, checks: HealthCheck[]) {
 
 afterEach(() => server.close());
 
-const well = { name: 'Redis', check: () => Promise.resolve() };
-const broken = { name: 'MongoDB', check: () => Promise.reject(new Error('secret@host')) };
-const hanging = { name: 'Redis', check: () => new Promise(() => {}) };
+const well = { name: 'Redis', failure: 'hangs', check: () => Promise.resolve() };
+const broken = {
+  name: 'MongoDB',
+  failure: 'is broken',
+  check: () => Promise.reject(new Error('secret@host')),
+};
+const hanging = { name: 'Redis', failure: 'hangs', check: () => new Promise(() => {}) };
 
 it('is ready when every check passes', async () => {
   expect(await ask('/readyz', [well])).toEqual({ status: 200, text: 'Ready.' });
 });
 
-it('says in words what does not answer, and no more', async () => {
+it('says in words what is wrong with what, and no more', async () => {
   expect(await ask('/readyz?x', [hanging, broken])).toEqual({
     status: 503,
-    text: 'Redis does not answer.\nMongoDB does not answer.',
+    text: 'Redis hangs.\nMongoDB is broken.',
   });
 });
 

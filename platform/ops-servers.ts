@@ -45,9 +45,11 @@ export async function startMetricsServer(
   }
 }
 
-/** What a process needs in order to work: its name in words, and a call that rejects without it. */
+/** What a process needs in order to work, and a call that rejects without it. */
 export interface HealthCheck {
   name: string;
+  /** What it does when the call rejects: `does not answer`, say. */
+  failure: string;
   check: () => Promise<unknown>;
   /** Says why it rejected, for ops; undefined when it did not answer. */
   explain?: (error: unknown) => string | undefined;
@@ -69,12 +71,12 @@ const checkTimeout = 2_000;
 export async function startHealthServer(options: HealthServerOptions): Promise<OpsServer> {
   const { host, port, checks, logger } = options;
   async function answerReadiness(response: ServerResponse): Promise<void> {
-    const results = checks.map(({ name, check, explain }) =>
+    const results = checks.map(({ name, failure, check, explain }) =>
       withTimeout(checkTimeout, check()).then(
         () => '',
         (error: unknown) => {
           logger.debug({ check: name, err: describeError(error) }, 'not ready');
-          return `${explain?.(error) ?? `${name} does not answer.`}\n`;
+          return `${explain?.(error) ?? `${name} ${failure}.`}\n`;
         },
       ),
     );

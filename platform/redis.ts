@@ -33,7 +33,7 @@ export function createRedis(
   limits: RedisLimits = {},
 ): RedisClient {
   const address = parseRedisAddress(url);
-  const options = { ...timeouts[kind], ...limits };
+  const options = { ...timeouts[kind], reconnectOnError, ...limits };
   const redis =
     address.kind === 'cluster'
       ? createCluster(address, kind, options)
@@ -58,6 +58,15 @@ const timeouts = {
     socketTimeout: 3_000,
   },
 } as const satisfies Record<ConnectionKind, RedisOptions>;
+
+/**
+ * Whether Redis refuses a command because it is only a replica, or still reads its data. Its name
+ * may lead to another server by now, while the connection stays with this one. An error of a script
+ * begins with other words in Redis 6.
+ */
+function reconnectOnError({ message }: Error): boolean {
+  return /(?:^|-)(?:READONLY|MASTERDOWN|LOADING) /.test(message);
+}
 
 /** How often, and after how many milliseconds, a command is retried while a cluster fails over. */
 const clusterRetries = {
@@ -99,8 +108,6 @@ function locate(address: RedisAddress): RedisOptions {
     sentinelRetryStrategy: reconnectDelay,
     sentinelCommandTimeout: 1_000,
     connectTimeout: 1_500,
-    // A master that was demoted may still hold our connection.
-    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   };
 }
 
@@ -115,6 +122,38 @@ function identify({ username, password, tls }: RedisAddress): RedisOptions {
 /** The servers behind a connection that keep keys: one, or each master of a cluster. */
 export function redisNodes(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis];
+}
+
+const replicationTimeout = 1_000;
+const secondsWritten = 60;
+
+/** What Redis has, but not as many of its replicas as it should. */
+class NotReplicatedError extends Error {
+  override name = 'NotReplicatedError';
+}
+
+/**
+ * Writes, and resolves when Redis and so many of its replicas have that and all they were told
+ * before. In a cluster this is about the server that keeps what has the same prefix.
+ *
+ * @throws NotReplicatedError when the replicas do not have it within a second.
+ */
+export async function confirmWrite(
+  redis: RedisClient,
+  queuePrefix: string,
+  replicas = 0,
+): Promise<void> {
+  // WAIT is about the connection's own last write, so that there has to be one: an earlier
+  // connection may have made those before.
+  const results = await redis
+    .pipeline()
+    .set(`${queuePrefix}:written`, 1, 'EX', secondsWritten)
+    .wait(replicas, replicationTimeout)
+    .exec();
+  for (const [error] of results ?? []) if (error) throw error;
+  if (Number(results?.at(-1)?.[1]) < replicas) {
+    throw new NotReplicatedError('Too few replicas have it.');
+  }
 }
 
 /** How much memory a Redis uses, in bytes, and how much it may. */

@@ -27,6 +27,8 @@ export interface Database {
    * refuses us.
    */
   ping: () => Promise<void>;
+  /** The time by MongoDB's clock, in milliseconds since 1970. */
+  now: () => Promise<number>;
   /** Calls the listener each time MongoDB is there again after it was away. */
   onReconnect: (listener: () => void) => void;
   /** Deletes the whole database. */
@@ -149,6 +151,11 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     audit,
     connected,
     ping,
+    async now() {
+      if (!connection.db) throw failure;
+      const { localTime } = await connection.db.command({ hello: 1 });
+      return localTime instanceof Date ? localTime.getTime() : Date.now();
+    },
     onReconnect: (listener) => void events.on('back', listener),
     drop: () => connection.dropDatabase(),
     async close() {

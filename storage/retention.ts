@@ -6,21 +6,21 @@ import { addMonths } from './submissions.ts';
 const actor = 'worker:settings';
 const batchSize = 500;
 
-type Kept = Pick<ContactSubmission, '_id' | 'createdAt' | 'expiresAt'>;
+type Kept = Pick<ContactSubmission, '_id' | 'storedAt' | 'expiresAt'>;
 
 /**
  * Yields, a batch at a time, every submission that is kept for more than so many months after it
- * came in. Those in quarantine have days of their own.
+ * was stored. Those in quarantine have days of their own.
  */
 async function* findKeptLonger({ submissions }: Database, months: number): AsyncGenerator<Kept[]> {
   const found = submissions
     .find({ status: { $ne: 'quarantined' } })
-    .select({ createdAt: 1, expiresAt: 1 })
+    .select({ storedAt: 1, expiresAt: 1 })
     .lean<Kept[]>()
     .cursor({ batchSize });
   let batch: Kept[] = [];
   for await (const kept of found) {
-    if (kept.expiresAt <= addMonths(kept.createdAt, months)) continue;
+    if (kept.expiresAt <= addMonths(kept.storedAt, months)) continue;
     batch.push(kept);
     if (batch.length < batchSize) continue;
     yield batch;
@@ -29,7 +29,7 @@ async function* findKeptLonger({ submissions }: Database, months: number): Async
   if (batch.length > 0) yield batch;
 }
 
-/** How many submissions are kept for more than so many months after they came in. */
+/** How many submissions are kept for more than so many months after they were stored. */
 export async function countKeptLonger(database: Database, months: number): Promise<number> {
   let count = 0;
   for await (const { length } of findKeptLonger(database, months)) count += length;
@@ -37,7 +37,7 @@ export async function countKeptLonger(database: Database, months: number): Promi
 }
 
 /**
- * Has MongoDB keep no submission for more than so many months after it came in. Each batch is in the
+ * Has MongoDB keep no submission for more than so many months after it was stored. Each batch is in the
  * audit trail before it is changed; what a stop in between leaves is done by the next call.
  *
  * @returns how many are kept for less long than before. None is kept for longer.
@@ -53,15 +53,16 @@ export async function shortenRetention(
     signal?.throwIfAborted();
     const ids = batch.map(({ _id }) => _id);
     const subject = { ids, conditions: [`${months} months`] };
-    await database.audit.record({ actor, action: 'shorten-retention', subject });
-    const updates = batch.map(({ _id, createdAt, expiresAt }) => ({
+    const started = await database.audit.start({ actor, action: 'shorten-retention', subject });
+    const updates = batch.map(({ _id, storedAt, expiresAt }) => ({
       updateOne: {
         // One that was changed since, by another worker or a release, is left to the next call.
         filter: { _id, expiresAt },
-        update: { $set: { expiresAt: addMonths(createdAt, months) } },
+        update: { $set: { expiresAt: addMonths(storedAt, months) } },
       },
     }));
     const { modifiedCount } = await database.submissions.bulkWrite(updates, { ordered: false });
+    await started.end('done', { submissions: modifiedCount });
     count += modifiedCount;
   }
   return count;

@@ -38,6 +38,8 @@ export interface ContactSubmission extends ContactForm {
   noticeVersion: string;
   /** When the enquiry was accepted. */
   createdAt: Date;
+  /** What the API said of that, if it cannot be: its clock was wrong. */
+  claimedAt?: Date;
   storedAt: Date;
   /** When MongoDB deletes it by itself. */
   expiresAt: Date;
@@ -78,6 +80,7 @@ const submissionSchema = new Schema<ContactSubmission>(
     canary: { type: Boolean, required: false },
     noticeVersion: text,
     createdAt: date,
+    claimedAt: { type: Date, required: false },
     storedAt: date,
     expiresAt: date,
     notifications: forEachKind(() => ({ type: notificationSchema, required: true })),

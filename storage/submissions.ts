@@ -22,6 +22,10 @@ const dayInMilliseconds = 86_400_000;
 export interface AcceptedSubmission {
   id: string;
   acceptedAt: Date;
+  /** What the API said of that, if it cannot be. */
+  claimedAt?: Date;
+  /** The present. It is kept from then on. */
+  storedAt: Date;
   noticeVersion: string;
   form: ContactForm;
   screening?: Screening;
@@ -41,8 +45,8 @@ export async function storeSubmission(
   database: Database,
   submission: AcceptedSubmission,
 ): Promise<boolean> {
-  const { id, acceptedAt, noticeVersion, form, screening, canary = false } = submission;
-  const storedAt = new Date();
+  const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
+  const { canary = false } = submission;
   const quarantined = screening?.quarantined ?? false;
   function initialState(kind: NotificationKind): NotificationState {
     const isWithheld = quarantined || (canary && !notifications[kind].ofCanary);
@@ -57,6 +61,7 @@ export async function storeSubmission(
     ...(canary ? { canary } : {}),
     noticeVersion,
     createdAt: acceptedAt,
+    ...(claimedAt ? { claimedAt } : {}),
     storedAt,
     expiresAt: expiryOf(submission),
     notifications: forEachKind(initialState),
@@ -67,10 +72,10 @@ export async function storeSubmission(
   return outcome;
 }
 
-function expiryOf({ acceptedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {
+function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {
   const days = canary ? canaryDays : screening?.quarantined ? quarantineDays : undefined;
-  if (days === undefined) return addMonths(acceptedAt, retentionMonths);
-  return new Date(acceptedAt.getTime() + days * dayInMilliseconds);
+  if (days === undefined) return addMonths(storedAt, retentionMonths);
+  return new Date(storedAt.getTime() + days * dayInMilliseconds);
 }
 
 /** The same day and time so many months later, or the last day of that month if it is shorter. */
@@ -197,7 +202,7 @@ export async function findLastCanary({ submissions }: Database): Promise<Date | 
  */
 export async function releaseSubmission(
   { submissions }: Database,
-  { _id, createdAt }: Pick<ContactSubmission, '_id' | 'createdAt'>,
+  { _id, storedAt }: Pick<ContactSubmission, '_id' | 'storedAt'>,
   retentionMonths: number,
 ): Promise<boolean> {
   const pending = { status: 'pending', updatedAt: new Date() } as const;
@@ -206,7 +211,7 @@ export async function releaseSubmission(
     {
       $set: {
         status: 'released',
-        expiresAt: addMonths(createdAt, retentionMonths),
+        expiresAt: addMonths(storedAt, retentionMonths),
         notifications: forEachKind(() => pending),
       },
     },

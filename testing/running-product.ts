@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../contract/api.ts';
-import { startService, type Service, type ServiceName } from './service.ts';
+import { startService, type Service, type ServiceName, type ServiceOptions } from './service.ts';
 import { connect, type Database } from '../storage/connection.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import { createEnquiry } from './enquiry.ts';
@@ -16,7 +16,11 @@ export interface Pipeline {
   settings: OwnStores['settings'] & Record<string, string>;
   database: Database;
   mail: SmtpDouble;
-  start: (name: ServiceName, settings?: Record<string, string>) => Promise<Service>;
+  start: (
+    name: ServiceName,
+    settings?: Record<string, string>,
+    options?: ServiceOptions,
+  ) => Promise<Service>;
   find: (reference: string | undefined) => Promise<ContactSubmission | null>;
   /** Resolves when both mails about the submission are marked as sent. */
   untilSent: (reference: string | undefined, timeout?: number) => Promise<ContactSubmission>;
@@ -55,8 +59,8 @@ export async function startPipeline(keepMails = true): Promise<Pipeline> {
     mail,
     find: (reference = '') => database.submissions.findOne({ reference }).lean().exec(),
     untilSent: (reference = '', timeout) => untilSent(database, { reference }, timeout),
-    async start(name, change = {}) {
-      const service = await startService(name, { ...settings, ...change });
+    async start(name, change = {}, options = {}) {
+      const service = await startService(name, { ...settings, ...change }, options);
       services.push(service);
       return service;
     },

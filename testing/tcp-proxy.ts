@@ -10,17 +10,25 @@ export interface TcpProxy {
   down: () => Promise<void>;
   /** Accepts connections but reads nothing any more, as a server does that hangs. */
   hang: () => void;
+  /** Leads new connections to the server of another address; those that are there stay. */
+  switchTo: (address: string) => void;
   /** Passes everything on again; what hung is cut first. */
   up: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts a proxy on any free port of loopback that passes everything on to `target`. */
-async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/**
+ * Starts a proxy on any free port of loopback, in front of the server of an address; of several, the
+ * one that takes writes.
+ */
+export async function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
+  let target = await serverOf(address);
   const sockets = new Set<Socket>();
   let hanging = false;
   const server = createServer((client) => {
-    const upstream = connect(target.port, target.host);
+    const { hostname, port } = new URL(`tcp://${target}`);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const upstream = connect(port === '' ? defaultPort : Number(port), host);
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -60,6 +68,9 @@ async function startTcpProxy(target: { host: string; port: number }): Promise<Tc
       hanging = true;
       for (const socket of sockets) socket.pause();
     },
+    switchTo(other) {
+      target = new URL(other).host;
+    },
     async up() {
       hanging = false;
       cut();
@@ -71,6 +82,10 @@ async function startTcpProxy(target: { host: string; port: number }): Promise<Tc
 
 const ofMongodb = /^mongodb(\+srv)?:/;
 
+async function serverOf(address: string): Promise<string> {
+  return ofMongodb.test(address) ? writableServer(address) : new URL(address).host;
+}
+
 /** The same address, through the proxy alone. */
 export function throughProxy(address: string, proxy: TcpProxy): string {
   const host = `127.0.0.1:${proxy.port}`;
@@ -78,14 +93,4 @@ export function throughProxy(address: string, proxy: TcpProxy): string {
   const url = new URL(address);
   url.host = host;
   return url.href;
-}
-
-/** A proxy in front of the server of an address; of several, the one that takes writes. */
-export async function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
-  const host = ofMongodb.test(address) ? await writableServer(address) : new URL(address).host;
-  const { hostname, port } = new URL(`tcp://${host}`);
-  return startTcpProxy({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? defaultPort : Number(port),
-  });
 }

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
+
 import type { NotificationKind } from '../contract/notifications.ts';
+
+/** Whom a message is sent to; the address is of the kind that the channel knows. */
+interface Recipient {
+  address: string;
+}
 
 /** A message about a submission. Each channel adds what it needs of it. */
 export interface ChannelMessage {
   submissionId: string;
   kind: NotificationKind;
-  /** Whom it is sent to; a message to nobody is not sent. */
-  to: readonly unknown[];
+  /** A message to nobody is not sent. */
+  to: readonly Recipient[];
 }
 
 /** A way that notifications leave. */
@@ -31,10 +38,20 @@ export interface Channel<Message extends ChannelMessage> {
 export type Verdict = 'refused' | 'deferred' | 'outage';
 
 /**
- * For each recipient of a message, by its position, whether it is not to be sent there again: it
- * was accepted, or refused for good. Empty while none has it.
+ * The keys of the recipients to whom a message is not to be sent again: it was accepted for them,
+ * or refused for good. Empty while none has it.
  */
-export type Settled = readonly boolean[];
+export type Settled = ReadonlySet<string>;
+
+/** What stands for a recipient where addresses are not to be kept. */
+export function recipientKey({ address }: Recipient): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 16);
+}
+
+/** The recipients of a message that are not settled. */
+export function unsettled<To extends Recipient>(to: readonly To[], settled: Settled): To[] {
+  return to.filter((recipient) => !settled.has(recipientKey(recipient)));
+}
 
 /** Some recipients have the message; the others were refused for now, with this code. */
 export class PartlySentError extends Error {

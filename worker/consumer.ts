@@ -4,6 +4,7 @@ import { retryDelays } from '../contract/jobs.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import type { WorkerContext } from './context.ts';
+import { mendJob } from './mend-job.ts';
 import { countExpected, startWatchdog } from './watchdog.ts';
 import { processorOf, type HandledJob } from './process-job.ts';
 
@@ -31,7 +32,8 @@ export function startConsumer(
   const own = jobs.filter(([definition]) => definition.queue === queue.name);
   const [first] = own;
   if (!first) throw new Error(`No job is carried by the queue ${queue.name}.`);
-  const { removeOnComplete, removeOnFail } = first[0].policy;
+  const { policy } = first[0];
+  const { removeOnComplete, removeOnFail } = policy;
   const processJob = processorOf(context, own);
   let progressAt = Date.now();
   let inHand = 0;
@@ -83,8 +85,17 @@ export function startConsumer(
     opened.on('stalled', (id) => {
       metrics.jobStalled(queue.name);
       logger.warn({ queue: queue.name, id }, 'job stalled');
+      mend(id).catch((error: unknown) => {
+        // It stalls again.
+        logger.debug({ queue: queue.name, id, err: error }, 'job could not be looked at');
+      });
     });
     return opened;
+  }
+
+  async function mend(id: string): Promise<void> {
+    const fields = await mendJob(context.redis, queue.toKey(id), policy);
+    if (fields.length > 0) logger.error({ queue: queue.name, id, fields }, 'job was no JSON');
   }
 
   const stopWatchdog = startWatchdog({

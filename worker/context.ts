@@ -5,6 +5,7 @@ import type { Logger } from '../platform/logger.ts';
 import { openQueues, type Queues } from '../platform/queues.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { connect, type Database } from '../storage/connection.ts';
+import { createClock, type Clock, type ClockName } from './clock.ts';
 import type { WorkerConfig } from './config.ts';
 import { openChannels, type Channels } from './notifications.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts';
@@ -20,6 +21,7 @@ type EnqueueNotifications = (
 
 /** What the jobs work with. */
 export interface WorkerContext {
+  clock: Clock;
   config: WorkerConfig;
   logger: Logger;
   database: Database;
@@ -36,16 +38,32 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
   const queues = openQueues(redis, config.queuePrefix, {
     onError: (err, queue) => logger.warn({ queue, err }, 'queue failed'),
   });
+  const database = connect(config.mongodbUri, { logger });
+  const metrics = createWorkerMetrics();
   return {
+    clock: createClock({ redis, database }, (clock, by) =>
+      reportWrongClock({ logger, metrics }, clock, by),
+    ),
     config,
     logger,
-    database: connect(config.mongodbUri, { logger }),
+    database,
     redis,
     queues,
     enqueueNotifications: notificationEnqueuer(queues.notifications),
     channels: openChannels(config, logger),
-    metrics: createWorkerMetrics(),
+    metrics,
   };
+}
+
+/** Says that a clock is wrong, and by how many milliseconds. */
+export function reportWrongClock(
+  { logger, metrics }: Pick<WorkerContext, 'logger' | 'metrics'>,
+  clock: ClockName,
+  by: number,
+  about: { submissionId?: string } = {},
+): void {
+  metrics.clockWrong(clock);
+  logger.error({ clock, seconds: Math.round(by / 1_000), ...about }, 'clock is wrong');
 }
 
 /** Adds to the given queue in one exchange what is to be queued in one turn of the event loop. */

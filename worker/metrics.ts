@@ -11,6 +11,7 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startMetricsServer, type OpsServer } from '../platform/ops-servers.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
 import { findLastCanary } from '../storage/submissions.ts';
+import type { ClockName } from './clock.ts';
 import type { WorkerContext } from './context.ts';
 
 /** A visitor's enquiry, or one that the system sends to itself. */
@@ -30,12 +31,14 @@ export interface WorkerMetrics extends Metrics {
   jobFailed: (task: string, outcome: Failure) => void;
   jobStalled: (queue: string) => void;
   consumerReplaced: (queue: string) => void;
+  clockWrong: (clock: ClockName) => void;
 }
 
 // From the usual fraction of a second to the day for which mail is tried again.
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
 const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
 const failures: readonly Failure[] = ['retried', 'failed'];
+const clocks: readonly ClockName[] = ['api', 'worker', 'redis', 'mongodb'];
 const jobs = [storeSubmissionJob, sendNotificationJob, sweepNotificationsJob, sendCanaryJob];
 
 /** Creates the metrics of a worker. A counter is there, at 0, before anything is counted. */
@@ -81,8 +84,15 @@ export function createWorkerMetrics(): WorkerMetrics {
     labelNames: ['queue'],
     registers,
   });
+  const wrongClocks = new Counter({
+    name: 'enquiries_wrong_clocks_total',
+    help: 'Times that a clock was found to be wrong by more than an hour.',
+    labelNames: ['clock'],
+    registers,
+  });
   // Prometheus sees no change in a series that begins with its first event.
   for (const source of ['visitor', 'canary']) toStored.zero({ source });
+  for (const clock of clocks) wrongClocks.inc({ clock }, 0);
   for (const kind of mailKinds) toMailed.zero({ kind });
   for (const outcome of failures) {
     for (const { name } of jobs) jobFailures.inc({ task: name, outcome }, 0);
@@ -101,6 +111,7 @@ export function createWorkerMetrics(): WorkerMetrics {
     jobFailed: (task, outcome) => jobFailures.inc({ task, outcome }),
     jobStalled: (queue) => stalled.inc({ queue }),
     consumerReplaced: (queue) => replaced.inc({ queue }),
+    clockWrong: (clock) => wrongClocks.inc({ clock }),
   };
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { JobDefinition } from '../contract/jobs.ts';
 import { describeError } from '../platform/redact.ts';
 import type { WorkerContext } from './context.ts';
+import { isUnreadable } from './mend-job.ts';
 
 /** Does the work of one job. Throws to have it repeated, UnrecoverableError to give it up. */
 export type JobHandler = (context: WorkerContext, job: Job) => Promise<void>;
@@ -20,6 +21,7 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
   return async (job) => {
     const handle = handlers.get(job.name);
     try {
+      if (isUnreadable(job.data)) throw new UnrecoverableError('Its data is no JSON.');
       if (!handle) throw new UnrecoverableError('This job has no handler.');
       await handle(context, job);
     } catch (error) {

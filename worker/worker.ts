@@ -10,6 +10,7 @@ import {
 } from '../contract/jobs.ts';
 import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
 import { closeQueues } from '../platform/queues.ts';
+import { confirmWrite } from '../platform/redis.ts';
 import { createIndexes } from '../storage/connection.ts';
 import { describeRefusal } from '../storage/refusal.ts';
 import { applyRetention } from './apply-retention.ts';
@@ -82,14 +83,23 @@ export function createWorker(context: WorkerContext): RunningWorker {
   };
 }
 
-function startHealth({ config, logger, database, queues }: WorkerContext): Promise<OpsServer> {
+function startHealth({ config, logger, database, redis }: WorkerContext): Promise<OpsServer> {
   return startHealthServer({
     host: config.host,
     port: config.port,
     logger,
     checks: [
-      { name: 'Redis', check: () => queues.submissions.getJobCounts('waiting') },
-      { name: 'MongoDB', check: () => database.ping(), explain: describeRefusal },
+      {
+        name: 'Redis',
+        failure: 'takes no writes',
+        check: () => confirmWrite(redis, config.queuePrefix),
+      },
+      {
+        name: 'MongoDB',
+        failure: 'does not answer',
+        check: () => database.ping(),
+        explain: describeRefusal,
+      },
     ],
   });
 }

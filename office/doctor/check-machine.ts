@@ -62,12 +62,8 @@ export async function checkDisk({ dataDir }: Product): Promise<CheckResult[]> {
 /** Jobs are delayed, locked and deleted by the clock, so all machines must agree on it. */
 export async function checkClocks({ redis, database }: Product): Promise<CheckResult[]> {
   const [seconds] = await (await redis()).time();
-  const { submissions } = await database();
-  const hello = await submissions.db.db?.command({ hello: 1 });
-  return [
-    compareClock('Redis', Number(seconds)),
-    compareClock('MongoDB', Number(new Date(hello?.localTime as Date)) / 1_000),
-  ];
+  const mongodb = await (await database()).now();
+  return [compareClock('Redis', Number(seconds)), compareClock('MongoDB', mongodb / 1_000)];
 }
 
 function compareClock(name: string, seconds: number): CheckResult {

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 
-import { readMemory, redisNodes } from '../../platform/redis.ts';
+import { redisReason } from '../../platform/http/redis.ts';
+import { confirmWrite, readMemory, redisNodes } from '../../platform/redis.ts';
 import { critical, graded, ok, type CheckResult, type Product } from './finding.ts';
 
 /** The share of the memory that is in use. */
@@ -12,6 +13,17 @@ const wanted = {
   appendfsync: ['always', 'A power cut can lose the enquiries of the last second.'],
   'maxmemory-policy': ['noeviction', 'A full Redis throws enquiries away without a word.'],
 } as const;
+
+export async function checkRedisWrites({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
+  const connection = await redis();
+  try {
+    await confirmWrite(connection, queuePrefix);
+    return [ok('It takes writes.')];
+  } catch (error) {
+    const says = `It takes no writes (${redisReason(error)}).`;
+    return [critical(says, 'See docs/operations.md, Redis is down.')];
+  }
+}
 
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
   // Any master of a cluster may be the one that keeps the queues tomorrow.

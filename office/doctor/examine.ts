@@ -5,7 +5,7 @@ import { TaskError } from '../tasks/context.ts';
 import { checkClocks, checkDisk, checkMail } from './check-machine.ts';
 import { checkIndexes, checkMongodbWrites, checkQuarantine } from './check-mongodb.ts';
 import { checkCanary, checkQueues } from './check-queues.ts';
-import { checkRedisMemory, checkRedisSettings } from './check-redis.ts';
+import { checkRedisMemory, checkRedisSettings, checkRedisWrites } from './check-redis.ts';
 import type { CheckResult, Finding, Product } from './finding.ts';
 
 /** What is inspected, how, and what to do when it cannot be. */
@@ -16,6 +16,7 @@ const redisAway =
 const mongodbAway = 'See docs/operations.md, MongoDB is down. Enquiries wait in Redis meanwhile.';
 
 const checks: readonly Check[] = [
+  ['Redis', checkRedisWrites, redisAway],
   ['Redis settings', checkRedisSettings, redisAway],
   ['Redis memory', checkRedisMemory, 'See docs/operations.md, Redis is down.'],
   ['MongoDB', checkMongodbWrites, mongodbAway],

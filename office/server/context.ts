@@ -3,6 +3,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platform/http/redis.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
+import { confirmWrite } from '../../platform/redis.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { OfficeConfig } from '../config.ts';
 import { createAuthenticate, createLoginLimiter } from './authenticate.ts';
@@ -29,8 +30,8 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     authenticate: createAuthenticate(database, limiter),
     /** Rejects with a problem when a store does not answer. */
     async checkReadiness() {
-      await withRedisTimeout(redis.exists(`${config.QUEUE_PREFIX}:ready`)).catch(() => {
-        throw new Problem(503, 'Not ready: Redis does not answer.', { reason: 'redis' });
+      await withRedisTimeout(confirmWrite(redis, config.QUEUE_PREFIX)).catch(() => {
+        throw new Problem(503, 'Not ready: Redis takes no writes.', { reason: 'redis' });
       });
       await database.ping().catch((error: unknown) => {
         const why = describeRefusal(error) ?? 'MongoDB does not answer.';

@@ -156,7 +156,7 @@ async function findInRedis(context: TaskContext, email: string) {
   return { jobs, keys, mentions };
 }
 
-/** Each key with the data of its job; undefined for a key that is no job. */
+/** Each key with the data of its job, as text if they are no JSON; undefined for a key that is no job. */
 async function readJobs(redis: Redis, keys: string[]): Promise<[string, unknown][]> {
   const pipeline = redis.pipeline();
   for (const key of keys) pipeline.hget(key, 'data');
@@ -164,8 +164,16 @@ async function readJobs(redis: Redis, keys: string[]): Promise<[string, unknown]
   return keys.map((key, index) => {
     // A key that is no hash answers with an error.
     const [error, data] = results[index] ?? [];
-    return [key, error || !data ? undefined : JSON.parse(data as string)];
+    return [key, error || !data ? undefined : parseData(data as string)];
   });
+}
+
+function parseData(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The messages about the given submissions, and those to or about an address. */

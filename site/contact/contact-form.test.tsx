@@ -44,6 +44,15 @@ describe('an invalid form', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('says that half a character cannot be stored, and sends nothing', async () => {
+    const user = renderForm();
+    await type(user, { ...thabo, organisation: 'Guild\uD83D' });
+    await user.click(send());
+    const sentence = 'Organisation contains a character that cannot be stored';
+    expect(await screen.findAllByText(sentence)).toHaveLength(2);
+    expect(requests).toHaveLength(0);
+  });
+
   it('moves the focus to a summary that links to the fields', async () => {
     const user = renderForm();
     await type(user, { ...thabo, email: 'thabo', message: 'Short' });

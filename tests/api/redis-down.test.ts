@@ -81,7 +81,7 @@ it('starts without Redis, and takes enquiries once there is one', async () => {
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   const notReady = await fetch(`${api.url}/readyz`);
   expect(notReady.status).toBe(503);
-  expect(await notReady.text()).toBe('Not ready: Redis does not answer.');
+  expect(await notReady.text()).toBe('Not ready: Redis takes no writes.');
   await redis.start();
   await recoversWithin(1_500);
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200);

@@ -70,6 +70,27 @@ it('survives deep nesting and huge numbers', async () => {
   expect((await send(`{"firstName":${'9'.repeat(30_000)}}`)).status).toBe(400);
 });
 
+it('refuses half a character, which UTF-8 would replace by another', async () => {
+  for (const half of ['\uD800', '\uDFFF']) {
+    const form = createUniqueEnquiry({ organisation: `Guild${half}` });
+    expect(await send(JSON.stringify(form))).toEqual({
+      status: 400,
+      text: 'Organisation: Organisation contains a character that cannot be stored.',
+    });
+  }
+});
+
+it.each(['%ED%A0%80', '%FF', '%C3', '%E0%80%AF', '%zz', '%'])(
+  'refuses %s in a form, which stands for no text',
+  async (code) => {
+    const body = new URLSearchParams({ ...createUniqueEnquiry() });
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/plain' };
+    const { status, text } = await send(`${body.toString()}${code}`, type);
+    expect(status).toBe(400);
+    expect(text).toContain('The request is not valid UTF-8.');
+  },
+);
+
 it('says that it reads UTF-8 only, and nothing that is compressed', async () => {
   const form = JSON.stringify(createUniqueEnquiry());
   expect(await send(Buffer.from([...Buffer.from('{"firstName":"'), 0xff, 0x22, 0x7d]))).toEqual({

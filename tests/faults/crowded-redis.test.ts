@@ -33,12 +33,14 @@ it('is logged a few times only by a worker that can take no job, and emptied whe
   const api = await pipeline.start('api', settings);
   const reference = (await send(api.url, 'crowded')) ?? '';
   await fill();
-  const worker = await pipeline.start('worker', settings);
+  const worker = await pipeline.start('worker', settings, { waitUntilReady: false });
   const complaints = () => worker.output().split('worker failed').length - 1;
   await waitFor('it has met the full Redis', () => complaints() > 0);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   // For each of the three queues, as it connects and once it is connected.
   expect(complaints()).toBeLessThanOrEqual(6);
+  expect((await fetch(`${worker.url}/readyz`)).status).toBe(503);
   await redis.del('of-others');
   await pipeline.untilSent(reference, 60_000);
+  await expect.poll(async () => (await fetch(`${worker.url}/readyz`)).status).toBe(200);
 }, 120_000);

@@ -31,13 +31,27 @@ function acknowledged(about: string): Promise<string> {
   return sendUntilAcknowledged(api.url, about, 30_000);
 }
 
-it('takes no enquiry that a replica does not have', async () => {
+async function readiness(): Promise<number> {
+  return (await fetch(`${api.url}/readyz`)).status;
+}
+
+/** Resolves when enquiries are refused only because the master has no replica. */
+async function untilMasterIsAlone(): Promise<void> {
+  const refusals = () => api.output().split('"reason":"not replicated"').length;
+  const before = refusals();
+  const isAlone = async () => !(await send(api.url, 'alone')) && refusals() > before;
+  await vi.waitUntil(isAlone, { timeout: 30_000 });
+}
+
+it('takes no enquiry that a replica does not have, and is not ready meanwhile', async () => {
   await acknowledged('replicated');
+  expect(await readiness()).toBe(200);
   await sentinels.replica.kill();
-  expect(await send(api.url, 'alone')).toBeUndefined();
-  await expect.poll(() => api.output()).toContain('"reason":"not replicated"');
+  await untilMasterIsAlone();
+  expect(await readiness()).toBe(503);
   await sentinels.replica.start();
   await acknowledged('replicated-again');
+  await expect.poll(readiness).toBe(200);
 }, 60_000);
 
 it('loses no acknowledged enquiry to the death of the master, and goes on with its replica', async () => {
@@ -61,8 +75,7 @@ it('loses no acknowledged enquiry to the death of the master, and goes on with i
     () => fetch(`${api.url}/healthz`),
   );
 
-  // The new master has no replica yet, and so takes nothing.
-  await vi.waitUntil(async () => (await fetch(`${api.url}/readyz`)).ok, { timeout: 30_000 });
+  await untilMasterIsAlone();
   await sentinels.master.start();
   references.push(await acknowledged('after'));
   await pipeline.start('worker', settings);

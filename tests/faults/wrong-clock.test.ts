@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { addMonths, storeSubmission } from '../../storage/submissions.ts';
+import { accepted } from '../storage/accepted.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
 
 const minutes = 60_000;
+const years = 365 * 24 * 60 * minutes;
 let pipeline: Pipeline;
 
 beforeAll(async () => {
@@ -38,4 +46,90 @@ it.each([
     await Promise.all(services.map((service) => service.stop()));
   },
   60_000,
+);
+
+/** Resolves when MongoDB has deleted whatever is over its time. */
+async function untilExpiryHasRun(): Promise<void> {
+  const old = accepted({ acceptedAt: new Date(0) });
+  await storeSubmission(pipeline.database, old);
+  await waitFor(
+    'what is over its time is deleted',
+    async () => (await pipeline.database.submissions.countDocuments({ _id: old.id })) === 0,
+    130_000,
+  );
+}
+
+it.each([
+  ['api', 'ahead', 10 * years, 0],
+  ['api', 'behind', -10 * years, 0],
+  ['worker', 'ahead', 0, 10 * years],
+  ['worker', 'behind', 0, -10 * years],
+] as const)(
+  'keeps an enquiry for its time with the clock of the %s ten years %s, and says so',
+  async (who, way, api, worker) => {
+    const services = await Promise.all([
+      pipeline.start('api', wrongBy(api)),
+      pipeline.start('worker', wrongBy(worker)),
+    ]);
+    const reference = await send(services[0].url, `${who}-years-${way}`);
+    await pipeline.untilSent(reference);
+    await untilExpiryHasRun();
+
+    const found = await pipeline.find(reference);
+    const now = Date.now();
+    expect(found?.createdAt.getTime()).toBeCloseTo(now, -5);
+    expect(found?.storedAt.getTime()).toBeCloseTo(now, -5);
+    expect(found?.expiresAt.getTime()).toBeCloseTo(addMonths(new Date(now), 24).getTime(), -5);
+    expect(found?.claimedAt?.getTime() ?? now).toBeCloseTo(now + api, -5);
+    const about = pipeline.mail.accepted.filter(({ mail }) => mail.text?.includes(reference ?? ''));
+    expect(about).toHaveLength(2);
+    const lines = services[1].output().split('\n').filter(Boolean);
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ event: 'clock is wrong', clock: who }),
+    );
+    await Promise.all(services.map((service) => service.stop()));
+  },
+  150_000,
+);
+
+it.each([
+  ['ahead', 10 * years],
+  ['behind', -10 * years],
+])(
+  'keeps an enquiry that was set aside, with the clock of a worker ten years %s',
+  async (_way, shift) => {
+    const { REDIS_URL: url, QUEUE_PREFIX: prefix } = pipeline.settings;
+    const queue = new Queue('submissions', { connection: { url }, prefix });
+    const redis = new Redis(url);
+    onTestFinished(async () => {
+      await queue.close();
+      redis.disconnect();
+    });
+    const setAside = async (timestamp = Date.now()) => {
+      const jobId = randomUUID();
+      const { name, policy } = storeSubmissionJob;
+      await queue.add(name, { version: 2, id: jobId }, { ...policy, jobId, timestamp });
+      await waitFor('it is set aside', async () => (await queue.getJob(jobId))?.isFailed());
+      return jobId;
+    };
+    const untilSwept = async () => {
+      const id = await setAside(1);
+      await redis.zadd(queue.toKey('failed'), 'XX', 1, id);
+      await waitFor('what is old is forgotten', async () => !(await queue.getJob(id)));
+    };
+    const sweeping = { SWEEP_EVERY_SECONDS: '1' };
+
+    const right = await pipeline.start('worker', sweeping);
+    const before = await setAside();
+    await right.stop();
+    const wrong = await pipeline.start('worker', { ...sweeping, ...wrongBy(shift) });
+    const meanwhile = await setAside();
+    await untilSwept();
+    await wrong.stop();
+    const rightAgain = await pipeline.start('worker', sweeping);
+    await untilSwept();
+    await rightAgain.stop();
+    for (const id of [before, meanwhile]) expect(await queue.getJob(id)).toBeDefined();
+  },
+  90_000,
 );

@@ -44,7 +44,7 @@ it('the canary is not found by staff, and is deleted within a day', async () => 
     const found = await canaries();
     return found.length > 0 && found;
   });
-  expect(canary?.expiresAt.getTime()).toBe((canary?.createdAt.getTime() ?? 0) + day);
+  expect(canary?.expiresAt.getTime()).toBe((canary?.storedAt.getTime() ?? 0) + day);
   const id = await submit(worker.queues, { lastName: 'Visitor' });
   const found = await waitFor('the enquiry is stored', async () => {
     const page = await searchSubmissions(worker.database, {}, { limit: 10 });

@@ -9,7 +9,7 @@ import { findFreePort } from '../../dev/ports.ts';
 import { runDoctor } from '../../office/commands/doctor.ts';
 import type { Terminal } from '../../office/commands/terminal.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
-import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { createOwnRedis, startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -85,6 +85,21 @@ it('says that a Redis may lose enquiries, and what to do about it', async () => 
   expect(says).toContain('appendfsync is everysec.');
   expect(says).toContain('CONFIG SET maxmemory-policy noeviction');
   expect(says).toContain('no worker takes its jobs');
+});
+
+it('says that a Redis is only a replica, which takes no enquiry', async () => {
+  const replica = await startOwnRedis(['--replicaof', '127.0.0.1', String(await findFreePort())]);
+  try {
+    const { code, found } = await findings({ REDIS_URL: replica.url });
+    expect(code).toBe(2);
+    expect(found.find(({ subject }) => subject === 'Redis')).toMatchObject({
+      level: 'critical',
+      says: 'It takes no writes (READONLY).',
+      mend: expect.stringContaining('Redis is down') as string,
+    });
+  } finally {
+    await replica.stop();
+  }
 });
 
 it('asks every master of a cluster for its settings', async () => {

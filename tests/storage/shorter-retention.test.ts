@@ -32,9 +32,10 @@ afterEach(async () => {
 
 /** Stores an enquiry that came in so many days ago. */
 async function store(days: number, change: Partial<AcceptedSubmission> = {}) {
-  const submission = accepted({ acceptedAt: new Date(Date.now() - days * day), ...change });
+  const at = new Date(Date.now() - days * day);
+  const submission = accepted({ acceptedAt: at, storedAt: at, ...change });
   await storeSubmission(database, submission);
-  return { _id: submission.id, createdAt: submission.acceptedAt };
+  return { _id: submission.id, storedAt: submission.storedAt };
 }
 
 async function expiryOf({ _id }: { _id: string }): Promise<Date | undefined> {
@@ -45,13 +46,13 @@ function audited() {
   return database.audit.read({ limit: 1_000 });
 }
 
-it('keeps what is stored no longer than it would be kept now, counted from when it came in', async () => {
+it('keeps what is stored no longer than it would be kept now, counted from when it was stored', async () => {
   const fresh = await store(1);
   const old = await store(400);
   expect(await countKeptLonger(database, 12)).toBe(2);
   expect(await shortenRetention(database, 12)).toBe(2);
-  expect(await expiryOf(fresh)).toEqual(addMonths(fresh.createdAt, 12));
-  expect(await expiryOf(old)).toEqual(addMonths(old.createdAt, 12));
+  expect(await expiryOf(fresh)).toEqual(addMonths(fresh.storedAt, 12));
+  expect(await expiryOf(old)).toEqual(addMonths(old.storedAt, 12));
   expect(await countKeptLonger(database, 12)).toBe(0);
 });
 
@@ -65,19 +66,19 @@ it('keeps nothing for longer than before', async () => {
 
 it('leaves quarantine and canaries their own days, and takes what was released for any other', async () => {
   // 30 days are more than that month.
-  const held = await store(0, { screening: quarantine, acceptedAt: new Date('2025-02-10') });
+  const held = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });
   await releaseSubmission(database, released, 24);
   const before = [await expiryOf(held), await expiryOf(canary)];
   expect(await shortenRetention(database, 1)).toBe(1);
   expect([await expiryOf(held), await expiryOf(canary)]).toEqual(before);
-  expect(await expiryOf(released)).toEqual(addMonths(released.createdAt, 1));
+  expect(await expiryOf(released)).toEqual(addMonths(released.storedAt, 1));
 });
 
 it('is in the audit trail before anything is changed', async () => {
   const { _id } = await store(1);
-  const record = vi.spyOn(database.audit, 'record');
+  const record = vi.spyOn(database.audit, 'start');
   record.mockRejectedValueOnce(new Error('The audit trail cannot be written.'));
   await expect(shortenRetention(database, 12)).rejects.toThrow('audit trail');
   expect(await countKeptLonger(database, 12)).toBe(1);

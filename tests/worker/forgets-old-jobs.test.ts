@@ -28,10 +28,12 @@ async function givenUp(): Promise<string> {
   return id;
 }
 
-/** Moves the end of a job back, as if so many milliseconds had gone by since. */
+/** Moves a job back, as if so many milliseconds had gone by since it was added and ended. */
 async function age(id: string, state: 'failed' | 'completed', milliseconds: number): Promise<void> {
   const { submissions } = worker.queues;
-  await worker.redis.zadd(submissions.toKey(state), 'XX', Date.now() - milliseconds, id);
+  const then = Date.now() - milliseconds;
+  await worker.redis.hset(submissions.toKey(id), 'timestamp', then);
+  await worker.redis.zadd(submissions.toKey(state), 'XX', then, id);
 }
 
 function untilForgotten(id: string): Promise<boolean> {

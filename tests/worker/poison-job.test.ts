@@ -28,11 +28,16 @@ async function addPoison(data: unknown, name: string = storeSubmissionJob.name) 
 }
 
 function untilFailed(jobId: string) {
-  return waitFor('it is set aside', async () => {
-    const job = await worker.queues.submissions.getJob(jobId);
-    // What was read before it failed does not say so yet.
-    return job?.finishedOn !== undefined && job;
-  });
+  return waitFor(
+    'it is set aside',
+    async () => {
+      // Until it is set aside, it may be one that cannot be read.
+      const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
+      // What was read before it failed does not say so yet.
+      return job?.finishedOn !== undefined && job;
+    },
+    45_000,
+  );
 }
 
 const valid = createSubmissionPayload();
@@ -74,6 +79,42 @@ it('frees the deduplication key, so that the same enquiry can be sent again', as
   const again = await addPoison({ ...valid, version: 2 });
   expect((await untilFailed(again)).id).toBe(again);
 });
+
+/** Submits an enquiry, one field of whose job is no JSON by the time that a worker takes it. */
+async function submitSpoilt(field: string, text: string): Promise<string> {
+  const { submissions } = worker.queues;
+  await submissions.pause();
+  const id = await submit(worker.queues, { lastName: `Spoilt ${field}` });
+  await worker.redis.hset(submissions.toKey(id), field, text);
+  await submissions.resume();
+  return id;
+}
+
+it('sets a job aside whose data is no JSON, and does one of which only the rest is none', async () => {
+  const torn = '{"version":1,"form":{"firstName":"MARKED';
+  const setAside = await submitSpoilt('data', torn);
+  const done: string[] = [];
+  for (const field of ['opts', 'progress', 'parent']) done.push(await submitSpoilt(field, torn));
+  const job = await untilFailed(setAside);
+  expect(job.failedReason).toBe('Its data is no JSON.');
+  expect(job.data).toEqual({ unreadable: torn });
+  expect(worker.logs()).toMatch(new RegExp(`"id":"${job.id}".*"job failed"`));
+  expect(await worker.metrics.write()).toMatch(
+    /enquiries_job_failures_total\{[^}]*task="store-submission"[^}]*outcome="failed"[^}]*\} [1-9]/,
+  );
+  for (const id of done) {
+    await waitFor('it is stored', () => findSubmission(worker.database, id), 45_000);
+  }
+  await expect.poll(() => worker.queues.submissions.getActiveCount()).toBe(0);
+}, 120_000);
+
+it('is not stopped by a job that is only an id', async () => {
+  const { submissions } = worker.queues;
+  await worker.redis.lpush(submissions.toKey('wait'), randomUUID());
+  const id = await submit(worker.queues, { lastName: 'After an id' });
+  await waitFor('it is stored', () => findSubmission(worker.database, id));
+  await waitFor('none is in hand', async () => (await submissions.getActiveCount()) === 0);
+}, 60_000);
 
 it('logs the fields and nothing that they said', () => {
   expect(worker.logs()).toContain('job failed');

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
+import { notificationJobId } from '../../contract/jobs.ts';
+import { startProxyFor, throughProxy } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import type { MailMessage } from '../../worker/mail/message.ts';
 import { createSmtpMailer, sendLimits } from '../../worker/mail/smtp-mailer.ts';
 import { silent } from '../../testing/own-stores.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker } from './start-test-worker.ts';
+import { createTestWorker, startTestWorker } from './start-test-worker.ts';
 import { submit } from './submit.ts';
 import { untilSent } from '../../testing/until-sent.ts';
 
@@ -82,3 +85,44 @@ it('sends each mail once to a server that takes twelve seconds for each, whateve
   expect(smtp.accepted).toHaveLength(6);
   expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);
 }, 90_000);
+
+it('sends a mail once whose job it takes again, because Redis was away, before the server answers', async () => {
+  const observer = createTestWorker(settingsFor(smtp));
+  onTestFinished(() => observer.remove());
+  const proxy = await startProxyFor(observer.config.redisUrl, 6_379);
+  onTestFinished(() => proxy.close());
+  const REDIS_URL = throughProxy(observer.config.redisUrl, proxy);
+  const worker = await startTestWorker({ ...observer.settings, REDIS_URL });
+  onTestFinished(() => worker.close());
+  let isAsked = false;
+  let answer = () => {};
+  const answered = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+  smtp.answerRecipient = (address) => {
+    if (!address.startsWith('desk@')) return undefined;
+    isAsked = true;
+    return answered;
+  };
+  const id = await submit(observer.queues, { lastName: 'Slow' });
+  await waitFor('the mail is on its way', () => isAsked);
+
+  const { notifications } = observer.queues;
+  const jobId = notificationJobId(id, 'staff');
+  const lock = `${observer.settings.QUEUE_PREFIX}:notifications:${jobId}:lock`;
+  await proxy.down();
+  await waitFor('its lock is lost', async () => (await observer.redis.exists(lock)) === 0);
+  await proxy.up();
+  await waitFor('it is taken again', async () => {
+    return ((await notifications.getJob(jobId))?.attemptsStarted ?? 0) > 1;
+  });
+  smtp.answerRecipient = () => undefined;
+  const later = await submit(observer.queues, { lastName: 'Later' });
+  await untilSent(observer.database, later);
+  answer();
+  await untilSent(observer.database, id);
+  await waitFor('its job is done', async () => {
+    return (await notifications.getJob(jobId))?.isCompleted();
+  });
+  const ids = smtp.accepted.map(({ mail }) => mail.messageId).sort();
+  expect(ids).toEqual([...new Set(ids)]);
+  expect(ids).toHaveLength(4);
+}, 60_000);

@@ -100,7 +100,7 @@ it('waits for Redis, says so, and stores what came in meanwhile', async () => {
   await redis.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
-  await untilReadinessIs(worker, '503 Redis does not answer.');
+  await untilReadinessIs(worker, '503 Redis takes no writes.');
 
   await redis.up();
   await waitFor('it is stored', () => findSubmission(observer.database, id));
@@ -110,7 +110,7 @@ it('waits for Redis, says so, and stores what came in meanwhile', async () => {
 it('names both when both are away, and works once they are there', async () => {
   await Promise.all([mongodb.down(), redis.down()]);
   const worker = await startWorker();
-  await untilReadinessIs(worker, '503 Redis does not answer.\nMongoDB does not answer.');
+  await untilReadinessIs(worker, '503 Redis takes no writes.\nMongoDB does not answer.');
   await Promise.all([mongodb.up(), redis.up()]);
   await untilReadinessIs(worker, '200 Ready.');
 });

@@ -91,6 +91,15 @@ it('leaves a job alone that still waits for its turn or its time', async () => {
   expect(await stateOf(id, 'acknowledgement')).toBe('delayed');
 });
 
+it('wakes a job that a clock which was years ahead has put off', async () => {
+  const id = await storedSubmission();
+  const { name, data } = sendNotificationJobFor(id);
+  const jobId = notificationJobId(id, 'acknowledgement');
+  await worker.queues.notifications.add(name, data, { jobId, delay: 3_650 * 86_400_000 });
+  await sweepNotifications(worker);
+  expect(await stateOf(id, 'acknowledgement')).toBe('waiting');
+});
+
 function sendNotificationJobFor(submissionId: string) {
   const data = { version: 1, submissionId, kind: 'acknowledgement' } as const;
   return { name: sendNotificationJob.name, data };

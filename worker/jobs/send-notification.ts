@@ -1,12 +1,18 @@
 import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { sendNotificationJob } from '../../contract/jobs.ts';
+import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification, type PendingNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { PartlySentError, type ChannelMessage, type Settled } from '../channel.ts';
+import {
+  PartlySentError,
+  recipientKey,
+  unsettled,
+  type ChannelMessage,
+  type Settled,
+} from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
 import { failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
@@ -14,17 +20,42 @@ import { failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
 /** Progress of a job whose message has left, whether or not it is marked in MongoDB yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
-/** Progress of a job whose message has left to some of its recipients. */
-const partlySentProgress = z.object({ settled: z.array(z.boolean()) });
+/**
+ * Progress of a job whose message has left to some of its recipients: their keys. Earlier versions
+ * noted a flag for each recipient, in their order.
+ */
+const partlySentProgress = z.object({
+  settled: z.union([z.array(z.string()), z.array(z.boolean())]),
+});
+
+/**
+ * What this process is sending, by the id of its job. A job whose lock was lost, because Redis was
+ * away for longer than it lasts, is taken again while it still runs.
+ */
+const underway = new Map<string, Promise<void>>();
 
 /**
  * Sends one notification about a submission and marks it as sent. A repeat sends nothing that is
- * marked; what a crash between sending and marking repeats has the same id.
+ * marked, or that this process is sending: it has the same outcome. What a crash between sending
+ * and marking repeats has the same id.
  */
 export async function sendNotification(context: WorkerContext, job: Job): Promise<void> {
-  const { database, logger } = context;
   const { submissionId, kind } = parsePayload(sendNotificationJob.schema, job);
-  const entry = { submissionId, kind };
+  const id = notificationJobId(submissionId, kind);
+  const sending =
+    underway.get(id) ??
+    sendAndMark(context, job, { submissionId, kind }).finally(() => underway.delete(id));
+  underway.set(id, sending);
+  await sending;
+}
+
+async function sendAndMark(
+  context: WorkerContext,
+  job: Job,
+  entry: PendingNotification,
+): Promise<void> {
+  const { database, logger } = context;
+  const { submissionId, kind } = entry;
   const submission = await findSubmission(database, submissionId);
   if (!submission) {
     logger.info(entry, 'notification dropped: submission erased');
@@ -39,9 +70,7 @@ export async function sendNotification(context: WorkerContext, job: Job): Promis
     : await send(context, job, submission, kind);
   // Noted in both stores at once: the quicker note keeps a repeat from sending it again.
   const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
-  await markNotification(database, { submissionId, kind }, { status: 'sent', sentAt }).finally(
-    () => noted,
-  );
+  await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => noted);
   logger.info(entry, 'notification sent');
 }
 
@@ -57,7 +86,7 @@ async function send(
   const { message, channel } = prepareNotification(kind, submission, context);
   let settled = settledBefore(job, message);
   try {
-    if (message.to.length > 0) await channel.send(message, settled);
+    if (unsettled(message.to, settled).length > 0) await channel.send(message, settled);
   } catch (error) {
     if (error instanceof PartlySentError) settled = error.settled;
     const verdict = channel.verdictOf(error);
@@ -66,14 +95,14 @@ async function send(
       if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
       throw error;
     }
-    if (settled.length === 0) {
+    if (settled.size === 0) {
       metrics.mailFailed(counted, 'failed');
       const reason = failureCode(error);
       await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
       throw new UnrecoverableError(reason);
     }
     // Nobody is left to try, but somebody has it.
-    const refused = settled.filter((isSettled) => !isSettled).length;
+    const refused = unsettled(message.to, settled).length;
     logger.error({ submissionId, kind, refused }, 'some recipients were refused');
   }
   // How long staff took to release an enquiry says nothing of how fast mail is.
@@ -82,10 +111,13 @@ async function send(
   return new Date();
 }
 
-/** Whom an earlier attempt has settled; nobody, if the message has had other recipients since. */
+/** Whom an earlier attempt has settled. */
 function settledBefore(job: Job, { to }: ChannelMessage): Settled {
   const progress = z.safeParse(partlySentProgress, job.progress);
-  return progress.success && progress.data.settled.length === to.length
-    ? progress.data.settled
-    : [];
+  if (!progress.success) return new Set();
+  const { settled } = progress.data;
+  if (settled.every((entry) => typeof entry === 'string')) return new Set(settled);
+  // Whose flags they are is known only while there are as many recipients as there were.
+  const flagged = settled.length === to.length ? to.filter((_, position) => settled[position]) : [];
+  return new Set(flagged.map(recipientKey));
 }

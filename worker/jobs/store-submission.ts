@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { storeSubmission as store } from '../../storage/submissions.ts';
-import type { WorkerContext } from '../context.ts';
+import { timesOf } from '../clock.ts';
+import { reportWrongClock, type WorkerContext } from '../context.ts';
 import { parsePayload } from '../process-job.ts';
 
 /** What is left of the payload in Redis once MongoDB has the enquiry. */
@@ -20,7 +21,7 @@ const storedPayload = z.strictObject({
  * payload that says so when it has been dealt with.
  */
 export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
-  const { config, database, enqueueNotifications, logger, metrics } = context;
+  const { clock, config, database, enqueueNotifications, logger, metrics } = context;
   const done = z.safeParse(storedPayload, job.data);
   if (done.success) {
     if (!done.data.quarantined) await enqueueNotifications(done.data.id);
@@ -30,16 +31,23 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
   const payload = parsePayload(storeSubmissionJob.schema, job);
   const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
   const quarantined = screening?.quarantined ?? false;
+  const moment = await clock();
+  const times = timesOf(new Date(acceptedAt), moment);
   const isNew = await store(database, {
     id,
-    acceptedAt: new Date(acceptedAt),
+    ...times,
     noticeVersion,
     form,
     ...(screening ? { screening } : {}),
     ...(canary ? { canary } : {}),
     retentionMonths: config.company.retentionMonths,
   });
-  if (isNew) metrics.stored(canary ? 'canary' : 'visitor', new Date(acceptedAt));
+  if (isNew) metrics.stored(canary ? 'canary' : 'visitor', times.acceptedAt);
+  if (isNew && times.claimedAt) {
+    // The canary is accepted by a worker.
+    const wrong = canary ? 'worker' : 'api';
+    reportWrongClock(context, wrong, times.claimedAt.getTime() - moment.now, { submissionId: id });
+  }
   const rest: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
   // Whichever comes first: what repeats the job makes sure of both.
   await Promise.all([quarantined ? undefined : enqueueNotifications(id), job.updateData(rest)]);

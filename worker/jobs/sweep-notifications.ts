@@ -1,4 +1,12 @@
-import { notificationJobId, sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
+import type { Queue } from 'bullmq';
+
+import {
+  failedKeptFor,
+  notificationJobId,
+  retryDelays,
+  sendNotificationJob,
+  storeSubmissionJob,
+} from '../../contract/jobs.ts';
 import { findPendingNotifications, type PendingNotification } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
 
@@ -7,11 +15,11 @@ const mostAtOnce = 10_000;
 /**
  * Queues again every notification that has been pending for too long and has no job that is
  * alive, which happens when Redis has lost jobs or MongoDB could not be told of an outcome. Removes
- * the jobs whose time is over, which needs no MongoDB.
+ * the jobs whose time is over, and wakes those that a wrong clock has put off.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
   const { config, database, logger } = context;
-  await forgetOldJobs(context);
+  await tidyQueues(context);
   const olderThan = new Date(Date.now() - config.sweep.after);
   for await (const notification of findPendingNotifications(database, olderThan)) {
     const entry = { submissionId: notification.submissionId, kind: notification.kind };
@@ -40,17 +48,39 @@ async function revive(
   return true;
 }
 
-/**
- * Removes the jobs that have been done or given up for longer than their policy keeps them. BullMQ
- * does so by itself only when the next job of the same queue ends in the same way, which for the
- * ones that are given up may be never.
- */
-async function forgetOldJobs({ queues }: Pick<WorkerContext, 'queues'>): Promise<void> {
+async function tidyQueues(context: WorkerContext): Promise<void> {
+  const { clock, queues } = context;
+  const { now } = await clock();
   for (const [queue, { policy }] of [
     [queues.submissions, storeSubmissionJob],
     [queues.notifications, sendNotificationJob],
   ] as const) {
-    await queue.clean(policy.removeOnFail.age * 1_000, mostAtOnce, 'failed');
+    // BullMQ does so by itself only when the next job is done.
     await queue.clean(policy.removeOnComplete.age * 1_000, mostAtOnce, 'completed');
+    await forgetFailedJobs(context, queue, now - failedKeptFor * 1_000);
+    await wakeJobs(queue, now);
   }
+}
+
+/**
+ * Removes the jobs that were both added and given up before the given time: two processes have
+ * noted these, and the clock of one may have been wrong.
+ */
+async function forgetFailedJobs(
+  { redis }: WorkerContext,
+  queue: Queue,
+  before: number,
+): Promise<void> {
+  const failed = queue.toKey('failed');
+  for (const id of await redis.zrangebyscore(failed, 0, before, 'LIMIT', 0, mostAtOnce)) {
+    const addedAt = Number(await redis.hget(queue.toKey(id), 'timestamp'));
+    if (addedAt <= before) await queue.remove(id);
+  }
+}
+
+/** Has jobs done now that wait for longer than any delay is, as after a clock that was ahead. */
+async function wakeJobs(queue: Queue, now: number): Promise<void> {
+  const latest = Math.round(now + 2 * retryDelays.longest);
+  const [all, inTime] = await Promise.all([queue.getDelayedCount(), queue.getDelayedCount(latest)]);
+  if (all > inTime) await queue.promoteJobs();
 }

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
-import { PartlySentError, type Channel } from '../channel.ts';
+import { PartlySentError, recipientKey, unsettled, type Channel } from '../channel.ts';
 import { mailOptions, type MailMessage } from './message.ts';
 import { mostHopeful, statusOf, verdictOf } from './smtp-replies.ts';
 
@@ -71,9 +71,9 @@ export function createSmtpMailer(
   }
   transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
   return {
-    async send(message, settled = []) {
+    async send(message, settled = new Set()) {
       const { submissionId, kind, from, to } = message;
-      const left = to.filter((_recipient, position) => !settled[position]);
+      const left = unsettled(to, settled);
       const limit = startSendLimit(longest);
       const options: LimitedOptions = {
         ...mailOptions(message),
@@ -96,10 +96,9 @@ export function createSmtpMailer(
       if (!first) return;
       for (const error of forNow) report(error, { submissionId, kind });
       const again = new Set(forNow.map(({ recipient }) => recipient?.toLowerCase()));
+      const done = left.filter(({ address }) => !again.has(address.toLowerCase()));
       throw new PartlySentError(
-        to.map(({ address }, position) => {
-          return settled[position] === true || !again.has(address.toLowerCase());
-        }),
+        new Set([...settled, ...done.map(recipientKey)]),
         mostHopeful(forNow),
         first.responseCode,
       );

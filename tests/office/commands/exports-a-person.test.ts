@@ -90,3 +90,16 @@ it('writes everything that is held about a person, and nothing about others', as
   expect([...(record?.subject.ids ?? [])].sort()).toEqual([stored, waiting].sort());
   expect(JSON.stringify(record)).not.toMatch(/subject@|example/i);
 });
+
+it('names a job whose data are no JSON but have the address in them', async () => {
+  const { submissions } = worker.queues;
+  await submissions.pause();
+  const id = await submit(worker.queues, { message: 'It is about to be torn.' });
+  await worker.redis.hset(submissions.toKey(id), 'data', `{"form":{"email":"torn@example.net"`);
+  const { code, out } = await runStaff(
+    ['submissions', 'subject-export', '--email', 'torn@example.net'],
+    worker.settings,
+  );
+  expect(code).toBe(0);
+  expect((JSON.parse(out) as SubjectExport).mentionedIn).toEqual([id]);
+});

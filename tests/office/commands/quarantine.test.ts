@@ -47,7 +47,7 @@ it('keeps a quarantined enquiry for 30 days and sends no mail', async () => {
     screening: { score: 7, reasons: ['filled-trap', 'too-fast'] },
     notifications: { staff: { status: 'withheld' }, acknowledgement: { status: 'withheld' } },
   });
-  const kept = (stored?.expiresAt.getTime() ?? 0) - (stored?.createdAt.getTime() ?? 0);
+  const kept = (stored?.expiresAt.getTime() ?? 0) - (stored?.storedAt.getTime() ?? 0);
   expect(kept).toBe(30 * 86_400_000);
   // What follows it through the same worker has been mailed by now, so it would have been too.
   const next = await submit(false);
@@ -78,7 +78,7 @@ it('sends both mails and keeps it in full when it is released', async () => {
   expect(await mails(id)).toEqual([`${id}.acknowledgement.eml`, `${id}.staff.eml`]);
   const stored = await untilSent(worker.database, id);
   expect(stored.status).toBe('released');
-  expect(stored.expiresAt).toEqual(addMonths(stored.createdAt, 24));
+  expect(stored.expiresAt).toEqual(addMonths(stored.storedAt, 24));
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeDefined();
   const [record] = await worker.database.audit.read({ limit: 1 });
   expect(record).toMatchObject({ action: 'release-submission', subject: { ids: [id] } });

@@ -1,0 +1,104 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { contactSubmissionsPath } from '../../contract/api.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import {
+  send,
+  sendUntilAcknowledged,
+  startPipeline,
+  type Pipeline,
+} from '../../testing/running-product.ts';
+import type { Service, ServiceName } from '../../testing/service.ts';
+import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+let primary: OwnRedis;
+let replica: OwnRedis;
+let name: TcpProxy;
+let pipeline: Pipeline;
+let api: Service;
+let worker: Service;
+let office: Service;
+
+beforeAll(async () => {
+  primary = await startOwnRedis();
+  replica = await startOwnRedis(['--replicaof', '127.0.0.1', new URL(primary.url).port]);
+  name = await startProxyFor(primary.url, 6_379);
+  pipeline = await startPipeline();
+  const settings = { REDIS_URL: throughProxy(primary.url, name) };
+  const start = (service: ServiceName) => pipeline.start(service, settings);
+  [api, worker, office] = await Promise.all([start('api'), start('worker'), start('office')]);
+}, 120_000);
+
+afterAll(async () => {
+  await pipeline.stop();
+  await name.close();
+  await Promise.all([primary.stop(), replica.stop()]);
+});
+
+async function ask<Answer>({ url }: OwnRedis, question: (redis: Redis) => Promise<Answer>) {
+  const redis = new Redis(url);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function untilAllAnswer(status: number): Promise<unknown> {
+  return waitFor(`every readiness is ${status}`, async () => {
+    const answers = await Promise.all(
+      [api, worker, office].map(({ url }) => fetch(`${url}/readyz`)),
+    );
+    return answers.every((answer) => answer.status === status);
+  });
+}
+
+/** The status of an attempt to sign in with the wrong password, which Redis counts. */
+async function signIn(): Promise<number> {
+  const headers = { Authorization: `Basic ${btoa('nobody:wrong')}` };
+  return (await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status;
+}
+
+async function goesOn(about: string): Promise<void> {
+  const reference = await sendUntilAcknowledged(api.url, about, 15_000);
+  await pipeline.untilSent(reference);
+  await expect.poll(signIn, { timeout: 15_000 }).toBe(401);
+  await untilAllAnswer(200);
+}
+
+it('goes on with another server behind the same name when the first is only a replica', async () => {
+  await goesOn('before');
+  await waitFor('the replica has it all', () => ask(primary, (redis) => redis.wait(1, 1_000)));
+  await ask(replica, (redis) => redis.replicaof('NO', 'ONE'));
+  name.switchTo(replica.url);
+  // Connections that are there stay with the first.
+  await ask(primary, (redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
+  await goesOn('after');
+}, 120_000);
+
+/** How often the server behind the name has refused a write. */
+async function countRefusals(): Promise<number> {
+  const errors = await ask(replica, (redis) => redis.info('errorstats'));
+  return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
+}
+
+/** How often the worker has said that it has failed. */
+function countComplaints(): number {
+  return worker.output().split('"event":"worker failed"').length - 1;
+}
+
+it('is not ready while what is behind the name is only a replica, and goes on once it is not', async () => {
+  const nobody = String(await findFreePort());
+  await ask(replica, (redis) => redis.replicaof('127.0.0.1', nobody));
+  await untilAllAnswer(503);
+  expect(await send(api.url, 'read-only')).toBeUndefined();
+  const complaints = countComplaints();
+  const before = await countRefusals();
+  await waitFor('it has refused much', async () => (await countRefusals()) > before + 50);
+  expect(countComplaints()).toBe(complaints);
+  await ask(replica, (redis) => redis.replicaof('NO', 'ONE'));
+  await goesOn('writable');
+}, 120_000);

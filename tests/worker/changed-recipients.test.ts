@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { notificationJobId } from '../../contract/jobs.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
+import { untilSent } from '../../testing/until-sent.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { createTestWorker, type TestWorker } from './start-test-worker.ts';
+import { submit } from './submit.ts';
+
+const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name}@example.co.za`);
+
+let smtp: SmtpDouble;
+let observer: TestWorker;
+let running: TestWorker | undefined;
+
+beforeEach(async () => {
+  smtp = await startSmtpDouble();
+  observer = createTestWorker(settingsFor(smtp));
+});
+
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+  await observer.remove();
+  await smtp.close();
+});
+
+/** Has a worker, and no other, that mails to the given staff. */
+async function mailTo(staff: (string | undefined)[]): Promise<void> {
+  await running?.close();
+  running = createTestWorker({ ...observer.settings, MAIL_STAFF: staff.join(', ') });
+  await running.start();
+}
+
+function staffJob(id: string) {
+  const jobId = notificationJobId(id, 'staff');
+  return waitFor('it is queued', () => observer.queues.notifications.getJob(jobId));
+}
+
+/** The recipients of each mail to staff that the server accepted, in turn. */
+function delivered(): string[][] {
+  return smtp.accepted
+    .filter(({ mail }) => mail.messageId?.includes('.staff@'))
+    .map(({ to }) => to);
+}
+
+it.each([
+  ['one is added in front of the others', [third, second, first], [third, second]],
+  ['they are named in another order', [second, first], [second]],
+  ['another takes the place of the one who misses it', [first, third], [third]],
+  ['there are others only', [third], [third]],
+])('sends to whom it has not reached when %s', async (_what, later, missing) => {
+  smtp.answerRecipient = (address) => (address === second ? 450 : undefined);
+  await mailTo([first, second]);
+  const id = await submit(observer.queues, { lastName: 'Changed' });
+  await waitFor('it has reached one', async () => {
+    return delivered().length === 1 && (await staffJob(id)).progress !== 0;
+  });
+  await mailTo(later);
+  smtp.answerRecipient = () => undefined;
+  await untilSent(observer.database, id);
+  expect(delivered()).toEqual([[first], missing]);
+});
+
+it('sends to nobody when the one who misses it is no recipient any more', async () => {
+  smtp.answerRecipient = (address) => (address === second ? 450 : undefined);
+  await mailTo([first, second]);
+  const id = await submit(observer.queues, { lastName: 'Fewer' });
+  await waitFor('it has reached one', async () => {
+    return delivered().length === 1 && (await staffJob(id)).progress !== 0;
+  });
+  await mailTo([first]);
+  await untilSent(observer.database, id);
+  expect(delivered()).toEqual([[first]]);
+});
+
+// Noted by versions that counted recipients and did not name them.
+it.each([
+  ['as many as there are', [true, false], [second]],
+  ['another number', [true, false, true], [first, second]],
+])('goes by a note of positions for %s', async (_what, settled, missing) => {
+  const { notifications } = observer.queues;
+  await notifications.pause();
+  await mailTo([first, second]);
+  const id = await submit(observer.queues, { lastName: 'Positions' });
+  await (await staffJob(id)).updateProgress({ settled });
+  await notifications.resume();
+  await untilSent(observer.database, id);
+  expect(delivered()).toEqual([missing]);
+});
