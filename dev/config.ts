@@ -1,11 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-import { readApiConfig } from '../api/config.ts';
-import { readOfficeConfig } from '../office/config.ts';
 import { address, port, readSettings } from '../platform/settings.ts';
 import { redisUrl } from '../platform/redis-address.ts';
-import { readWorkerConfig } from '../worker/config.ts';
 
 /** The settings of `npm start` and `npm run dev`. Each server reads further ones of its own. */
 export const devSettings = z.object({
@@ -30,11 +27,9 @@ export type DevConfig = z.infer<typeof devSettings>;
 /**
  * Reads these settings; DATA_DIR becomes an absolute path.
  *
- * @throws SettingsError that names the variables that cannot be used, those of the servers too:
- * whatever one of them would refuse keeps all from starting.
+ * @throws SettingsError that names every variable that cannot be used.
  */
 export function readDevConfig(env: Record<string, string | undefined>): DevConfig {
   const settings = readSettings(devSettings, env);
-  for (const read of [readApiConfig, readWorkerConfig, readOfficeConfig]) read(env);
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }

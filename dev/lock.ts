@@ -106,14 +106,12 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
  * Resolves to all that the other side sends before it ends the connection, or breaks it off; to
  * undefined when it is silent for so many milliseconds.
  */
-export async function readAll(socket: Socket, timeout: number): Promise<string | undefined> {
-  const silence = new AbortController();
-  socket.setTimeout(timeout, () => {
-    silence.abort();
-    socket.destroy();
-  });
-  const answer = await text(socket).catch(() => '');
-  return silence.signal.aborted ? undefined : answer;
+export function readAll(socket: Socket, timeout: number): Promise<string | undefined> {
+  socket.setTimeout(timeout, () => socket.destroy(new Error('silent')));
+  // Every error but this one has a code.
+  return text(socket).catch((error: unknown) =>
+    (error as NodeJS.ErrnoException).code ? '' : undefined,
+  );
 }
 
 async function withSocketPath<Result>(
@@ -127,7 +125,7 @@ async function withSocketPath<Result>(
   try {
     const short = `/proc/self/fd/${descriptor}`;
     if (fs.existsSync(short)) return await use(join(short, name));
-    throw new Error(`${folder} is too long a path: ${longestSocketPath} bytes are for ${path}.`);
+    throw new Error(`${path} is longer than the ${longestSocketPath} bytes of a socket's path.`);
   } finally {
     fs.closeSync(descriptor);
   }

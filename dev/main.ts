@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readApiConfig } from '../api/config.ts';
+import { readOfficeConfig } from '../office/config.ts';
+import { readWorkerConfig } from '../worker/config.ts';
 import { readDevConfig } from './config.ts';
 import { projectRoot } from './processes.ts';
 import { startProduct } from './product.ts';
@@ -10,6 +13,8 @@ async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
+  // What one of the servers would refuse keeps all of them from starting.
+  for (const read of [readApiConfig, readWorkerConfig, readOfficeConfig]) read(process.env);
   const starting = startProduct(mode, readDevConfig(process.env), console.log);
 
   const stopping = new AbortController();

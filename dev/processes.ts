@@ -118,7 +118,7 @@ export function supervise(
 
   return {
     ready,
-    async stop() {
+    stop: async () => {
       stopping = true;
       clearTimeout(restart);
       await stopChild(child);

@@ -22,7 +22,7 @@ export async function startStores(config: DevConfig, stops: (() => unknown)[], s
   async function run(name: string, launch: () => ChildProcess, untilReady: UntilReady) {
     const comfort = ` What was accepted is safe in ${config.DATA_DIR}.`;
     const store = supervise(name, launch, untilReady, say, comfort);
-    stops.push(() => store.stop());
+    stops.push(store.stop);
     await store.ready;
   }
 

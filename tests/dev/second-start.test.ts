@@ -60,15 +60,15 @@ it('a second start on a folder, by whatever path, says who has it and touches no
 });
 
 it('of two starts at the same moment one runs, and no enquiry is lost', async () => {
-  const both = [start(settings), start(await ownSettings(dataDir))];
-  const loser = await Promise.race(both.map((one) => one.ended().then(() => one)));
+  const others = await ownSettings(dataDir);
+  const [one, other] = [start(settings), start(others)];
+  const loser = await Promise.race([one, other].map((each) => each.ended().then(() => each)));
   expect(await loser.ended()).toBe(1);
   expect(loser.output()).toMatch(/^\S+ is in use by npm start: process \d+ [^\n]+\n$/);
-  const winner = both.find((one) => one !== loser);
-  await winner?.ready();
-  const reference = await sendUntilAcknowledged(winner?.api ?? '', 'two-starts');
-  const own = winner === both[0] ? settings : undefined;
-  if (own) await untilStored(own, [reference]);
+  const winner = loser === one ? other : one;
+  await winner.ready();
+  const reference = await sendUntilAcknowledged(winner.api, 'two-starts');
+  await untilStored(winner === one ? settings : others, [reference]);
 }, 120_000);
 
 it.each([1, 2])('npm start stops all of it at Ctrl-C, pressed %s times', async (times) => {

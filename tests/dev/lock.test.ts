@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { lockFolder } from './lock.ts';
-import { projectRoot } from './processes.ts';
+import { lockFolder } from '../../dev/lock.ts';
+import { projectRoot } from '../../dev/processes.ts';
 
 let root: string;
 let folder: string;

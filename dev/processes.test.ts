@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+import { waitFor } from '../testing/wait-for.ts';
+import { supervise } from './processes.ts';
+import { waitForAnswer } from './ports.ts';
+
+it('starts what ends again, ever later, and says so each time', async () => {
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  const { ready, stop } = supervise(
+    'It',
+    () => spawn('false'),
+    () => Promise.resolve(),
+    say,
+    ' Nothing is lost.',
+  );
+  await ready;
+  await waitFor('it has ended three times', () => said.length === 3);
+  await stop();
+  expect(said).toEqual(
+    [0.5, 1, 2].map(
+      (delay) => `It ended (code 1) and is started again in ${delay} s. Nothing is lost.`,
+    ),
+  );
+});
+
+it('does not start again what was never ready', async () => {
+  const said: string[] = [];
+  const untilReady = (child: Parameters<typeof waitForAnswer>[0]) =>
+    waitForAnswer(child, () => Promise.resolve(false));
+  const { ready } = supervise(
+    'It',
+    () => spawn('false'),
+    untilReady,
+    (line) => said.push(line),
+  );
+  await expect(ready).rejects.toThrow('It ended (code 1) before it was ready.');
+  expect(said).toEqual([]);
+});
