@@ -1,72 +1,51 @@
-import { asIndexSpec, idIndex, isNewIndex, type Collection } from './collection.ts';
-import type { Cursors } from './cursors.ts';
-import { compileFilter, compileProjection, pipelineOf, runPipeline } from './query.ts';
+import type { Collection } from './collection.ts';
+import { runFind, runPipeline } from './query.ts';
+import { checkFields, CommandError, refuse } from './refusals.ts';
 import type { Store } from './store.ts';
-import { applyUpdate, checkUpdate, upsertedDocument } from './update.ts';
-import { checkFields, checkValue, CommandError, encode, refuse, type Document } from './values.ts';
+import { applyUpdate, checkUpdate } from './update.ts';
+import { asDocument, checkValue, maximumDocumentBytes, type Document } from './values.ts';
 import { maximumMessageBytes } from './wire.ts';
 
-/** A command, and what it works on. */
-interface Context {
-  body: Document;
-  store: Store;
-  cursors: Cursors;
-  database: string;
-  /** The database and the collection that the command names, such as `office.users`. */
-  namespace: string;
-}
+/** `namespace` is the database and the collection that a command names, such as `office.users`. */
+type Command = (body: Document, store: Store, namespace: string) => Document;
 
-type Command = (context: Context) => Document | Promise<Document>;
-
-/** The options that every command understands. */
-const common = '$db $readPreference readConcern writeConcern maxTimeMS comment';
-
-/** The options that each command understands besides, and what it does. */
+/** The options that each command understands besides `writeConcern`, and what it does. */
 const commands: Record<string, [options: string, run: Command]> = {
   ping: ['', () => ({})],
-  create: ['', create],
-  drop: ['', drop],
-  dropDatabase: ['', ({ store, database }) => store.dropDatabase(database)],
-  listCollections: ['filter nameOnly authorizedCollections cursor', listCollections],
-  compact: ['force', async (context) => ({ bytesFreed: await known(context).compact() })],
-  createIndexes: ['indexes', createIndexes],
-  listIndexes: ['cursor', listIndexes],
   find: ['filter sort skip limit projection batchSize singleBatch', find],
-  count: ['query', (context) => ({ n: run(context, [{ $match: context.body.query }]).length })],
-  aggregate: ['pipeline cursor', find],
-  getMore: [
-    'collection batchSize',
-    ({ body, cursors, database }) =>
-      cursors.next(Number(body.getMore), `${database}.${String(body.collection)}`),
-  ],
-  killCursors: ['cursors', ({ body, cursors }) => cursors.kill(body.cursors as number[])],
+  aggregate: ['pipeline cursor', aggregate],
+  getMore: ['collection batchSize', getMore],
   insert: ['documents ordered', insert],
   update: ['updates ordered', update],
   delete: ['deletes ordered', remove],
-  findAndModify: ['query sort update remove new upsert fields', findAndModify],
+  createIndexes: ['indexes', createIndexes],
+  listIndexes: ['cursor', listIndexes],
+  compact: ['', compact],
+  dropDatabase: ['', dropDatabase],
 };
 
 /** Runs a command and returns its reply, which says in words what is not served or has failed. */
-export async function runCommand(body: Document, store: Store, cursors: Cursors) {
+export async function runCommand(body: Document, store: Store): Promise<Document> {
   const [[name, target] = ['', undefined]] = Object.entries(body);
-  if (name === 'hello' || name === 'ismaster') return hello();
-  const database = String(body.$db);
-  const namespace = `${database}.${typeof target === 'string' ? target : '$cmd'}`;
+  if (name === 'hello' || name === 'ismaster') return hello;
+  const namespace = `${String(body.$db)}.${typeof target === 'string' ? target : '$cmd'}`;
   const failed = (error: unknown): Document => ({ ok: 0, ...errorFields(error) });
   let reply: Document;
   try {
-    const [options, answer] = (Object.hasOwn(commands, name) && commands[name]) || [];
-    if (!answer) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
-    checkFields(body, `${name} ${common} ${options}`);
-    checkValue(body, name, false);
-    checkConcerns(body);
-    reply = { ok: 1, ...(await answer({ body, store, cursors, database, namespace })) };
+    const [options, run] = (Object.hasOwn(commands, name) && commands[name]) || [];
+    if (!run) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
+    checkFields(body, `${name} $db writeConcern ${options}`);
+    checkValue(body, name);
+    // One server that syncs every write is a majority, and has journaled it.
+    const { w = 1 } = asDocument(body.writeConcern);
+    if (w !== 1 && w !== 'majority') throw refuse(`writeConcern w: ${String(w)}`);
+    reply = { ok: 1, ...run(body, store, namespace) };
   } catch (error) {
     reply = failed(error);
   }
   // Also an error, or what was found, may rest on a write of somebody else.
-  const durable = store.collections.get(namespace)?.file.durable;
-  return durable ? durable.then(() => reply, failed) : reply;
+  const saved = store.collections.get(namespace)?.saved();
+  return saved ? saved.then(() => reply, failed) : reply;
 }
 
 function errorFields(error: unknown): Document {
@@ -74,61 +53,50 @@ function errorFields(error: unknown): Document {
   return { code: known.code, errmsg: known.message, ...known.details };
 }
 
-// With one server that syncs every write, all these concerns are met.
-function checkConcerns({ readConcern = {}, writeConcern = {} }: Document): void {
-  const { level = 'local' } = readConcern as Document;
-  const isRead = ['local', 'available', 'majority'].includes(level as string);
-  if (!isRead) throw refuse(`readConcern '${String(level)}'`);
-  const { w = 1 } = writeConcern as Document;
-  if (![0, 1, 'majority'].includes(w as string)) throw refuse(`writeConcern w: ${String(w)}`);
+/** What `find` finds with such options: nothing if there is no such collection. */
+function search(store: Store, namespace: string, options: Document): Document[] {
+  const filter = asDocument(options.filter);
+  return runFind(store.collections.get(namespace)?.candidates(filter) ?? [], options);
 }
 
-function known({ store, namespace }: Context): Collection {
-  const collection = store.find(namespace);
+function find(body: Document, store: Store, namespace: string): Document {
+  return store.cursors.start(namespace, search(store, namespace, body));
+}
+
+function aggregate(body: Document, store: Store, namespace: string): Document {
+  return store.cursors.start(namespace, runPipeline(search(store, namespace, {}), body.pipeline));
+}
+
+function getMore(body: Document, store: Store): Document {
+  const namespace = `${String(body.$db)}.${String(body.collection)}`;
+  return store.cursors.next(Number(body.getMore), namespace);
+}
+
+function createIndexes(body: Document, store: Store, namespace: string): Document {
+  const collection = store.create(namespace);
+  for (const description of body.indexes as Document[]) collection.createIndex(description);
+  return {};
+}
+
+function listIndexes(_body: Document, store: Store, namespace: string): Document {
+  const indexes = existing(store, namespace).indexes.map((spec) => ({ v: 2, ...spec }));
+  return store.cursors.start(namespace, indexes);
+}
+
+function compact(_body: Document, store: Store, namespace: string): Document {
+  existing(store, namespace).compact();
+  return {};
+}
+
+function existing(store: Store, namespace: string): Collection {
+  const collection = store.collections.get(namespace);
   if (collection) return collection;
   throw new CommandError(26, `ns does not exist: ${namespace}`);
 }
 
-/** Runs a pipeline over the collection that a command names, which need not exist. */
-function run({ store, namespace }: Context, pipeline: Document[]): Document[] {
-  return store.find(namespace)?.run(pipeline) ?? runPipeline(pipeline, []);
-}
-
-function find(context: Context): Document {
-  const { body, cursors, namespace } = context;
-  const pipeline = (body.pipeline ?? pipelineOf(body)) as Document[];
-  return cursors.start(namespace, run(context, pipeline));
-}
-
-function create({ store, namespace }: Context): Document {
-  if (store.find(namespace)) throw new CommandError(48, `${namespace} already exists.`);
-  store.create(namespace);
-  return {};
-}
-
-function drop({ store, namespace }: Context): Document {
-  if (store.drop(namespace)) return {};
-  throw new CommandError(26, 'ns not found');
-}
-
-function listCollections(context: Context): Document {
-  const about = { type: 'collection', options: {}, info: { readOnly: false } };
-  const all = context.store.names(context.database).map((name) => ({ name, ...about }));
-  return context.cursors.start(context.namespace, all.filter(compileFilter(context.body.filter)));
-}
-
-function createIndexes({ body, store, namespace }: Context): Document {
-  const collection = store.create(namespace);
-  const numIndexesBefore = collection.indexes.length + 1;
-  for (const spec of (body.indexes as Document[]).map(asIndexSpec)) {
-    if (isNewIndex(spec, collection.indexes)) collection.addIndex(spec);
-  }
-  return { numIndexesBefore, numIndexesAfter: collection.indexes.length + 1 };
-}
-
-function listIndexes(context: Context): Document {
-  const indexes = [idIndex, ...known(context).indexes].map((spec) => ({ v: 2, ...spec }));
-  return context.cursors.start(context.namespace, indexes);
+function dropDatabase({ $db }: Document, store: Store): Document {
+  store.dropDatabase(String($db));
+  return { dropped: $db };
 }
 
 /** Runs each write of a command, and adds up how many documents they matched or made. */
@@ -150,7 +118,7 @@ function runEach(
   return { n, ...(writeErrors.length > 0 && { writeErrors }) };
 }
 
-function insert({ body, store, namespace }: Context): Document {
+function insert(body: Document, store: Store, namespace: string): Document {
   const collection = store.create(namespace);
   return runEach(body, 'documents', (document) => {
     collection.insert(document);
@@ -158,75 +126,54 @@ function insert({ body, store, namespace }: Context): Document {
   });
 }
 
-function remove(context: Context): Document {
-  return runEach(context.body, 'deletes', (write) => {
-    checkFields(write, 'q limit');
-    const found = run(context, pipelineOf({ filter: write.q, limit: write.limit }));
-    context.store.find(context.namespace)?.remove(found);
-    return found.length;
-  });
-}
-
-function update({ body, store, namespace }: Context): Document {
+function update(body: Document, store: Store, namespace: string): Document {
   const collection = store.create(namespace);
   const upserted: Document[] = [];
   let nModified = 0;
   const counts = runEach(body, 'updates', (write, index) => {
-    checkFields(write, 'q u upsert multi');
-    const found = collection.run(pipelineOf({ filter: write.q, limit: write.multi ? 0 : 1 }));
-    const { inserted, modified } = change(collection, found, write);
-    nModified += modified;
-    if (inserted) upserted.push({ index, _id: inserted._id });
-    return inserted ? 1 : found.length;
+    checkFields(write, 'q u upsert');
+    const { q: filter, u: changes, upsert } = write;
+    checkUpdate(changes);
+    const [found] = search(store, namespace, { filter, limit: 1 });
+    if (!found && !upsert) return 0;
+    const after = applyUpdate(found ?? startOfUpsert(filter), changes as Document);
+    if (!found) {
+      collection.insert(after);
+      upserted.push({ index, _id: after._id });
+    } else if (after !== found) {
+      collection.replace(after);
+      nModified += 1;
+    }
+    return 1;
   });
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
-/** Changes what was found; inserts a document if nothing was and `upsert` says so. */
-function change(collection: Collection, found: Document[], { q, u, upsert }: Document) {
-  checkUpdate(u);
-  const isNew = found.length === 0 && upsert;
-  const inserted = isNew ? upsertedDocument(q as Document, u as Document) : undefined;
-  if (inserted) collection.insert(inserted);
-  let [modified, after] = [0, inserted];
-  for (const document of found) {
-    after = applyUpdate(document, u as Document);
-    if (encode(after) === encode(document)) continue;
-    collection.replace(after);
-    modified += 1;
-  }
-  return { inserted, modified, after };
+function startOfUpsert(filter: unknown): Document {
+  const { _id, ...others } = asDocument(filter);
+  if (typeof _id === 'string' && Object.keys(others).length === 0) return { _id };
+  throw refuse('an upsert by anything but an _id that is a string; it makes no ObjectId');
 }
 
-function findAndModify({ body, store, namespace }: Context): Document {
-  const { query, sort, update: u, fields, upsert } = body;
-  if (body.remove) throw refuse('findAndModify that removes');
-  const collection = store.create(namespace);
-  const project = compileProjection(fields);
-  const found = collection.run(pipelineOf({ filter: query, sort, limit: 1 }));
-  const { inserted, after } = change(collection, found, { q: query, u, upsert });
-  const [value = null] = project(body.new && after ? [after] : found);
-  const lastErrorObject = {
-    n: inserted ? 1 : found.length,
-    updatedExisting: found.length > 0,
-    ...(inserted && { upserted: inserted._id }),
-  };
-  return { lastErrorObject, value };
+function remove(body: Document, store: Store, namespace: string): Document {
+  return runEach(body, 'deletes', (write) => {
+    checkFields(write, 'q limit');
+    const found = search(store, namespace, { filter: write.q, limit: write.limit });
+    store.collections.get(namespace)?.remove(found);
+    return found.length;
+  });
 }
 
 // No setName, msg, compression, logicalSessionTimeoutMinutes or topologyVersion: with them
 // drivers would use replica sets, sessions and streaming heartbeats, which are not served.
-function hello(): Document {
-  return {
-    ok: 1,
-    helloOk: true,
-    isWritablePrimary: true,
-    ismaster: true,
-    maxBsonObjectSize: 16 * 1024 * 1024,
-    maxMessageSizeBytes: maximumMessageBytes,
-    maxWriteBatchSize: 100_000,
-    localTime: new Date(),
-    minWireVersion: 0,
-    maxWireVersion: 17,
-  };
-}
+const hello = {
+  ok: 1,
+  helloOk: true,
+  isWritablePrimary: true,
+  ismaster: true,
+  maxBsonObjectSize: maximumDocumentBytes,
+  maxMessageSizeBytes: maximumMessageBytes,
+  maxWriteBatchSize: 100_000,
+  minWireVersion: 0,
+  maxWireVersion: 17,
+};

@@ -1,30 +1,11 @@
-import { BSONRegExp } from 'bson';
+import { BSONRegExp, calculateObjectSize } from 'bson';
+import { CommandError, refuse } from './refusals.ts';
 
 /** A BSON document as the wire delivers it. */
 export type Document = Record<string, unknown>;
 
-/** An error that the client is told about, with MongoDB's code for it. */
-export class CommandError extends Error {
-  readonly code: number;
-  readonly details: Document;
-
-  constructor(code: number, message: string, details: Document = {}) {
-    super(message);
-    this.code = code;
-    this.details = details;
-  }
-}
-
-/** What MongoDB would do and this server does not: said in words, never approximated. */
-export function refuse(what: string): CommandError {
-  return new CommandError(238, `The embedded server does not serve ${what}.`);
-}
-
-/** Throws a CommandError unless every field is one of those named in `served`. */
-export function checkFields(document: Document, served: string): void {
-  const unknown = Object.keys(document).find((field) => !served.split(' ').includes(field));
-  if (unknown) throw refuse(`the option '${unknown}'`);
-}
+/** Also the most that one batch of results holds. */
+export const maximumDocumentBytes = 16 * 1024 * 1024;
 
 /** Whether the value is a plain object: no array, date or BSON type. */
 export function isDocument(value: unknown): value is Document {
@@ -39,9 +20,10 @@ export function asDocument(value: unknown = {}): Document {
   throw refuse('anything but a document where it needs one');
 }
 
-/** Whether the value is a string, number, boolean, date or null. */
+/** Whether the value is null, a string, a boolean, an exact number or a date. */
 export function isScalar(value: unknown): boolean {
-  return value === null || typeof value !== 'object' || value instanceof Date;
+  if (typeof value === 'number' || value instanceof Date) return Number.isFinite(Number(value));
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
 /** Returns a path such as `status.staff`. Throws a CommandError for one with a position or a $. */
@@ -58,34 +40,29 @@ export function valueAt(document: Document, path: string): unknown {
   }, document);
 }
 
+/** Throws a CommandError if a document cannot be stored in a collection exactly as it is. */
+export function checkDocument(document: Document, namespace: string): void {
+  if (typeof document._id !== 'string') throw refuse('an _id but a string; it makes no ObjectId');
+  const isTooLarge = calculateObjectSize(document) > maximumDocumentBytes;
+  if (isTooLarge) throw refuse('documents of more than 16 MB');
+  checkValue(document, namespace, true);
+}
+
 /**
  * Throws a CommandError if any part of a value cannot be kept exactly. What will be stored may
  * not hold operators either, nor the regular expressions that filters may hold.
  */
-export function checkValue(value: unknown, path: string, stored: boolean, depth = 0): void {
-  if (depth > 100) throw refuse('documents nested deeper than 100 levels');
+export function checkValue(value: unknown, path: string, isStored = false): void {
   if (Array.isArray(value) || isDocument(value)) {
     for (const [key, item] of Object.entries(value)) {
-      if (key === '__proto__') throw refuse(`a field named __proto__ (at ${path})`);
-      if (stored && /^\$|\./.test(key)) {
-        throw new CommandError(52, `The field name '${key}' is not allowed: it holds $ or a dot.`);
-      }
-      checkValue(item, `${path}.${key}`, stored, depth + 1);
+      const isName = !isStored || !/^\$|\.|^__proto__$/.test(key);
+      if (!isName) throw new CommandError(52, `'${key}' is no name for a field (at ${path}).`);
+      checkValue(item, `${path}.${key}`, isStored);
     }
-  } else if (value instanceof BSONRegExp ? stored : !isKept(value)) {
-    const kept = 'strings (also as _id), booleans, dates, null, objects, arrays and exact numbers';
-    throw refuse(`${typeName(value)} (at ${path}); it keeps ${kept}`);
+  } else if (value instanceof BSONRegExp ? isStored : !isScalar(value)) {
+    const type = (value as { _bsontype?: string } | undefined)?._bsontype ?? String(value);
+    throw refuse(`values such as ${type} (at ${path}), nor any _id but a string`);
   }
-}
-
-function isKept(value: unknown): boolean {
-  if (typeof value === 'number' || value instanceof Date) return Number.isFinite(Number(value));
-  return value === null || typeof value === 'string' || typeof value === 'boolean';
-}
-
-function typeName(value: unknown): string {
-  const type = (value as { _bsontype?: string } | undefined)?._bsontype ?? String(value);
-  return { Long: '64-bit integer', BSONRegExp: 'regular expressions' }[type] ?? `the value ${type}`;
 }
 
 /** A value as text of one line, the same for equal values of the same type. */

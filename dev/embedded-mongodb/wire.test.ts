@@ -2,7 +2,7 @@ import { BSONRegExp, deserialize, serialize } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { decodeRequest, encodeReply, ProtocolError } from './wire.ts';
+import { decodeRequest, encodeReply } from './wire.ts';
 
 function message(opCode: number, ...parts: Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
@@ -27,7 +27,7 @@ describe('decodeRequest', () => {
     expect(Object.keys(decodeRequest(ping).body)).toEqual(['ping', '$db']);
   });
 
-  it('throws a ProtocolError or an error of bson for a damaged message, and always ends', () => {
+  it('throws an error for a damaged message, and always ends', () => {
     const damage = fc.record({
       position: fc.integer({ min: 16, max: ping.length - 1 }),
       byte: fc.integer({ min: 0, max: 255 }),
@@ -44,7 +44,7 @@ describe('decodeRequest', () => {
         }
       }),
     );
-    expect(() => decodeRequest(message(2012))).toThrow(ProtocolError);
+    expect(() => decodeRequest(message(2012))).toThrow(/2012/);
   });
 });
 

@@ -7,40 +7,30 @@ export interface Request {
   requestId: number;
   /** Sent as OP_QUERY, as drivers do with their very first message. */
   legacy: boolean;
-  /** The client does not want a reply (w: 0). */
-  silent: boolean;
   body: Document;
 }
-
-/** A message that cannot be understood; the connection must be closed. */
-export class ProtocolError extends Error {}
 
 export const maximumMessageBytes = 48_000_000;
 const headerBytes = 16;
 const [opReply, opQuery, opMsg] = [1, 2004, 2013];
-const [checksumPresent, moreToCome, unknownRequiredBits] = [1, 2, 0xfffc];
+// Among them those of a checksum and of a message that wants no reply, which are not served.
+const requiredFlags = 0xffff;
 let lastResponseId = 0;
 
 /** Cuts what arrives on a socket into whole messages, however it was fragmented or pipelined. */
 export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = [];
-  let missing = 4;
+  let rest = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    missing -= chunk.length;
-    if (missing > 0) continue;
-    let rest = Buffer.concat(chunks);
-    for (;;) {
-      const size = rest.length < 4 ? 4 : rest.readInt32LE(0);
-      if (rest.length >= 4 && (size < headerBytes || size > maximumMessageBytes)) {
-        throw new ProtocolError(`A message of ${size} bytes.`);
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= 4) {
+      const size = rest.readInt32LE(0);
+      if (size < headerBytes || size > maximumMessageBytes) {
+        throw new Error(`A message of ${size} bytes.`);
       }
-      missing = size - rest.length;
-      if (missing > 0 || rest.length < 4) break;
+      if (rest.length < size) break;
       yield rest.subarray(0, size);
       rest = rest.subarray(size);
     }
-    chunks = [rest];
   }
 }
 
@@ -51,26 +41,20 @@ export function decodeRequest(message: Buffer): Request {
     const nameEnd = message.indexOf(0, headerBytes + 4);
     const [$db] = message.toString('utf8', headerBytes + 4, nameEnd).split('.');
     const body = { ...decodeDocument(sized(message, nameEnd + 9, message.length)), $db };
-    return { requestId, legacy: true, silent: false, body };
+    return { requestId, legacy: true, body };
   }
-  if (opCode !== opMsg) throw new ProtocolError(`The opcode ${opCode} is not served.`);
-  const flags = message.readUInt32LE(headerBytes);
-  if ((flags & unknownRequiredBits) !== 0) throw new ProtocolError('Unknown required flags.');
-  const end = message.length - (flags & checksumPresent ? 4 : 0);
+  if (opCode !== opMsg) throw new Error(`The opcode ${opCode} is not served.`);
+  const flags = message.readUInt32LE(headerBytes) & requiredFlags;
+  if (flags !== 0) throw new Error(`The flags ${flags} are not served.`);
   let [body, sequences]: Document[] = [{}, {}];
-  for (let offset = headerBytes + 4; offset < end;) {
-    const section = sized(message, offset + 1, end);
+  for (let offset = headerBytes + 4; offset < message.length;) {
+    const section = sized(message, offset + 1, message.length);
     if (message[offset] === 0) body = decodeDocument(section);
     else if (message[offset] === 1) sequences = { ...sequences, ...decodeSequence(section) };
-    else throw new ProtocolError('Sections of this kind are not served.');
+    else throw new Error('Sections of this kind are not served.');
     offset += 1 + section.length;
   }
-  return {
-    requestId,
-    legacy: false,
-    silent: (flags & moreToCome) !== 0,
-    body: { ...body, ...sequences },
-  };
+  return { requestId, legacy: false, body: { ...body, ...sequences } };
 }
 
 function decodeSequence(section: Buffer): Document {
@@ -86,7 +70,7 @@ function decodeSequence(section: Buffer): Document {
 
 function sized(bytes: Buffer, start: number, end: number): Buffer {
   const size = bytes.readInt32LE(start);
-  if (size < 5 || start + size > end) throw new ProtocolError('A section of a wrong size.');
+  if (size < 5 || start + size > end) throw new Error('A section of a wrong size.');
   return bytes.subarray(start, start + size);
 }
 

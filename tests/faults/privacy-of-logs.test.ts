@@ -156,7 +156,7 @@ it('keeps it out when MongoDB refuses and quotes the document', async () => {
   });
   expect(reasons.join()).toMatch(/11000/);
   expectNoMark(...reasons);
-  await collection.drop();
+  await pipeline.database.drop();
 }, 90_000);
 
 it('keeps it out when MongoDB goes away, and when Redis does', async () => {

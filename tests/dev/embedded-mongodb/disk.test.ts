@@ -1,87 +1,120 @@
-import { fdatasync, write } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { fdatasyncSync, writeSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Disk } from '../../../dev/embedded-mongodb/append-only-file.ts';
+import { runCommand } from '../../../dev/embedded-mongodb/commands.ts';
+import { Store } from '../../../dev/embedded-mongodb/store.ts';
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
-const writeBytes = promisify(write);
-const realSync = promisify(fdatasync);
 const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-/** The real disk, on which a test can hold a sync back or let the next calls fail. */
+/** The real disk, on which a test can let the next calls fail. */
 const disk = {
-  syncs: 0,
-  held: Promise.resolve(),
   isFull: false,
   failingSync: undefined as Error | undefined,
+  onSync: () => {},
 
-  async write(fd: number, bytes: Buffer, at: number) {
-    if (!disk.isFull) return writeBytes(fd, bytes, 0, bytes.length, at);
+  write(fd: number, bytes: Buffer, at: number) {
+    if (!disk.isFull) return writeSync(fd, bytes, 0, bytes.length, at);
     if (bytes.length < 20) throw noSpace;
-    return writeBytes(fd, bytes, 0, Math.ceil(bytes.length / 2), at);
+    return writeSync(fd, bytes, 0, Math.ceil(bytes.length / 2), at);
   },
-  async sync(fd: number) {
-    disk.syncs += 1;
-    await disk.held;
+  sync(fd: number) {
+    disk.onSync();
     if (disk.failingSync) throw disk.failingSync;
-    await realSync(fd);
+    fdatasyncSync(fd);
   },
 } satisfies Disk & Record<string, unknown>;
 
 const mongodb = useEmbeddedServer({ disk });
 
-/** Keeps every sync from ending until the returned function is called. */
-function holdSyncs(): () => void {
-  let release = () => {};
-  disk.held = new Promise((resolve) => (release = resolve));
-  return release;
-}
-
 function fileOf({ collectionName }: { collectionName: string }): string {
   return join(mongodb.dataDir, 'office', `${collectionName}.db`);
 }
 
-/** What has become of a promise after all that can happen without the disk has happened. */
-async function stateOf(promise: Promise<unknown>): Promise<string> {
-  const wait = new Promise((resolve) => setTimeout(resolve, 200, 'waiting'));
-  return String(await Promise.race([promise.then(() => 'answered'), wait]));
-}
-
 beforeEach(() => {
-  disk.held = Promise.resolve();
   disk.isFull = false;
   disk.failingSync = undefined;
+  disk.onSync = () => {};
 });
 
-describe('a write is answered', () => {
-  it('only when it has been synced to the disk, and so is who sees it before', async () => {
-    const items = mongodb.collection();
-    await items.insertOne({ _id: 'a' });
-    const release = holdSyncs();
-    const writing = items.updateOne({ _id: 'a' }, { $set: { n: 1 } });
-    expect(await stateOf(writing)).toBe('waiting');
-    const reading = items.findOne({ _id: 'a' });
-    expect(await stateOf(reading)).toBe('waiting');
-    expect(await mongodb.client.db('office').command({ ping: 1 })).toEqual({ ok: 1 });
-    release();
-    expect(await writing).toMatchObject({ modifiedCount: 1 });
-    expect(await reading).toEqual({ _id: 'a', n: 1 });
+describe('of commands that arrive together', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
+  const store = new Store(dataDir, disk);
+  afterAll(() => rm(dataDir, { recursive: true }));
+
+  const run = (command: object) => runCommand({ ...command, $db: 'office' }, store);
+  const insert = (into: string, _id: string, n = 0) =>
+    run({ insert: into, documents: [{ _id, n }] });
+
+  it('a write is answered when it has been synced, and so is who sees it before', async () => {
+    await insert('seen', 'a');
+    const order: string[] = [];
+    disk.onSync = () => order.push('synced');
+    const update = { update: 'seen', updates: [{ q: { _id: 'a' }, u: { $set: { n: 1 } } }] };
+    const writing = run(update).then(() => order.push('written'));
+    const reading = run({ find: 'seen' }).then((reply) => {
+      order.push('read');
+      return reply;
+    });
+    await run({ ping: 1 }).then(() => order.push('pinged'));
+    await writing;
+    expect(await reading).toMatchObject({ cursor: { firstBatch: [{ _id: 'a', n: 1 }] } });
+    expect(order).toEqual(['pinged', 'synced', 'written', 'read']);
   });
 
-  it('with a sync that it shares with the writes that came together with it', async () => {
-    const items = mongodb.collection();
-    await items.insertOne({ _id: 'first' });
-    const release = holdSyncs();
-    const before = disk.syncs;
-    const writes = Array.from({ length: 50 }, (_, n) => items.insertOne({ _id: `${n}` }));
-    expect(await stateOf(Promise.race(writes))).toBe('waiting');
-    release();
-    await Promise.all(writes);
-    expect(disk.syncs - before).toBeLessThan(10);
-    expect(await items.countDocuments()).toBe(51);
+  it('the writes share a sync', async () => {
+    let syncs = 0;
+    disk.onSync = () => (syncs += 1);
+    await Promise.all(Array.from({ length: 50 }, (_, n) => insert('shared', `${n}`)));
+    expect(syncs).toBe(1);
+  });
+
+  it('those that come before a compaction are in the file once, and synced', async () => {
+    disk.failingSync = new Error('EIO: i/o error');
+    const replies = await Promise.all([
+      insert('compacted', 'a'),
+      run({ createIndexes: 'compacted', indexes: [{ name: 'n', key: { n: 1 } }] }),
+      run({ compact: 'compacted' }),
+    ]);
+    for (const reply of replies) expect(reply).toMatchObject({ ok: 1 });
+    const lines = (await readFile(join(dataDir, 'office', 'compacted.db'), 'utf8')).split('\n');
+    expect(lines).toEqual(['{"$$index":{"name":"n","key":{"n":1}}}', '{"_id":"a","n":0}', '']);
+  });
+
+  it('all are saved before the file is closed', async () => {
+    const writing = insert('closed', 'a');
+    await store.collections.get('office.closed')?.close();
+    expect(await writing).toMatchObject({ ok: 1 });
+    expect(await readFile(join(dataDir, 'office', 'closed.db'), 'utf8')).toContain('"a"');
+    expect(await insert('closed', 'b')).toMatchObject({ ok: 0, code: 1 });
+  });
+
+  it('all are refused that rest on a write that cannot be synced', async () => {
+    await run({ createIndexes: 'failed', indexes: [{ name: 'n', key: { n: 1 }, unique: true }] });
+    await insert('failed', 'old', 7);
+    disk.failingSync = new Error('EIO: i/o error');
+    const replies = await Promise.all([
+      insert('failed', 'a', 1),
+      // Answered with "there is one already", it would be taken for stored.
+      insert('failed', 'a', 1),
+      run({ update: 'failed', updates: [{ q: { _id: 'old' }, u: { $set: { n: 8 } } }] }),
+      run({ delete: 'failed', deletes: [{ q: { _id: 'old' }, limit: 1 }] }),
+      run({ createIndexes: 'failed', indexes: [{ name: 'm', key: { m: 1 } }] }),
+      run({ find: 'failed' }),
+      insert('failed', 'b', 2),
+    ]);
+    for (const reply of replies) expect(reply).toMatchObject({ ok: 0, code: 1 });
+    disk.failingSync = undefined;
+    const found = { cursor: { firstBatch: [{ _id: 'old', n: 7 }] } };
+    expect(await run({ find: 'failed' })).toMatchObject(found);
+    expect(await insert('failed', 'a', 1)).toMatchObject({ ok: 1, n: 1 });
+    expect(await insert('failed', 'b', 1)).toMatchObject({ writeErrors: [{ code: 11000 }] });
+    const indexes = await run({ listIndexes: 'failed' });
+    expect(indexes).toMatchObject({ cursor: { firstBatch: [{ name: '_id_' }, { name: 'n' }] } });
   });
 });
 
@@ -113,55 +146,24 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a write that cannot be synced', () => {
-  it('is refused together with all that rests on it', async () => {
-    const items = mongodb.collection();
-    await items.createIndex({ n: 1 }, { unique: true }, {});
-    const release = holdSyncs();
-    disk.failingSync = new Error('EIO: i/o error');
-    const first = items.insertOne({ _id: 'a', n: 1 });
-    expect(await stateOf(first.catch(() => undefined))).toBe('waiting');
-    // Answered with "there is one already", it would be taken for stored.
-    const second = items.insertOne({ _id: 'a', n: 1 });
-    const others = [items.findOne({ _id: 'a' }), items.insertOne({ _id: 'b', n: 2 })];
-    const outcomes = Promise.allSettled([first, second, ...others]);
-    expect(await stateOf(outcomes)).toBe('waiting');
-    release();
-    for (const outcome of await outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 1 } });
-    }
-    disk.failingSync = undefined;
-    expect(await items.find().toArray()).toEqual([]);
-    await items.insertOne({ _id: 'a', n: 1 });
-    await expect(items.insertOne({ _id: 'b', n: 1 })).rejects.toMatchObject({ code: 11000 });
-  });
-
-  it('leaves a collection that is refused, and not empty, while its file cannot be read', async () => {
-    const items = mongodb.collection();
-    await items.insertOne({ _id: 'a' });
-    disk.failingSync = new Error('EIO: i/o error');
-    await expect(items.insertOne({ _id: 'b' })).rejects.toThrow(/EIO/);
-    disk.failingSync = undefined;
-    const file = fileOf(items);
-    await rename(file, `${file}.aside`);
-    await mkdir(file);
-    const database = mongodb.client.db('office');
-    for (const attempt of [
-      () => items.find().toArray(),
-      () => items.countDocuments(),
-      () => items.deleteMany({}),
-      () => items.insertOne({ _id: 'c' }),
-      () => items.createIndex({ n: 1 }, {}, {}),
-      () => database.command({ compact: items.collectionName }),
-    ]) {
-      await expect(attempt()).rejects.toThrow(/cannot be read/);
-    }
-    await rm(file, { recursive: true });
-    // A file that has vanished is not an empty one either.
-    await expect(items.countDocuments()).rejects.toThrow(/shorter than it was/);
-    await rename(`${file}.aside`, file);
-    expect(await items.find().toArray()).toEqual([{ _id: 'a' }]);
-  });
+it('a collection is what it was while its file cannot be opened after a failure', async () => {
+  const items = mongodb.collection();
+  await items.insertOne({ _id: 'a' });
+  disk.failingSync = new Error('EIO: i/o error');
+  await expect(items.insertOne({ _id: 'b' })).rejects.toThrow(/written.*EIO/);
+  disk.failingSync = undefined;
+  const file = fileOf(items);
+  await rename(file, `${file}.aside`);
+  await mkdir(file);
+  expect(await items.find().toArray()).toEqual([{ _id: 'a' }]);
+  const compact = mongodb.client.db('office').command({ compact: items.collectionName });
+  await expect(compact).rejects.toThrow(/cannot be rewritten/);
+  await items.insertOne({ _id: 'c' });
+  await rm(file, { recursive: true });
+  await rename(`${file}.aside`, file);
+  await mongodb.restart();
+  const again = mongodb.client.db('office').collection<Item>(items.collectionName);
+  expect(await again.find().toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
 });
 
 it('files and folders can be read by nobody else', async () => {

@@ -9,25 +9,23 @@ describe('mongoose', () => {
   let connection: Connection;
 
   beforeAll(async () => {
-    connection = await createConnection(`${mongodb.server.uri}/office`).asPromise();
+    const uri = `${mongodb.server.uri}/office`;
+    connection = await createConnection(uri, { autoCreate: false }).asPromise();
   });
   afterAll(() => connection.close());
 
   function model(name: string) {
-    const schema = new Schema(
-      {
-        _id: { type: String, required: true },
-        email: { type: String, required: true, unique: true },
-        status: {
-          staff: { type: String, default: 'pending' },
-          sentAt: { type: Date, default: null },
-        },
-        attempts: [{ at: Date, _id: false }],
-        expiresAt: { type: Date, expires: 0 },
+    const schema = new Schema({
+      _id: { type: String, required: true },
+      email: { type: String, required: true, unique: true },
+      status: {
+        staff: { type: String, default: 'pending' },
+        sentAt: { type: Date, default: null },
       },
-      { timestamps: true },
-    );
-    schema.index({ 'status.staff': 1, createdAt: 1 });
+      attempts: [{ at: Date, _id: false }],
+      expiresAt: { type: Date, expires: 0 },
+    });
+    schema.index({ 'status.staff': 1, expiresAt: 1 });
     return connection.model(name, schema);
   }
 
@@ -39,9 +37,8 @@ describe('mongoose', () => {
       { name: '_id_' },
       { name: 'email_1', unique: true },
       { name: 'expiresAt_1', expireAfterSeconds: 0 },
-      { name: 'status.staff_1_createdAt_1' },
+      { name: 'status.staff_1_expiresAt_1' },
     ]);
-    expect(await Person.syncIndexes()).toEqual([]);
   });
 
   it('saves, changes and deletes documents with string ids and versions', async () => {
@@ -56,7 +53,6 @@ describe('mongoose', () => {
       __v: 1,
       status: { staff: 'sent', sentAt: new Date(2) },
       attempts: [{ at: new Date(1) }],
-      createdAt: person.createdAt,
     });
     await expect(Person.create({ _id: 'b', email: 'a@example.org' })).rejects.toMatchObject({
       code: 11000,
@@ -66,23 +62,20 @@ describe('mongoose', () => {
     expect(await Person.deleteOne({ _id: 'a' })).toMatchObject({ deletedCount: 1 });
   });
 
-  it('upserts once, and finds what it changed', async () => {
+  it('changes what another has not changed yet, and finds it', async () => {
     const Person = model('Visitor');
     await Person.init();
-    const upsert = () =>
+    await Person.create({ _id: 'a', email: 'a@example.org' });
+    const send = () =>
       Person.updateOne(
-        { _id: 'a' },
-        { $setOnInsert: { email: 'a@example.org', expiresAt: new Date(Date.now() + 60_000) } },
-        { upsert: true, writeConcern: { w: 'majority', journal: true } },
+        { _id: 'a', 'status.sentAt': null },
+        { $set: { 'status.sentAt': new Date(2) }, $push: { attempts: { at: new Date(1) } } },
+        { writeConcern: { w: 'majority', journal: true } },
       );
-    expect(await upsert()).toMatchObject({ upsertedCount: 1, upsertedId: 'a' });
-    expect(await upsert()).toMatchObject({ upsertedCount: 0, matchedCount: 1 });
-    const found = await Person.findOneAndUpdate(
-      { _id: 'a', 'status.sentAt': null },
-      { $set: { 'status.staff': 'sent' }, $push: { attempts: { at: new Date(1) } } },
-      { returnDocument: 'after' },
-    ).lean();
-    expect(found).toMatchObject({ status: { staff: 'sent', sentAt: null }, attempts: [{}] });
-    expect(await Person.countDocuments({ 'status.staff': 'sent' })).toBe(1);
+    expect(await send()).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+    expect(await send()).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+    const found = await Person.findOne({ attempts: { $exists: true } }).lean();
+    expect(found).toMatchObject({ status: { sentAt: new Date(2) }, attempts: [{}] });
+    expect(await Person.countDocuments({ 'status.staff': 'pending' })).toBe(1);
   });
 });

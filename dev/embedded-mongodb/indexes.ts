@@ -1,0 +1,35 @@
+import { checkFields, refuse } from './refusals.ts';
+import { asDocument, checkPath, encode, isScalar, valueAt, type Document } from './values.ts';
+
+/** An index of a collection, as the client described it. Queries do not need any. */
+export interface IndexSpec {
+  name: string;
+  key: Record<string, 1 | -1>;
+  unique?: boolean | undefined;
+  sparse?: boolean | undefined;
+  expireAfterSeconds?: number | undefined;
+}
+
+/** The index that every collection has. */
+export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 } };
+
+/** Reads the description of an index. Throws a CommandError for what is not served. */
+export function asIndexSpec(description: Document): IndexSpec {
+  checkFields(description, 'name key unique sparse expireAfterSeconds');
+  const { name, key, unique, sparse, expireAfterSeconds } = description as unknown as IndexSpec;
+  const fields = Object.entries(asDocument(key));
+  const isServed =
+    typeof name === 'string' &&
+    fields.every(([path, order]) => checkPath(path) && (order === 1 || order === -1)) &&
+    !(unique && sparse) &&
+    (expireAfterSeconds === undefined || (expireAfterSeconds >= 0 && fields.length === 1));
+  if (isServed) return { name, key, unique, sparse, expireAfterSeconds };
+  throw refuse('an index of this kind, or both unique and sparse, or expiring by two fields');
+}
+
+/** The key of a document in an index, as text. Throws a CommandError for one that is not served. */
+export function keyOf({ name, key, unique }: IndexSpec, document: Document): string {
+  const values = Object.keys(key).map((field) => valueAt(document, field) ?? null);
+  if (values.every(isScalar) && !(unique && values.includes(null))) return encode(values);
+  throw refuse(`arrays, objects or, where it is unique, a missing key in the index ${name}`);
+}
