@@ -47,6 +47,8 @@ const fieldStyle = css`
     font-size: ${size.text};
     line-height: 1.5;
     transition: border-color ${motion.quick};
+    /* A link from the summary must not leave the label under the bar. */
+    scroll-margin-top: calc(${scrollOffset} + 3rem);
 
     &:hover {
       border-color: ${color.ink};
@@ -151,11 +153,6 @@ const FormStyle = styled.div`
   }
   .pairs {
     ${grid(space.medium, { medium: '1fr 1fr' })}
-  }
-  /* A link from the summary must not leave the label under the bar. */
-  input,
-  textarea {
-    scroll-margin-top: calc(${scrollOffset} + 3rem);
   }
   .visually-hidden {
     ${visuallyHidden}
