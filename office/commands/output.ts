@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import * as z from 'zod';
 
+import { withId } from '../../storage/connection.ts';
 import { CommandError, flag } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -86,11 +87,6 @@ async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string>
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** What is stored, with the name that its id has outside of MongoDB. */
-export function withId({ _id: id, ...rest }: { _id: string }): { id: string } {
-  return { id, ...rest };
 }
 
 // What spreadsheets take for a formula at the beginning of a cell, behind apostrophes or not.

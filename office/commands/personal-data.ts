@@ -3,18 +3,12 @@ import * as z from 'zod';
 import { emailAddress } from '../../contract/email-address.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import type { AuditRecord } from '../../storage/audit-trail.ts';
+import { withId } from '../../storage/connection.ts';
 import { readAuditTrail } from '../tasks/context.ts';
 import { erasePerson, isNothing } from '../tasks/erase-person.ts';
 import { exportPerson, findPersonalData, type PersonalData } from '../tasks/find-personal-data.ts';
 import { CommandError, defineCommand, flag, UsageError } from './command.ts';
-import {
-  outputOptions,
-  outputUsage,
-  withId,
-  writeResult,
-  writeRows,
-  type Column,
-} from './output.ts';
+import { outputOptions, outputUsage, writeResult, writeRows, type Column } from './output.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The address of the person whom a request is about. */
