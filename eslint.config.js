@@ -15,6 +15,21 @@ const arrows = {
   office: ['contract', 'platform', 'storage', 'design'],
   dev: ['contract', 'platform', 'storage', 'api', 'worker', 'office'],
 };
+/** What a folder further forbids its own files. */
+const within = {
+  contract: [
+    {
+      regex: '^(?!\\.|zod(/|$)|node:crypto$)',
+      message: 'contract/ imports nothing but zod; what only servers read, node:crypto.',
+    },
+  ],
+  office: [
+    {
+      regex: '^(\\.\\./)+(commands|server)/',
+      message: 'office/commands and office/server stand on office/tasks, and nothing on them.',
+    },
+  ],
+};
 const folders = [...Object.keys(arrows), 'staff', 'testing', 'tests', 'bench'];
 
 const folderArrows = Object.entries(arrows).map(([folder, allowed]) => {
@@ -31,15 +46,7 @@ const folderArrows = Object.entries(arrows).map(([folder, allowed]) => {
               regex: `^(\\.\\./)+(${forbidden.join('|')})/`,
               message: `${folder}/ may import only from: ${[folder, ...allowed].join(', ')}.`,
             },
-            ...(folder === 'contract'
-              ? [
-                  {
-                    regex: '^(?!\\.|zod(/|$)|node:crypto$)',
-                    message:
-                      'contract/ imports nothing but zod; what only servers read, node:crypto.',
-                  },
-                ]
-              : []),
+            ...(within[folder] ?? []),
           ],
         },
       ],

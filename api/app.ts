@@ -34,6 +34,7 @@ function createApp(context: Context): Express {
     name: 'The API',
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     addRoutes(app) {
+      const readOnly = allowMethods('GET', 'HEAD');
       app.use(allowOrigins(config.ALLOWED_ORIGINS));
       app
         .route(contactPath)
@@ -45,12 +46,9 @@ function createApp(context: Context): Express {
           submitContact(context),
         )
         .all(allowMethods('POST'));
-      app
-        .route(`${contactPath}/sent/:reference`)
-        .get(showSent(config))
-        .all(allowMethods('GET', 'HEAD'));
-      app.route(contactTokenPath).get(issueToken(screener)).all(allowMethods('GET', 'HEAD'));
-      app.route(openApiPath).get(describeApi()).all(allowMethods('GET', 'HEAD'));
+      app.route(`${contactPath}/sent/:reference`).get(showSent(config)).all(readOnly);
+      app.route(contactTokenPath).get(issueToken(screener)).all(readOnly);
+      app.route(openApiPath).get(describeApi()).all(readOnly);
     },
     async answer(request, response, problem) {
       if (!isNativeForm(request)) {

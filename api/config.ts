@@ -4,10 +4,14 @@ import { companyEnv, companyFrom } from '../contract/company.ts';
 import {
   atLeastOne,
   httpSettings,
+  list,
+  metricsConfig,
   notNegative,
+  port,
+  processSettings,
+  readSettings,
   windowSeconds,
-} from '../platform/http/http-settings.ts';
-import { list, metricsConfig, port, processSettings, readSettings } from '../platform/settings.ts';
+} from '../platform/settings.ts';
 
 /** Every setting that the API reads. The firm's names and addresses are those of contract/company. */
 export const apiSettings = z.object({

@@ -3,20 +3,16 @@ import { randomBytes, type KeyObject } from 'node:crypto';
 import { deriveKey, installationSecretKey } from '../contract/email-counters.ts';
 import type { RedisClient } from '../platform/redis.ts';
 
-/** Keys for one purpose each, from one secret that all processes share. */
-export interface InstallationSecret {
-  /** The key for a purpose; undefined while Redis, which keeps the secret, does not answer. */
-  keyFor: (purpose: string) => Promise<KeyObject | undefined>;
-}
+export type InstallationSecret = ReturnType<typeof createInstallationSecret>;
 
 /**
- * Takes the secret that was set, else the one that Redis keeps, which the first process that asks
- * makes up.
+ * Keys for one purpose each, from one secret that all processes share: the one that was set, else
+ * the one that Redis keeps, which the first process that asks makes up.
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,
   { prefix, secret }: { prefix: string; secret?: string | undefined },
-): InstallationSecret {
+) {
   const name = installationSecretKey(prefix);
   const keys = new Map<string, KeyObject>();
   let known = secret;
@@ -30,7 +26,8 @@ export function createInstallationSecret(
   }
 
   return {
-    async keyFor(purpose) {
+    /** The key for a purpose; undefined while Redis, which keeps the secret, does not answer. */
+    async keyFor(purpose: string): Promise<KeyObject | undefined> {
       try {
         known ??= await (asking ??= ask().finally(() => (asking = undefined)));
       } catch {

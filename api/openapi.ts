@@ -72,17 +72,14 @@ function formProblem(description: string, ...headers: string[]): Part {
   return answer(description, { ...problemBodies, 'text/html': text }, headers);
 }
 
-function optional(
-  place: 'header' | 'query',
+/** A parameter. Only those in the path must be there. */
+function parameter(
+  place: 'header' | 'query' | 'path',
   name: string,
-  description: string,
+  description?: string,
   schema: Part = text,
 ): Part {
-  return { name, in: place, required: false, description, schema };
-}
-
-function inPath(name: string, schema: Part = text): Part {
-  return { name, in: 'path', required: true, schema };
+  return { name, in: place, required: place === 'path', description, schema };
 }
 
 const form = { schema: reference('ContactForm') };
@@ -92,12 +89,12 @@ const sendEnquiry = {
   summary: 'Send an enquiry',
   tags: ['Contact'],
   parameters: [
-    optional(
+    parameter(
       'header',
       idempotencyKeyHeader,
       'One value for each filled-in form, so that a request may safely be repeated.',
     ),
-    optional(
+    parameter(
       'header',
       formSignalsHeader,
       'What tells a person from a machine, such as v1;t=…;h=0.',
@@ -145,12 +142,12 @@ const enquiry = {
 };
 const limit = { type: 'integer', minimum: 1, maximum: 100, default: 50 };
 const query = [
-  optional('query', 'q', 'Text to look for.', { ...text, maxLength: 200 }),
-  optional('query', 'from', 'A day such as 2024-06-30, or a time.'),
-  optional('query', 'to', 'The last day, or the end.'),
-  optional('query', 'status', 'Only those of one status.', { ...text, enum: submissionStatuses }),
-  optional('query', 'limit', 'How many at the most.', limit),
-  optional('query', 'cursor', 'The nextCursor of an earlier answer.'),
+  parameter('query', 'q', 'Text to look for.', { ...text, maxLength: 200 }),
+  parameter('query', 'from', 'A day such as 2024-06-30, or a time.'),
+  parameter('query', 'to', 'The last day, or the end.'),
+  parameter('query', 'status', 'Only those of one status.', { ...text, enum: submissionStatuses }),
+  parameter('query', 'limit', 'How many at the most.', limit),
+  parameter('query', 'cursor', 'The nextCursor of an earlier answer.'),
 ];
 
 const sentPage = {
@@ -172,7 +169,7 @@ const paths = {
     'showSent',
     'What a visitor without JavaScript sees after sending',
     sentPage,
-    { parameters: [inPath('reference')] },
+    { parameters: [parameter('path', 'reference')] },
   ),
   [contactTokenPath]: read(
     'Contact',
@@ -192,7 +189,7 @@ const paths = {
     'showSubmission',
     'Everything that is held of one enquiry',
     enquiry,
-    { ...staff, parameters: [inPath('id', { ...text, format: 'uuid' })] },
+    { ...staff, parameters: [parameter('path', 'id', undefined, { ...text, format: 'uuid' })] },
   ),
   '/healthz': read('Health', 'checkHealth', 'Whether the process runs', itIsSo),
   '/readyz': read('Health', 'checkReadiness', 'Whether enquiries can be taken', ready),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { createLogger } from '../platform/logger.ts';
-import { watchBacklog, type Backlog } from './watch-backlog.ts';
+import { watchBacklog } from './watch-backlog.ts';
 
 const logger = createLogger({ service: 'api', level: 'silent', format: 'json' });
 let waiting = 0;
 let memory = 0;
-let backlog: Backlog;
+let backlog: ReturnType<typeof watchBacklog>;
 
 beforeEach(() => {
   vi.useFakeTimers();

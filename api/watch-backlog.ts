@@ -8,8 +8,6 @@ const interval = 2_000;
  */
 const fullest = 0.8;
 
-export type Backlog = ReturnType<typeof watchBacklog>;
-
 /**
  * Asks every two seconds how many submissions wait to be stored, and how full Redis is, so that no
  * request has to. The last answer holds until there is another.

@@ -2,38 +2,6 @@ import * as z from 'zod/mini';
 
 import { emailAddress } from './email-address.ts';
 
-export interface Company {
-  name: string;
-  email: string;
-  phone: string;
-  phoneHref: string;
-  address: Address;
-  addressLines: string[];
-  hours: OpeningHours[];
-  founded: string;
-  figures: { years: string; associations: string; industries: string };
-  informationOfficer: { name: string; email: string };
-  /** How long an enquiry is kept before it is deleted. */
-  retentionMonths: number;
-  /** Scheme and host without a trailing slash. */
-  siteUrl: string;
-  documents: { terms: string; paia: string };
-  social: { linkedIn: string; twitter: string };
-}
-
-interface Address {
-  street: string;
-  suburb: string;
-  city: string;
-  postalCode: string;
-  country: string;
-}
-
-interface OpeningHours {
-  days: string;
-  time: string;
-}
-
 /** The beginnings of every variable read here, for the `envPrefix` of the site's build. */
 export const COMPANY_ENV_PREFIXES = [
   'VITE_',
@@ -47,23 +15,25 @@ export const COMPANY_ENV_PREFIXES = [
 ];
 
 // A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
-const text = z.string().check(z.regex(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign'));
+const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign');
 const email = text.check(z.regex(emailAddress, 'must be an e-mail address'));
-const phone = z.string().check(z.regex(/^\+?[\d ()-]{7,}$/, 'must be a phone number'));
-const figure = z.string().check(z.regex(/^\d+\+?$/, 'must be a number such as 70+'));
-const year = z.string().check(z.regex(/^\d{4}$/, 'must be a year'));
-const months = z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a whole number of months'));
-const origin = z
-  .string()
-  .check(
-    z.regex(/^https?:\/\/[^\s/?#$@]+\/?$/, 'must be an address such as https://www.example.co.za'),
-  );
-const webUrl = z.string().check(z.regex(/^https:\/\/[^\s$"<>]+$/, 'must begin with https://'));
-const documentUrl = z
-  .string()
-  .check(
-    z.regex(/^(https:\/\/|\/(?!\/))[^\s$"<>]+$/, 'must begin with https:// or with a single slash'),
-  );
+const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
+const figure = matching(/^\d+\+?$/, 'must be a number such as 70+');
+const year = matching(/^\d{4}$/, 'must be a year');
+const months = matching(/^[1-9]\d{0,2}$/, 'must be a whole number of months');
+const origin = matching(
+  /^https?:\/\/[^\s/?#$@]+\/?$/,
+  'must be an address such as https://www.example.co.za',
+);
+const webUrl = matching(/^https:\/\/[^\s$"<>]+$/, 'must begin with https://');
+const documentUrl = matching(
+  /^(https:\/\/|\/(?!\/))[^\s$"<>]+$/,
+  'must begin with https:// or with a single slash',
+);
+
+function matching(pattern: RegExp, message: string) {
+  return z.string().check(z.regex(pattern, message));
+}
 
 /** Every variable with its rule and its placeholder. */
 export const companyEnv = z.object({
@@ -92,7 +62,15 @@ export const companyEnv = z.object({
   TWITTER_URL: z._default(webUrl, 'https://twitter.com/'),
 });
 
-export function companyFrom(env: Readonly<Record<string, unknown>>): Company {
+/** What is said of the firm, wherever it is said. */
+export type Company = ReturnType<typeof companyFrom>;
+
+/**
+ * Reads the firm from the environment.
+ *
+ * @throws Error that names every variable that is wrong, and why.
+ */
+export function companyFrom(env: Readonly<Record<string, unknown>>) {
   const values = parse(env);
   const address = {
     street: values.COMPANY_STREET,
@@ -127,7 +105,9 @@ export function companyFrom(env: Readonly<Record<string, unknown>>): Company {
       name: values.COMPANY_INFORMATION_OFFICER,
       email: values.COMPANY_PRIVACY_EMAIL,
     },
+    /** How long an enquiry is kept before it is deleted. */
     retentionMonths: Number(values.RETENTION_MONTHS),
+    /** Scheme and host without a trailing slash. */
     siteUrl: values.SITE_URL.replace(/\/$/, ''),
     documents: { terms: values.TERMS_PDF_URL, paia: values.PAIA_PDF_URL },
     social: { linkedIn: values.LINKEDIN_URL, twitter: values.TWITTER_URL },

@@ -16,7 +16,7 @@ function errorsFor(change: Record<string, unknown>) {
 }
 
 describe('the contact form schema', () => {
-  it('speaks the words of the specification when nothing was filled in', () => {
+  it('says what docs/requirements.md, Contact form, has when nothing was filled in', () => {
     const empty = { firstName: '', lastName: '', email: '', organisation: '', message: '' };
     expect(errorsFor(empty)).toEqual({
       firstName: 'First name is required',

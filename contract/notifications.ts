@@ -1,7 +1,5 @@
 /** A kind of notification about an enquiry. */
 interface NotificationDefinition {
-  /** Whom it tells. */
-  to: 'staff' | 'visitor';
   /** The way that it leaves: a name among the worker's channels. */
   channel: string;
   /** What people read of it in the commands. */
@@ -18,14 +16,12 @@ interface NotificationDefinition {
  */
 export const notifications = {
   staff: {
-    to: 'staff',
     channel: 'mail',
     label: 'Staff mail',
     column: 'staffMail',
     ofCanary: true,
   },
   acknowledgement: {
-    to: 'visitor',
     channel: 'mail',
     label: 'Acknowledgement',
     column: 'acknowledgement',

@@ -2,9 +2,9 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The short reference that people use for a submission, such as `7F3K-92QD`: the first
- * 40 bits of its UUID in Crockford's base 32. A function of the id, so that whoever knows
- * the id (a duplicate, a retry, a mail) knows the reference without a look-up.
+ * The short reference that people use for a submission, such as `7F3K-92QD`: the first 40 bits of
+ * its UUID in Crockford's base 32, so that whoever knows the id (a duplicate, a retry, a mail)
+ * knows it without a look-up.
  *
  * @throws RangeError if the id does not begin with ten hexadecimal digits.
  */

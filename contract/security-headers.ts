@@ -13,5 +13,9 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The Content-Security-Policy of what is no page: it loads nothing, and nobody frames it. */
-export const textPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** The headers of every answer that is no page: it is not kept, loads nothing, and nobody frames it. */
+export const textHeaders = {
+  ...securityHeaders,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;

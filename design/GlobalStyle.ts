@@ -1,4 +1,4 @@
-import { css, createGlobalStyle } from 'styled-components';
+import { createGlobalStyle } from 'styled-components';
 
 import {
   media,
@@ -11,59 +11,6 @@ import {
   size,
 } from './tokens.ts';
 import { fontFaces } from './typefaces.ts';
-
-/** Drawings keep their own colours unless told; here they take those of the visitor's theme. */
-const forcedColors = css`
-  ${media.forced} {
-    :root,
-    [data-tone] {
-      --paper: Canvas;
-      --vellum: Canvas;
-      --card: Canvas;
-      --ink: CanvasText;
-      --muted: CanvasText;
-      --line: CanvasText;
-      --control: ButtonText;
-      --teal: LinkText;
-      --brass: Highlight;
-      --danger: CanvasText;
-    }
-  }
-`;
-
-const printStyle = css`
-  @media print {
-    @page {
-      margin: 22mm 20mm;
-    }
-    :root {
-      --paper: #fff;
-      --vellum: #fff;
-      --card: #fff;
-      --ink: #000;
-      --muted: #333;
-      --line: #999;
-      --teal: #000;
-      --brass: #000;
-    }
-    html {
-      font-size: 10pt;
-    }
-    h1,
-    h2,
-    h3 {
-      break-after: avoid;
-    }
-    p,
-    li {
-      orphans: 3;
-      widows: 3;
-    }
-    [data-print='hide'] {
-      display: none !important;
-    }
-  }
-`;
 
 export const GlobalStyle = createGlobalStyle`
   ${fontFaces}
@@ -120,6 +67,38 @@ export const GlobalStyle = createGlobalStyle`
     html { scroll-behavior: auto; }
     *, *::before, *::after { transition: none !important; animation: none !important; }
   }
-  ${forcedColors}
-  ${printStyle}
+
+  /* Drawings keep their own colours unless told; here they take those of the visitor's theme. */
+  ${media.forced} {
+    :root, [data-tone] {
+      --paper: Canvas;
+      --vellum: Canvas;
+      --card: Canvas;
+      --ink: CanvasText;
+      --muted: CanvasText;
+      --line: CanvasText;
+      --control: ButtonText;
+      --teal: LinkText;
+      --brass: Highlight;
+      --danger: CanvasText;
+    }
+  }
+
+  ${media.print} {
+    @page { margin: 22mm 20mm; }
+    :root {
+      --paper: #fff;
+      --vellum: #fff;
+      --card: #fff;
+      --ink: #000;
+      --muted: #333;
+      --line: #999;
+      --teal: #000;
+      --brass: #000;
+    }
+    html { font-size: 10pt; }
+    h1, h2, h3 { break-after: avoid; }
+    p, li { orphans: 3; widows: 3; }
+    [data-print='hide'] { display: none !important; }
+  }
 `;

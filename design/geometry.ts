@@ -59,7 +59,9 @@ export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: Ri
     row: arcPath(centre, row, first - half, seated + 2 * half),
     dashes: `${SEAT.length} ${(step - SEAT.length).toFixed(2)}`,
     chair:
-      chair === undefined ? undefined : place(centre, row, first + (seated * chair) / (seats - 1)),
+      chair === undefined
+        ? undefined
+        : chairAt(centre, row, first + (seated * chair) / (seats - 1)),
   };
 }
 
@@ -72,7 +74,8 @@ function seatsOn(radius: number, sweep: number, spacing: number): number {
   return Math.round(arcLength(radius, sweep) / spacing);
 }
 
-function place(centre: Point, radius: number, degrees: number) {
+/** A seat for the chair, to be drawn where it stands. */
+export function chairAt(centre: Point, radius: number, degrees: number) {
   const { x, y } = pointOn(centre, radius, degrees);
   return {
     d: `M${-SEAT.length / 2} 0h${SEAT.length}`,

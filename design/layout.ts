@@ -12,6 +12,19 @@ export const Shell = styled.div`
   }
 `;
 
+/** A band of a page. */
+export const Band = styled.section`
+  padding-block: ${space.section};
+`;
+
+/** A grid of one column, and of the given ones once the screen is so wide. */
+export const grid = (gap: string, { medium, wide }: { medium?: string; wide?: string }) => css`
+  display: grid;
+  gap: ${gap};
+  ${medium && `${media.medium} { grid-template-columns: ${medium}; }`}
+  ${wide && `${media.wide} { grid-template-columns: ${wide}; }`}
+`;
+
 export const SectionTitle = styled.h2`
   font-size: ${size.heading};
   line-height: 1.06;
@@ -23,6 +36,12 @@ export const Subtitle = styled.h3`
   font-size: clamp(1.75rem, 1.5rem + 1vw, 2.375rem);
   line-height: 1.15;
   letter-spacing: -0.012em;
+`;
+
+/** The heading of an item in a list. */
+export const ItemTitle = styled.h3`
+  font: 400 ${size.item} / 1.25 ${font.display};
+  letter-spacing: -0.01em;
 `;
 
 export const Lead = styled.p`

@@ -1,24 +1,45 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 import { color, font } from './tokens.ts';
-import { ringGeometry, SEAT, STROKE, type RingShape, councilTable, tableTop } from './geometry.ts';
+import {
+  councilTable,
+  ringGeometry,
+  SEAT,
+  STROKE,
+  tableTop,
+  type Point,
+  type RingShape,
+} from './geometry.ts';
 
-/** One arc of a council table seen from above, with its seats. */
-export function Ring(shape: RingShape) {
-  const { edge, row, dashes, chair } = ringGeometry(shape);
-  return (
-    <g fill="none">
-      <Edge d={edge} />
-      <g strokeLinecap="round" strokeDasharray={dashes}>
-        <Outline d={row} />
-        <Inside d={row} />
+/** How a small drawing looks: lines with round ends. */
+export const drawn = (stroke: string, width: number) => css`
+  fill: none;
+  stroke: ${stroke};
+  stroke-width: ${width};
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`;
+
+/** Arcs of a council table seen from above, each of another radius, with their seats. */
+export function Rings({ shapes }: { shapes: RingShape[] }) {
+  return shapes.map((shape) => {
+    const { edge, row, dashes, chair } = ringGeometry(shape);
+    return (
+      <g key={shape.radius} fill="none">
+        <Line d={edge} />
+        <g strokeLinecap="round" strokeDasharray={dashes}>
+          <Outline d={row} />
+          <Inside d={row} />
+        </g>
+        {chair && <Chair {...chair} />}
       </g>
-      {chair && <Chair {...chair} />}
-    </g>
-  );
+    );
+  });
 }
 
-const Edge = styled.path`
+/** The edge of a table, or of what stands on it. */
+export const Line = styled.path`
+  fill: none;
   stroke: ${color.teal};
   stroke-width: ${STROKE};
 `;
@@ -33,7 +54,7 @@ const Inside = styled.path`
   stroke-width: ${SEAT.width - 2 * STROKE};
 `;
 
-const Chair = styled.path`
+export const Chair = styled.path`
   stroke: ${color.brass};
   stroke-width: ${SEAT.width};
   stroke-linecap: round;
@@ -44,22 +65,14 @@ export function CouncilTable({ year, label }: { year: string; label: string }) {
   const { centre, rings } = councilTable;
   return (
     <svg viewBox="-4 -4 848 848" role="img" aria-label={label}>
-      <TableTop d={councilTable.tableTop} />
-      {rings.map((ring) => (
-        <Ring key={ring.radius} {...ring} />
-      ))}
+      <Line d={councilTable.tableTop} />
+      <Rings shapes={rings} />
       <Year x={centre.x} y={centre.y + 38}>
         {year}
       </Year>
     </svg>
   );
 }
-
-export const TableTop = styled.path`
-  fill: none;
-  stroke: ${color.teal};
-  stroke-width: ${STROKE};
-`;
 
 const Year = styled.text`
   font: 400 114px ${font.display};
@@ -72,20 +85,14 @@ const Year = styled.text`
 export function CornerRings() {
   return (
     <Svg viewBox="0 0 800 400" aria-hidden="true">
-      {[150, 200, 250, 300, 350].map((radius, index) => (
-        <Ring
-          key={radius}
-          centre={{ x: 400, y: 0 }}
-          radius={radius}
-          from={92}
-          sweep={176}
-          spacing={40}
-          chair={7 + index}
-        />
-      ))}
+      <Rings shapes={cornerRings} />
     </Svg>
   );
 }
+
+const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingShape => {
+  return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
+});
 
 const Svg = styled.svg`
   width: 100%;
@@ -96,35 +103,28 @@ const tables = [
   { centre: { x: 444, y: 170 }, towards: 270 },
 ];
 
-/** The open side of each ring faces the other table. */
-const partnerRings = [
-  { radius: 70, opening: 0 },
-  { radius: 110, opening: 40 },
-  { radius: 146, opening: 128 },
-];
-
 /** Two council tables whose rings of seats meet in a place that both share. */
 export function Partnership({ alt }: { alt: string }) {
   return (
     <svg viewBox="20 0 600 340" role="img" aria-label={alt}>
       {tables.map(({ centre, towards }) => (
         <g key={towards}>
-          <TableTop d={tableTop(centre, 34)} />
-          {partnerRings.map(({ radius, opening }) => (
-            <Ring
-              key={radius}
-              centre={centre}
-              radius={radius}
-              from={towards + opening / 2}
-              sweep={360 - opening}
-              spacing={32}
-            />
-          ))}
+          <Line d={tableTop(centre, 34)} />
+          <Rings shapes={partnerRings(centre, towards)} />
         </g>
       ))}
       <Shared d="M320 164v12" />
     </svg>
   );
+}
+
+/** The open side of each ring faces the other table. */
+function partnerRings(centre: Point, towards: number): RingShape[] {
+  return [
+    { centre, radius: 70, from: towards, sweep: 360, spacing: 32 },
+    { centre, radius: 110, from: towards + 20, sweep: 320, spacing: 32 },
+    { centre, radius: 146, from: towards + 64, sweep: 232, spacing: 32 },
+  ];
 }
 
 const Shared = styled.path`

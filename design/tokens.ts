@@ -1,56 +1,6 @@
-/**
- * Colours, typefaces, sizes and distances as plain values: a Node process may read them too. The
- * pages of the API still have a copy of the colours, in api/pages/style.ts.
- */
+export { color, customProperties, palettes } from '../contract/colors.ts';
 
-/** On a light page, on a dark one, and on the full-width teal band of each. */
-const colors = {
-  paper: ['#f7f3ea', '#0f1716', '#0d403e', '#0a2827'],
-  /** A tint of the paper, for quiet bands. */
-  vellum: ['#efe9db', '#151f1e', '#124a48', '#0e3130'],
-  card: ['#fffdf8', '#182322', '#124a48', '#0e3130'],
-  ink: ['#15211f', '#ece6d9', '#f7f3ea', '#ece6d9'],
-  muted: ['#4a5653', '#aab2ac', '#c3d4cf', '#b4c5c0'],
-  /** Hairlines, which carry no meaning alone. */
-  line: ['#d5cbb6', '#2f3b39', '#356461', '#24504d'],
-  /** Borders that show where a control is. */
-  control: ['#7d7766', '#77837f', '#8fb0ab', '#8fb0ab'],
-  teal: ['#0e4b49', '#8ecbc3', '#cfe7e2', '#cfe7e2'],
-  tealStrong: ['#083634', '#b3dfd9', '#ffffff', '#ffffff'],
-  onTeal: ['#fbf8f1', '#0b1615', '#0a302f', '#0a302f'],
-  brass: ['#82601a', '#d4b067', '#dfbf78', '#dfbf78'],
-  danger: ['#98291c', '#f2998c', '#ffb9ae', '#ffb9ae'],
-} satisfies Record<string, [light: string, dark: string, deepLight: string, deepDark: string]>;
-
-type ColorName = keyof typeof colors;
-type Palette = Record<ColorName, string>;
-
-export const palettes = {
-  light: paletteOf((name) => colors[name][0]),
-  dark: paletteOf((name) => colors[name][1]),
-  deepLight: paletteOf((name) => colors[name][2]),
-  deepDark: paletteOf((name) => colors[name][3]),
-};
-
-/** The colour that holds where it is used: light or dark, and on a deep band another. */
-export const color = paletteOf((name) => `var(${propertyOf(name)})`);
-
-function paletteOf(valueOf: (name: ColorName) => string): Palette {
-  const names = Object.keys(colors) as ColorName[];
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Palette;
-}
-
-function propertyOf(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-/** The declarations that give the names in `color` their values. */
-export function customProperties(palette: Partial<Palette>): string {
-  return Object.entries(palette)
-    .map(([name, value]) => `${propertyOf(name)}:${value};`)
-    .join('');
-}
-
+/** Typefaces, sizes and distances as plain values: a Node process may read them too. */
 export const font = {
   display: "Newsreader, 'Newsreader Fallback', 'Times New Roman', serif",
   text: "'Public Sans', 'Public Sans Fallback', Arial, sans-serif",

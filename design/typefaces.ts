@@ -1,17 +1,12 @@
 import { css } from 'styled-components';
 
-/** The name of a file carries its version, since fonts are cached for a year. */
-const fontFiles = {
-  display: '/fonts/newsreader-ca01a264.woff2',
-  text: '/fonts/public-sans-ad72bfc6.woff2',
-};
-
-// Fonts are preloaded. Where they come too late for the first paint, the page keeps its fallbacks, and
-// the next one has the fonts: no system has fallbacks so alike that a swap would not break lines anew.
+// The name of a file carries its version, since fonts are cached for a year. They are preloaded.
+// Where they come too late for the first paint, the page keeps its fallbacks, and the next one has
+// the fonts: no system has fallbacks so alike that a swap would not break lines anew.
 export const fontFaces = css`
   @font-face {
     font-family: Newsreader;
-    src: url('${fontFiles.display}') format('woff2');
+    src: url('/fonts/newsreader-ca01a264.woff2') format('woff2');
     font-weight: 400 500;
     font-display: optional;
   }
@@ -25,7 +20,7 @@ export const fontFaces = css`
   }
   @font-face {
     font-family: 'Public Sans';
-    src: url('${fontFiles.text}') format('woff2');
+    src: url('/fonts/public-sans-ad72bfc6.woff2') format('woff2');
     font-weight: 400 600;
     font-display: optional;
   }

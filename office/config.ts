@@ -2,12 +2,14 @@ import * as z from 'zod';
 
 import {
   address,
-  port,
-  readSettings,
+  atLeastOne,
+  httpSettings,
   metricsConfig,
+  port,
   processSettings,
+  readSettings,
+  windowSeconds,
 } from '../platform/settings.ts';
-import { atLeastOne, httpSettings, windowSeconds } from '../platform/http/http-settings.ts';
 
 /** Every setting that the office's server reads. */
 export const officeSettings = z.object({

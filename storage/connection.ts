@@ -220,3 +220,8 @@ export async function createIndexes(
     await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
   }
 }
+
+/** What is stored, with the name that its id has outside of MongoDB. */
+export function withId<Row extends { _id: string }>({ _id: id, ...rest }: Row) {
+  return { id, ...rest };
+}

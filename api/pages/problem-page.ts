@@ -38,8 +38,6 @@ export function problemPage(
   return layout(site, `Error: ${title}`, content);
 }
 
-const nothing = html``;
-
 /** The contact form with the values that were sent, and a message at each field that is wrong. */
 function contactFormOf(
   site: Site,
@@ -65,10 +63,9 @@ function contactFormOf(
 
 /** The messages in one place above the form, each a link to its field. */
 function faultList(errors: ContactFormErrors): Html {
-  const items = contactFieldNames.flatMap((name) => {
-    const message = errors[name];
-    return message === undefined ? [] : [html`<li><a href="#${name}">${message}</a></li>`];
-  });
+  const items = Object.entries(errors).map(
+    ([name, message]) => html`<li><a href="#${name}">${message}</a></li>`,
+  );
   return html`<ul class="faults" role="alert">
     ${items}
   </ul>`;
@@ -76,15 +73,14 @@ function faultList(errors: ContactFormErrors): Html {
 
 function field(name: ContactFieldName, value: string, error: string | undefined): Html {
   const { label, max, attributes, optional, multiline } = contactField(name);
-  const fault =
-    error === undefined ? nothing : html`<p class="fault" id="${name}-fault">${error}</p>`;
-  const state =
-    error === undefined ? nothing : html` aria-invalid="true" aria-describedby="${name}-fault"`;
+  const isWrong = error !== undefined;
+  const fault = isWrong ? html`<p class="fault" id="${name}-fault">${error}</p>` : '';
+  const state = isWrong ? html` aria-invalid="true" aria-describedby="${name}-fault"` : '';
   const help = Object.entries(attributes).map(
     ([attribute, setting]) => html` ${attribute.toLowerCase()}="${String(setting)}"`,
   );
   const common = html`id="${name}" name="${name}"
-  maxlength="${max}"${help}${optional ? nothing : html` required`}${state}`;
+  maxlength="${max}"${help}${optional ? '' : html` required`}${state}`;
   // Browsers drop a line break at the start of a textarea; this one is there for them to drop.
   const text = `\n${value}`;
   const control = multiline

@@ -1,34 +1,16 @@
+import { customProperties, palettes } from '../../contract/colors.ts';
+
 const css = String.raw;
 
 /** All that a page needs in order to look like the site: its colours, its frame and its form. */
 export const style = css`
   :root {
     color-scheme: light dark;
-    --paper: #f7f3ea;
-    --card: #fffdf8;
-    --ink: #15211f;
-    --muted: #4a5653;
-    --line: #d5cbb6;
-    --control: #7d7766;
-    --teal: #0e4b49;
-    --strong: #083634;
-    --on-teal: #fbf8f1;
-    --brass: #82601a;
-    --danger: #98291c;
+    ${customProperties(palettes.light)}
   }
   @media (prefers-color-scheme: dark) {
     :root {
-      --paper: #0f1716;
-      --card: #182322;
-      --ink: #ece6d9;
-      --muted: #aab2ac;
-      --line: #2f3b39;
-      --control: #77837f;
-      --teal: #8ecbc3;
-      --strong: #b3dfd9;
-      --on-teal: #0b1615;
-      --brass: #d4b067;
-      --danger: #f2998c;
+      ${customProperties(palettes.dark)}
     }
   }
   * {
@@ -210,7 +192,7 @@ export const style = css`
     cursor: pointer;
   }
   button:hover {
-    background: var(--strong);
+    background: var(--teal-strong);
   }
   @media (min-width: 40em) {
     form {

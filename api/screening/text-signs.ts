@@ -14,7 +14,7 @@ interface Sample {
 
 const signs: [Reason, (sample: Sample) => boolean][] = [
   ['link-in-name', ({ form }) => website.test(form.firstName) || website.test(form.lastName)],
-  ['link-in-organisation', ({ form }) => findLinks(form.organisation).length > 0],
+  ['link-in-organisation', ({ form }) => count(form.organisation, link) > 0],
   ['several-links', ({ links }) => links === 2 || links === 3],
   ['many-links', ({ links }) => links > 3],
   [
@@ -39,7 +39,7 @@ const signs: [Reason, (sample: Sample) => boolean][] = [
 /** What in the text of an enquiry looks like a machine's work. */
 export function findTextSigns(form: ContactForm): Reason[] {
   const text = [form.firstName, form.lastName, form.organisation, form.message].join('\n');
-  const links = findLinks(form.message).length;
+  const links = count(form.message, link);
   const offers = spamOffers.filter((offer) => offer.test(text)).length;
   const sample = { form, text, links, offers };
   return signs.filter(([, applies]) => applies(sample)).map(([reason]) => reason);
@@ -47,10 +47,6 @@ export function findTextSigns(form: ContactForm): Reason[] {
 
 function count(text: string, characters: RegExp): number {
   return text.match(characters)?.length ?? 0;
-}
-
-function findLinks(text: string): string[] {
-  return text.match(link) ?? [];
 }
 
 // `McDonald` and `DeVilliers` have one capital within, `xKfTqPwLzR` has several.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { withId } from '../../storage/connection.ts';
 import { flag, textOption } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -98,11 +99,6 @@ async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string>
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** What is stored, with the name that its id has outside of MongoDB. */
-export function withId({ _id: id, ...rest }: { _id: string }): { id: string } {
-  return { id, ...rest };
 }
 
 // Excel ends a cell at the list separator of its country, which in South Africa is the semicolon, and

@@ -2,12 +2,13 @@ import * as z from 'zod';
 
 import { emailAddress } from '../../contract/email-address.ts';
 import { auditActions, type AuditRecord } from '../../storage/audit-trail.ts';
+import { withId } from '../../storage/connection.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { readAuditTrail } from '../tasks/audit.ts';
 import { erasePersonalData, isNothing } from '../tasks/erase-personal-data.ts';
 import { exportPerson, findPersonalData, type PersonalData } from '../tasks/find-personal-data.ts';
 import { CommandError, defineCommand, flag, limitOption } from './command.ts';
-import { outputOptions, outputUsage, withId, writeResult, writeRows, type View } from './output.ts';
+import { outputOptions, outputUsage, writeResult, writeRows, type View } from './output.ts';
 import { refuseWords, UsageError } from './read-arguments.ts';
 import { nameOptions, readNames } from './submission-names.ts';
 import type { Terminal } from './terminal.ts';

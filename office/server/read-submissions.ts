@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { submissionStatuses } from '../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { withId } from '../../storage/connection.ts';
 import type { Position } from '../../storage/submissions.ts';
 import { findSubmissions } from '../tasks/find-submissions.ts';
 import { openSubmission } from '../tasks/open-submission.ts';
@@ -18,7 +18,7 @@ export function listSubmissions(database: StaffDatabase): RequestHandler {
     const actor = staffOf(response).username;
     const page = await database.doTask(actor, (context) => findSubmissions(context, query));
     response.json({
-      submissions: page.submissions.map(submissionView),
+      submissions: page.submissions.map(withId),
       nextCursor: page.end ? writeCursor(page.end) : null,
     });
   };
@@ -31,15 +31,8 @@ export function showSubmission(database: StaffDatabase): RequestHandler {
     const actor = staffOf(response).username;
     const found = await database.doTask(actor, (context) => openSubmission(context, { id }));
     response.locals.submissionId = found._id;
-    response.json(submissionView(found));
+    response.json(withId(found));
   };
-}
-
-/** A submission as staff get it: everything that is held, with `id` for MongoDB's `_id`. */
-export type SubmissionView = Omit<ContactSubmission, '_id'> & { id: string };
-
-function submissionView({ _id, ...rest }: ContactSubmission): SubmissionView {
-  return { id: _id, ...rest };
 }
 
 const querySchema = z.strictObject({

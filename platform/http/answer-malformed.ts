@@ -1,15 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { securityHeaders, textPolicy } from '../../contract/security-headers.ts';
+import { textHeaders } from '../../contract/security-headers.ts';
 
-/** What comes with every plain sentence, from whatever part of a server. */
-const headers = {
-  ...securityHeaders,
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': textPolicy,
-  'Content-Type': 'text/plain; charset=utf-8',
-};
+const headers = { ...textHeaders, 'Content-Type': 'text/plain; charset=utf-8' };
 
 const answers: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: [

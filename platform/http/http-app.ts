@@ -6,7 +6,7 @@ import express, {
   type Response,
 } from 'express';
 
-import { securityHeaders, textPolicy } from '../../contract/security-headers.ts';
+import { textHeaders } from '../../contract/security-headers.ts';
 import type { Logger } from '../logger.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import { answerProblem, Problem, problemFrom } from './problem.ts';
@@ -84,13 +84,8 @@ export function allowMethods(...methods: string[]): RequestHandler {
   };
 }
 
-// Pages replace the policy with one of their own; nothing else that is sent here is a document.
-const headers = Object.entries({
-  ...securityHeaders,
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': textPolicy,
-  Vary: 'Origin',
-});
+// Pages replace the policy with one of their own.
+const headers = Object.entries({ ...textHeaders, Vary: 'Origin' });
 
 const probes = ['/healthz', '/readyz'];
 

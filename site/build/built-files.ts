@@ -14,11 +14,8 @@ export async function listFiles(folder: string): Promise<string[]> {
 const text = /\.(?:html|css|js|json|map|svg|txt|webmanifest|xml)$/;
 
 /** Writes a `.br` and a `.gz` beside each text file, and leaves every other file alone. */
-export async function precompressAll(
-  folder: string,
-  isWanted: (file: string) => boolean = () => true,
-): Promise<void> {
-  const files = (await listFiles(folder)).filter((file) => text.test(file) && isWanted(file));
+export async function precompressAll(folder: string): Promise<void> {
+  const files = (await listFiles(folder)).filter((file) => text.test(file));
   await Promise.all(files.map((file) => precompress(join(folder, file))));
 }
 

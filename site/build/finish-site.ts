@@ -31,14 +31,11 @@ export async function finishPages(dist: string): Promise<void> {
     const html = await readFile(join(dist, file), 'utf8');
     await writeFile(join(dist, file), finishPage(html, { assets }));
   }
-  for (const leftover of ['404', '.vite', 'static-loader-data', ...files.filter(isLeftover)]) {
+  const isRecord = (file: string) => file.startsWith('static-loader-data-manifest-');
+  const leftovers = files.filter((file) => isRecord(file) || isWrittenOut(file));
+  for (const leftover of ['404', '.vite', 'static-loader-data', ...leftovers]) {
     await rm(join(dist, leftover), { recursive: true, force: true });
   }
-}
-
-/** Records of the build, and what every page by then has in itself. */
-function isLeftover(file: string): boolean {
-  return file.startsWith('static-loader-data-manifest-') || isWrittenOut(file);
 }
 
 /** Stylesheets, and the page's script, which the generator calls `app`; all others are islands. */

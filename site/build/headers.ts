@@ -47,9 +47,10 @@ interface HeaderRules {
   immutableFolders: string[];
 }
 
-type WriteHeader = (name: string, value: string) => string;
-
-function lines(headers: Record<string, string>, write: WriteHeader): string[] {
+function lines(
+  headers: Record<string, string>,
+  write: (name: string, value: string) => string,
+): string[] {
   return Object.entries(headers).map(([name, value]) => `${write(name, value)}\n`);
 }
 

@@ -2,8 +2,8 @@ import { css, styled } from 'styled-components';
 
 import { contactPath } from '../../contract/api.ts';
 import { buttonStyle } from '../../design/controls.ts';
-import { visuallyHidden } from '../../design/layout.ts';
-import { color, font, media, motion, scrollOffset, size, space } from '../../design/tokens.ts';
+import { grid, visuallyHidden } from '../../design/layout.ts';
+import { color, font, motion, scrollOffset, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { noticeFor } from '../content/contact.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
@@ -47,6 +47,8 @@ const fieldStyle = css`
     font-size: ${size.text};
     line-height: 1.5;
     transition: border-color ${motion.quick};
+    /* A link from the summary must not leave the label under the bar. */
+    scroll-margin-top: calc(${scrollOffset} + 3rem);
 
     &:hover {
       border-color: ${color.ink};
@@ -150,17 +152,7 @@ const FormStyle = styled.div`
     gap: ${space.medium};
   }
   .pairs {
-    display: grid;
-    gap: ${space.medium};
-
-    ${media.medium} {
-      grid-template-columns: 1fr 1fr;
-    }
-  }
-  /* A link from the summary must not leave the label under the bar. */
-  input,
-  textarea {
-    scroll-margin-top: calc(${scrollOffset} + 3rem);
+    ${grid(space.medium, { medium: '1fr 1fr' })}
   }
   .visually-hidden {
     ${visuallyHidden}

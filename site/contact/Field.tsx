@@ -1,8 +1,9 @@
-import type { Control, UseFormRegister } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useWatch, type Control, type UseFormRegister } from 'react-hook-form';
 
 import { contactField, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { LengthCounter } from './LengthCounter.tsx';
+import { contactForm as copy } from '../content/contact.ts';
 
 interface FieldProps {
   name: ContactFieldName;
@@ -45,4 +46,46 @@ export function Field({ name, error, control, register }: FieldProps) {
 /** The id of a control of the form. */
 export function fieldId(name: string): string {
   return `contact-${name}`;
+}
+
+/** The share of the room that is used up before the rest is worth a word. */
+const SHOWN_FROM = 0.9;
+const PAUSE_MS = 1000;
+
+interface LengthCounterProps {
+  id: string;
+  name: ContactFieldName;
+  control: Control<ContactForm>;
+}
+
+/** How much room is left, once it matters; spoken only when the typing pauses. */
+export function LengthCounter({ id, name, control }: LengthCounterProps) {
+  const text = describe(useWatch({ control, name }), contactField(name).max);
+  const spoken = useAfterPause(text);
+  return (
+    <>
+      <p className="hint counter" id={id}>
+        {text}
+      </p>
+      <span className="visually-hidden" role="status">
+        {spoken}
+      </span>
+    </>
+  );
+}
+
+function describe(typed: string | undefined, max: number): string {
+  const length = typed?.trim().length ?? 0;
+  const left = max - length;
+  if (length < max * SHOWN_FROM) return '';
+  return left < 0 ? copy.charactersOver(-left) : copy.charactersLeft(left);
+}
+
+function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { LengthCounter } from './LengthCounter.tsx';
+import { LengthCounter } from './Field.tsx';
 import { SlowNotice } from './SubmitControls.tsx';
 
 const pass = (ms: number) => {

@@ -43,7 +43,8 @@ export function useContactForm() {
   const [outcome, setOutcome] = useState(none);
 
   async function submit(values: ContactForm, event?: BaseSyntheticEvent) {
-    forgetLast();
+    // What became of the last try says nothing of this one.
+    setOutcome(none);
     // The answer may be lost and the page with it; what comes back as the draft is still this one.
     keepIdempotencyKey(key);
     try {
@@ -51,11 +52,6 @@ export function useContactForm() {
     } catch (error) {
       fail(error);
     }
-  }
-
-  /** What became of the last try says nothing of this one. */
-  function forgetLast() {
-    setOutcome(none);
   }
 
   function succeed(answer: EnquiryAnswer, sent: ContactForm) {
@@ -79,7 +75,7 @@ export function useContactForm() {
     notify({ title: copy.failure.title, description: message, variant: 'destructive' });
   }
 
-  return { ...form, outcome, submit: form.handleSubmit(submit, forgetLast) };
+  return { ...form, outcome, submit: form.handleSubmit(submit, () => setOutcome(none)) };
 }
 
 /** What was typed while the rest was on its way: fields that hold what was sent are emptied. */

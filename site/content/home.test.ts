@@ -9,7 +9,7 @@ const about = aboutFor(company);
 const footer = footerFor(company);
 
 describe('the words that docs/requirements.md fixes', () => {
-  it('has the navigation in order', () => {
+  it('Pages and navigation: the links in order', () => {
     expect(navigation.items.map(({ label, href }) => [label, href])).toEqual([
       ['Home', '/'],
       ['Services', '/#services'],
@@ -19,13 +19,13 @@ describe('the words that docs/requirements.md fixes', () => {
     expect(navigation.terms).toEqual({ label: 'Terms & Conditions', href: '/terms' });
   });
 
-  it('has the hero', () => {
+  it('Home page: the hero', () => {
     expect(hero.headline).toBe('Operational Support for Membership-Based Institutions');
     expect(hero.services).toEqual({ label: 'Explore Our Services', section: 'services' });
     expect(hero.contact).toEqual({ label: 'Contact Us Today', section: 'contact' });
   });
 
-  it('has the six cards and the four benefits in order', () => {
+  it('Home page: the six services and the four benefits in order', () => {
     expect(services.title).toBe('End-to-End Operational Support');
     expect(services.cards.map(({ name }) => name)).toEqual([
       'Member Services & Engagement',
@@ -44,7 +44,7 @@ describe('the words that docs/requirements.md fixes', () => {
     ]);
   });
 
-  it('has the stats and the promise', () => {
+  it('Home page: the figures and the promise', () => {
     expect(about.title).toBe('Seven Decades of Trusted Partnership');
     expect(about.stats.map(({ figure, label }) => `${figure} ${label}`)).toEqual([
       '70+ Years Experience',
@@ -54,7 +54,7 @@ describe('the words that docs/requirements.md fixes', () => {
     expect(about.promise.title).toBe('Our Promise');
   });
 
-  it('has the contact section', () => {
+  it('Home page, Contact form: the contact section', () => {
     expect(contact.heading).toBe('Ready to Strengthen Your Operations?');
     expect(contact.subtitle).toContain('operational backbone');
     expect(contactForm.title).toBe('Get in Touch');
@@ -67,7 +67,7 @@ describe('the words that docs/requirements.md fixes', () => {
     expect(company.hours[0]).toEqual({ days: 'Monday - Friday', time: '8:00 AM - 4:00 PM' });
   });
 
-  it('has the footer', () => {
+  it('Home page: the footer', () => {
     expect(footer.tagline).toBe(
       'Providing operational support for membership-based institutions since 1953.',
     );
@@ -84,7 +84,7 @@ describe('the words that docs/requirements.md fixes', () => {
     expect(footer.privacy).toEqual({ label: 'POPI & PAIA Acts', href: '/paia' });
   });
 
-  it('has the fallback page', () => {
+  it('Not found page: its words', () => {
     expect(notFound.title).toBe('404 Page Not Found');
     expect(notFound.body).toBe('Did you forget to add the page to the router?');
   });

@@ -3,8 +3,6 @@ type Hydrate = (island: HTMLElement) => void;
 /** What makes each kind of island live, loaded only when it is needed. */
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
-const NEAR = '600px';
-
 /** Gives each `data-island` its behaviour once it comes near, takes focus or nothing else is on. */
 export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
   for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {
@@ -32,7 +30,7 @@ function hydrateWhenNeeded(island: HTMLElement, load: () => Promise<Hydrate>): v
 
   const observer = new IntersectionObserver(
     (entries) => entries.some((entry) => entry.isIntersecting) && start(),
-    { rootMargin: NEAR },
+    { rootMargin: '600px' },
   );
   observer.observe(island);
   island.addEventListener('focusin', start);

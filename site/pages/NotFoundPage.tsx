@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 
-import { Lead, Shell } from '../../design/layout.ts';
-import { color, font, media, size, space } from '../../design/tokens.ts';
-import { pointOn, SEAT, tableTop } from '../../design/geometry.ts';
-import { Ring, TableTop } from '../../design/line-art.tsx';
+import { grid, Lead, Shell } from '../../design/layout.ts';
+import { color, font, size, space } from '../../design/tokens.ts';
+import { chairAt, SEAT, tableTop } from '../../design/geometry.ts';
+import { Chair, Line, Rings } from '../../design/line-art.tsx';
 import { notFound } from '../content/not-found.ts';
 import { PageFrame } from './PageFrame.tsx';
 
@@ -30,16 +30,12 @@ export function NotFoundPage() {
 }
 
 const Wrapper = styled(Shell)`
-  display: grid;
-  gap: 3rem clamp(3rem, 6vw, 6rem);
+  ${grid('3rem clamp(3rem, 6vw, 6rem)', { wide: '7fr 5fr' })}
   align-items: center;
   padding-block: ${space.huge};
 
   > svg {
     width: min(100%, 30rem);
-  }
-  ${media.wide} {
-    grid-template-columns: 7fr 5fr;
   }
 `;
 
@@ -68,41 +64,21 @@ const Ways = styled.ul`
 `;
 
 const centre = { x: 240, y: 240 };
-const outer = 210;
-const rings = [
-  { radius: 130, opening: 0 },
-  { radius: 170, opening: 0 },
-  { radius: outer, opening: 15 },
-];
 /** Where the visitor's place would be, in degrees. */
 const gap = 52;
-const place = pointOn(centre, outer + SEAT.distance, gap);
+const rings = [
+  { centre, radius: 130, from: 0, sweep: 360, spacing: 34 },
+  { centre, radius: 170, from: 0, sweep: 360, spacing: 34 },
+  { centre, radius: 210, from: gap + 7.5, sweep: 345, spacing: 34 },
+];
 
 /** A council table with one place at which there is no seat: decoration only. */
 function MissingSeat() {
   return (
     <svg viewBox="0 0 480 480" aria-hidden="true">
-      <TableTop d={tableTop(centre, 92)} />
-      {rings.map(({ radius, opening }) => (
-        <Ring
-          key={radius}
-          centre={centre}
-          radius={radius}
-          from={opening && gap + opening / 2}
-          sweep={360 - opening}
-          spacing={34}
-        />
-      ))}
-      <Place
-        d={`M${-SEAT.length / 2} 0h${SEAT.length}`}
-        transform={`translate(${place.x} ${place.y}) rotate(${gap})`}
-      />
+      <Line d={tableTop(centre, 92)} />
+      <Rings shapes={rings} />
+      <Chair {...chairAt(centre, 210 + SEAT.distance, gap)} />
     </svg>
   );
 }
-
-const Place = styled.path`
-  stroke: ${color.brass};
-  stroke-width: ${SEAT.width};
-  stroke-linecap: round;
-`;

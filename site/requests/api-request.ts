@@ -1,10 +1,8 @@
 const REQUEST_TIMEOUT_MS = 30_000;
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /** Sends a request with cookies and, if there is a body, as JSON; throws unless the answer is OK. */
 export async function apiRequest(
-  method: Method,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},

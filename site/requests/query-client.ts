@@ -20,16 +20,12 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient();
 
-interface QueryFnOptions {
-  /** Whether a 401 is an error or means that there is nothing to see. */
-  on401: 'throw' | 'null';
-}
-
-/** A reader of JSON whose address is the query key joined with slashes. */
-export function queryFn({ on401 }: QueryFnOptions) {
-  return async function read({
-    queryKey,
-  }: Pick<QueryFunctionContext, 'queryKey'>): Promise<unknown> {
+/**
+ * A reader of JSON whose address is the query key joined with slashes. A 401 is an error or means
+ * that there is nothing to see.
+ */
+export function queryFn({ on401 }: { on401: 'throw' | 'null' }) {
+  return async ({ queryKey }: Pick<QueryFunctionContext, 'queryKey'>): Promise<unknown> => {
     const response = await send(queryKey.join('/'), { method: 'GET' });
     if (on401 === 'null' && response.status === 401) return null;
     await refuseUnlessOk(response);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import { SectionTitle, Shell, Overline } from '../../design/layout.ts';
-import { color, media, size, space, font } from '../../design/tokens.ts';
+import { Band, grid, Overline, SectionTitle, Shell } from '../../design/layout.ts';
+import { color, font, media, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { aboutFor } from '../content/home.ts';
 
@@ -10,7 +10,7 @@ const about = aboutFor(company);
 export function About() {
   const [opening, ...rest] = about.paragraphs;
   return (
-    <Wrapper id="about" data-tone="deep">
+    <Band id="about" data-tone="deep">
       <Inner>
         <SectionTitle>{about.title}</SectionTitle>
         <Story>
@@ -34,13 +34,9 @@ export function About() {
           </Quote>
         </PromiseColumns>
       </Inner>
-    </Wrapper>
+    </Band>
   );
 }
-
-const Wrapper = styled.section`
-  padding-block: ${space.section};
-`;
 
 const Inner = styled(Shell)`
   display: grid;
@@ -52,13 +48,10 @@ const Inner = styled(Shell)`
 `;
 
 const Story = styled.div`
-  display: grid;
-  gap: 1.5rem clamp(2rem, 4vw, 4rem);
+  ${grid('1.5rem clamp(2rem, 4vw, 4rem)', { wide: '1fr 1fr' })}
   color: ${color.muted};
 
   ${media.wide} {
-    grid-template-columns: 1fr 1fr;
-
     > :first-child {
       grid-row: span 2;
     }
@@ -72,12 +65,7 @@ const Opening = styled.p`
 `;
 
 const StatList = styled.dl`
-  display: grid;
-  gap: 1.75rem clamp(1.5rem, 4vw, 4rem);
-
-  ${media.medium} {
-    grid-template-columns: repeat(3, 1fr);
-  }
+  ${grid('1.75rem clamp(1.5rem, 4vw, 4rem)', { medium: 'repeat(3, 1fr)' })}
 `;
 
 const Stat = styled.div`
@@ -95,12 +83,7 @@ const Figure = styled.dd`
 `;
 
 const PromiseColumns = styled.div`
-  display: grid;
-  gap: 1.25rem 4rem;
-
-  ${media.wide} {
-    grid-template-columns: 3fr 9fr;
-  }
+  ${grid('1.25rem 4rem', { wide: '3fr 9fr' })}
 `;
 
 const PromiseTitle = styled(Overline)`

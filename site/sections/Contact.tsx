@@ -1,15 +1,15 @@
 import { styled } from 'styled-components';
 
 import { Partnership } from '../../design/line-art.tsx';
-import { Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
-import { media, space, color, font, size } from '../../design/tokens.ts';
+import { Band, grid, ItemTitle, Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
+import { color, media } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
 import { contact } from '../content/contact.ts';
 import { company } from '../content/company.ts';
 
 export function Contact() {
   return (
-    <Wrapper id="contact">
+    <Band id="contact">
       <Shell>
         <Header>
           <SectionTitle>{contact.heading}</SectionTitle>
@@ -27,13 +27,9 @@ export function Contact() {
           </Beside>
         </Columns>
       </Shell>
-    </Wrapper>
+    </Band>
   );
 }
-
-const Wrapper = styled.section`
-  padding-block: ${space.section};
-`;
 
 const Header = styled.header`
   display: grid;
@@ -43,13 +39,8 @@ const Header = styled.header`
 `;
 
 const Columns = styled.div`
-  display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 3.5rem clamp(3rem, 6vw, 6rem);
-
-  ${media.wide} {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-  }
+  ${grid('3.5rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(0, 7fr) minmax(0, 5fr)' })}
 `;
 
 const FormCard = styled.div`
@@ -75,30 +66,22 @@ const Beside = styled.div`
 
 function Information() {
   const { information } = contact;
+  const lines = company.addressLines.map((line) => <AddressLine key={line}>{line}</AddressLine>);
+  const details = [
+    [information.address, lines],
+    [information.phone, <a href={company.phoneHref}>{company.phone}</a>],
+    [information.email, <a href={`mailto:${company.email}`}>{company.email}</a>],
+  ] as const;
   return (
     <div>
-      <InformationTitle>{information.title}</InformationTitle>
+      <ItemTitle>{information.title}</ItemTitle>
       <Details>
-        <div>
-          <dt>{information.address}</dt>
-          <dd>
-            {company.addressLines.map((line) => (
-              <AddressLine key={line}>{line}</AddressLine>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>{information.phone}</dt>
-          <dd>
-            <a href={company.phoneHref}>{company.phone}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>{information.email}</dt>
-          <dd>
-            <a href={`mailto:${company.email}`}>{company.email}</a>
-          </dd>
-        </div>
+        {details.map(([label, content]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{content}</dd>
+          </div>
+        ))}
       </Details>
     </div>
   );
@@ -136,7 +119,7 @@ function Hours() {
   return (
     <Table>
       <caption>
-        <InformationTitle as="span">{contact.information.hours}</InformationTitle>
+        <ItemTitle as="span">{contact.information.hours}</ItemTitle>
       </caption>
       <tbody>
         {company.hours.map(({ days, time }) => (
@@ -173,9 +156,4 @@ const Table = styled.table`
     text-align: right;
     font-feature-settings: 'tnum';
   }
-`;
-
-const InformationTitle = styled.h3`
-  font: 400 ${size.item} / 1.25 ${font.display};
-  letter-spacing: -0.01em;
 `;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { Overline, Shell } from '../../design/layout.ts';
+import { grid, Overline, Shell } from '../../design/layout.ts';
 import { color, font, media, space, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { footerFor } from '../content/page-frame.ts';
@@ -61,16 +61,8 @@ const Wrapper = styled.footer`
 `;
 
 const Columns = styled(Shell)`
-  display: grid;
-  gap: 3rem clamp(2.5rem, 5vw, 5rem);
+  ${grid('3rem clamp(2.5rem, 5vw, 5rem)', { medium: '1fr 1fr', wide: '6fr 3fr 3fr' })}
   padding-block: ${space.huge};
-
-  ${media.medium} {
-    grid-template-columns: 1fr 1fr;
-  }
-  ${media.wide} {
-    grid-template-columns: 6fr 3fr 3fr;
-  }
 `;
 
 const Firm = styled.div`

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 
 import { Shell, VisuallyHidden } from '../../design/layout.ts';
+import { drawn } from '../../design/line-art.tsx';
 import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
 import { navigation } from '../content/page-frame.ts';
 import type { PageName } from '../page-list.ts';
@@ -94,10 +95,7 @@ const MenuToggle = styled.button`
   cursor: pointer;
 
   svg {
-    fill: none;
-    stroke: ${color.ink};
-    stroke-width: 1.5;
-    stroke-linecap: round;
+    ${drawn(color.ink, 1.5)}
   }
   path {
     transform-origin: center;
@@ -113,10 +111,7 @@ const MenuToggle = styled.button`
   &[aria-expanded='true'] [data-when='closed'] {
     display: none;
   }
-  ${media.wide} {
-    display: none;
-  }
-  @media (scripting: none) {
+  ${media.wide}, (scripting: none) {
     display: none;
   }
 `;

@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 
-import { Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
-import { color, media, space, font, size } from '../../design/tokens.ts';
+import { Band, grid, ItemTitle, Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
+import { drawn } from '../../design/line-art.tsx';
+import { color, font, media, size } from '../../design/tokens.ts';
 import { services, type Service } from '../content/home.ts';
 
 export function Services() {
@@ -33,20 +34,14 @@ export function Services() {
   );
 }
 
-const Wrapper = styled.section`
-  padding-block: ${space.section};
+const Wrapper = styled(Band)`
   border-top: 1px solid ${color.line};
 `;
 
 const Header = styled.header`
-  display: grid;
-  gap: 1.5rem 4rem;
+  ${grid('1.5rem 4rem', { wide: '7fr 5fr' })}
+  align-items: end;
   margin-bottom: clamp(2.5rem, 5vw, 5rem);
-
-  ${media.wide} {
-    grid-template-columns: 7fr 5fr;
-    align-items: end;
-  }
 `;
 
 const Index = styled.ol`
@@ -57,7 +52,7 @@ const Index = styled.ol`
 function ServiceEntry({ name, icon, text }: Service) {
   return (
     <Entry>
-      <ServiceName>{name}</ServiceName>
+      <ItemTitle>{name}</ItemTitle>
       <ServiceText>{text}</ServiceText>
       <Icon viewBox="0 0 40 40" aria-hidden="true">
         <path d={iconPaths[icon]} />
@@ -90,12 +85,6 @@ const Entry = styled.li`
   }
 `;
 
-const ServiceName = styled.h3`
-  font-size: ${size.item};
-  line-height: 1.25;
-  letter-spacing: -0.01em;
-`;
-
 const ServiceText = styled.p`
   grid-column: 2 / -1;
   color: ${color.muted};
@@ -117,11 +106,7 @@ const Icon = styled.svg`
   margin-bottom: -0.75rem;
   width: 2.75rem;
   height: 2.75rem;
-  fill: none;
-  stroke: ${color.teal};
-  stroke-width: 1.5;
-  stroke-linecap: round;
-  stroke-linejoin: round;
+  ${drawn(color.teal, 1.5)}
 `;
 
 /** Line drawings in a square of 40, in the arcs and seats of the council table. */
@@ -140,13 +125,8 @@ const iconPaths: Record<Service['icon'], string> = {
 };
 
 const BenefitColumns = styled.div`
-  display: grid;
-  gap: 2rem 4rem;
+  ${grid('2rem 4rem', { wide: '4fr 8fr' })}
   margin-top: clamp(3.5rem, 7vw, 7rem);
-
-  ${media.wide} {
-    grid-template-columns: 4fr 8fr;
-  }
 `;
 
 const BenefitList = styled.ul`

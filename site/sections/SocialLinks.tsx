@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 
+import { drawn } from '../../design/line-art.tsx';
 import { color, motion } from '../../design/tokens.ts';
 import { VisuallyHidden } from '../../design/layout.ts';
 import { company } from '../content/company.ts';
@@ -54,11 +55,7 @@ const Link = styled.a`
   svg {
     width: 1.375rem;
     height: 1.375rem;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
+    ${drawn('currentColor', 1.75)}
   }
 `;
 
@@ -68,7 +65,8 @@ const Tooltip = styled.span`
   bottom: 100%;
   left: 50%;
   /* The space between link and words belongs to the tooltip, so that the pointer can cross it. */
-  padding-bottom: 0.5rem;
+  padding: 0.375rem 0.75rem 0.875rem;
+  color: ${color.paper};
   font-size: 0.875rem;
   font-weight: 500;
   line-height: 1.4;
@@ -87,8 +85,6 @@ const Tooltip = styled.span`
     border-radius: 2px;
     background: ${color.ink};
   }
-  padding: 0.375rem 0.75rem 0.875rem;
-  color: ${color.paper};
 
   [data-tooltip-open] > & {
     visibility: visible;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { SubmissionView } from '../../office/server/read-submissions.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { accepted } from '../storage/accepted.ts';
 import { startOfficeUnderTest, type OfficeUnderTest } from './office-under-test.ts';
 
 interface Page {
-  submissions: SubmissionView[];
+  submissions: (Omit<ContactSubmission, '_id'> & { id: string })[];
   nextCursor: string | null;
 }
 

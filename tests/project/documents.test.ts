@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 
+import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { projectRoot } from '../../dev/processes.ts';
 
 const root = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
@@ -78,6 +79,16 @@ it('every section of docs/operations.md that an alert or the doctor names is the
   expect(named.length).toBeGreaterThan(5);
   const headings = found(read('docs/operations.md'), /^#+ (.+)$/gm);
   expect(named.filter((name) => !headings.includes(name))).toEqual([]);
+});
+
+it.each(contactFieldNames)('docs/privacy.md says that %s of an enquiry is held', (name) => {
+  const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
+  const [, held = ''] = /^\| An enquiry: ([^|]+)/m.exec(read('docs/privacy.md')) ?? [];
+  expect(
+    plain(held)
+      .split(', ')
+      .map((label) => label.trim()),
+  ).toContain(plain(contactField(name).label));
 });
 
 it.each(documents)('%s names only settings that there are', (file) => {

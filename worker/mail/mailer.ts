@@ -24,8 +24,10 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(message) {
+      const { submissionId, kind } = message;
       const { message: content } = await transport.sendMail(mailOptions(message));
-      const name = outboxFileName(message);
+      // The part of its Message-ID before the @.
+      const name = `${submissionId}.${kind}.eml`;
       await mkdir(directory, { recursive: true });
       const temporary = join(directory, `.${name}.${randomUUID()}`);
       try {
@@ -38,15 +40,9 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
         await rm(temporary, { force: true });
         throw error;
       }
-      const { submissionId, kind } = message;
       logger.info({ submissionId, kind }, 'mail written to the outbox');
     },
     verdictOf: () => 'outage',
     close: () => transport.close(),
   };
-}
-
-/** The name of a message's file: the part of its Message-ID before the @. */
-function outboxFileName({ submissionId, kind }: MailMessage): string {
-  return `${submissionId}.${kind}.eml`;
 }

@@ -15,24 +15,15 @@ export interface MailMessage extends ChannelMessage {
   headers: Record<string, string>;
 }
 
-/** The same for the same message, so that a mail client shows a repeated one once. */
-function messageId({ submissionId, kind, from }: MailMessage): string {
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  return `<${submissionId}.${kind}@${domain}>`;
-}
-
-/** The message in the form that nodemailer takes. It may read no file and fetch no address. */
-export function mailOptions(message: MailMessage): SendMailOptions {
-  const { from, to, replyTo, subject, text, html, headers } = message;
+/**
+ * The message in the form that nodemailer takes. Its id is the same for the same message, so that a
+ * mail client shows a repeated one once. It may read no file and fetch no address.
+ */
+export function mailOptions({ submissionId, kind, ...mail }: MailMessage): SendMailOptions {
+  const { address } = mail.from;
   return {
-    from,
-    to,
-    ...(replyTo ? { replyTo } : {}),
-    subject,
-    text,
-    html,
-    headers,
-    messageId: messageId(message),
+    ...mail,
+    messageId: `<${submissionId}.${kind}${address.slice(address.lastIndexOf('@'))}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -14,25 +14,22 @@ const wanted = 'must be an address such as office@example.co.za or Office <offic
 const withName = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<)?([^\s<>",]+@[^\s<>",]+)>?\s*$/u;
 
 /** A setting that is one mailbox: a plain address, or a name with the address between angle brackets. */
-export const mailbox = z.string().transform((value, context): Mailbox => {
-  const found = parseMailbox(value);
-  if (found) return found;
-  context.addIssue({ code: 'custom', message: wanted });
-  return z.NEVER;
-});
+export const mailbox = z.string().refine(isMailbox, wanted).transform(readMailbox);
 
 /** A setting that is several mailboxes, separated by commas. */
-export const mailboxes = z.string().transform((value, context): Mailbox[] => {
-  const found = value.split(',').map(parseMailbox);
-  const complete = found.filter((entry) => entry !== undefined);
-  if (complete.length === found.length) return complete;
-  context.addIssue({ code: 'custom', message: `each ${wanted}` });
-  return z.NEVER;
-});
+export const mailboxes = z
+  .string()
+  .transform((value) => value.split(','))
+  .refine((values) => values.every(isMailbox), `each ${wanted}`)
+  .transform((values) => values.map(readMailbox));
 
-function parseMailbox(value: string): Mailbox | undefined {
+function readMailbox(value: string): Mailbox {
   const [, name = '', address = ''] = withName.exec(value) ?? [];
-  return emailAddress.test(address) ? { name, address } : undefined;
+  return { name, address };
+}
+
+function isMailbox(value: string): boolean {
+  return emailAddress.test(readMailbox(value).address);
 }
 
 /** What the mail channel reads of the environment. */
@@ -66,19 +63,14 @@ export function requireMailServer(
   }
 }
 
-export interface MailConfig {
-  from: Mailbox;
-  staff: Mailbox[];
-  /** Undefined when mail goes to the outbox. */
-  smtpUrl: string | undefined;
-  outboxDir: string;
-}
+export type MailConfig = ReturnType<typeof readMailConfig>;
 
-export function readMailConfig(settings: MailSettings, company: Company): MailConfig {
+export function readMailConfig(settings: MailSettings, company: Company) {
   const office = { name: company.name, address: company.email };
   return {
     from: settings.MAIL_FROM ?? office,
     staff: settings.MAIL_STAFF ?? [office],
+    /** Undefined when mail goes to the outbox. */
     smtpUrl: settings.SMTP_URL,
     outboxDir: settings.OUTBOX_DIR ?? '.data/outbox',
   };

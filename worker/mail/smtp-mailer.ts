@@ -27,7 +27,7 @@ export const longestSend = 2 * (sendLimits.handOver + sendLimits.answer);
 
 /** What nodemailer passes on to its plugins. */
 interface LimitedOptions extends SendMailOptions {
-  limit: SendLimit;
+  limit: ReturnType<typeof startSendLimit>;
 }
 
 /**
@@ -122,18 +122,11 @@ function smtpAddress(url: string) {
   };
 }
 
-/** Ends a send that takes too long, with as much time for each of its steps as that step may take. */
-interface SendLimit {
-  /** Aborted when the time of a step is over. */
-  signal: AbortSignal;
-  /** Begins a step that may take so many milliseconds; the time of the one before no longer counts. */
-  begin: (milliseconds: number) => void;
-  /** Ends the last step. */
-  end: () => void;
-}
-
-/** Starts with a first step that may take so many milliseconds. */
-function startSendLimit(milliseconds: number): SendLimit {
+/**
+ * Ends a send that takes too long, with as much time for each of its steps as that step may take.
+ * The first, which starts now, may take so many milliseconds.
+ */
+function startSendLimit(milliseconds: number) {
   const giveUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   function begin(within: number): void {
@@ -141,5 +134,12 @@ function startSendLimit(milliseconds: number): SendLimit {
     timer = setTimeout(() => giveUp.abort(), within).unref();
   }
   begin(milliseconds);
-  return { signal: giveUp.signal, begin, end: () => clearTimeout(timer) };
+  return {
+    /** Aborted when the time of a step is over. */
+    signal: giveUp.signal,
+    /** Begins a step of so many milliseconds; the time of the one before no longer counts. */
+    begin,
+    /** Ends the last step. */
+    end: () => clearTimeout(timer),
+  };
 }

@@ -73,18 +73,11 @@ export function drawArtifact(pdf: Pdf, type: 'Layout' | 'Pagination', draw: () =
   pdf.endMarkedContent();
 }
 
-interface RuleOptions {
-  from?: number;
-  to?: number;
-  weight?: number;
-  color?: string;
-}
-
 /** Draws a horizontal rule, within an artifact; by default a hairline across the type area. */
 export function drawRule(
   pdf: Pdf,
   y: number,
-  { from = page.left, to = page.right, weight = 0.5, color = line }: RuleOptions = {},
+  { from = page.left, to = page.right, weight = 0.5, color = line } = {},
 ): void {
   pdf.lineWidth(weight).moveTo(from, y).lineTo(to, y).stroke(color);
 }

@@ -7,29 +7,23 @@ import { drawText, linesOf, measureIn, setBlock } from './set-text.ts';
 import { setContents, setTitlePage } from './set-title-page.ts';
 import { Sheet } from './sheet.ts';
 
-interface Pagination {
-  total: number;
-  sectionPages: ReadonlyMap<string, number>;
-}
-
 /** Renders a document as a tagged PDF, with the same bytes for the same content. */
 export async function renderDocument(document: LegalDocument, company: Company): Promise<Buffer> {
   // Only a finished layout knows its page numbers, so it is made twice.
-  const draft = compose(document, company, { total: 0, sectionPages: new Map() });
-  const { pageNumber: total, sectionPages } = draft;
-  return finishPdf(compose(document, company, { total, sectionPages }).pdf);
+  const draft = compose(document, company);
+  return finishPdf(compose(document, company, draft).pdf);
 }
 
-function compose(document: LegalDocument, company: Company, pagination: Pagination): Sheet {
+function compose(document: LegalDocument, company: Company, draft?: Sheet): Sheet {
   const { title, sections, lastUpdated } = document;
   const pdf = createPdf(title, company.name, dateOf(lastUpdated));
   const { name, addressLines, phone, email, siteUrl } = company;
   requireGlyphs(pdf, [JSON.stringify(document), name, ...addressLines, phone, email, siteUrl]);
   const sheet = new Sheet(pdf, (started) =>
-    drawHeadAndFoot(started, document, company.name, pagination.total),
+    drawHeadAndFoot(started, document, company.name, draft?.pageNumber ?? 0),
   );
   setTitlePage(sheet, document, company.name);
-  setContents(sheet, listedSections(sections), pagination.sectionPages);
+  setContents(sheet, listedSections(sections), draft?.sectionPages);
   if (sheet.pageNumber === 1) sheet.turn();
   for (const section of sections) setSection(sheet, sheet.root, section);
   setColophon(sheet, company, lastUpdated);

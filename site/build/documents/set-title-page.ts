@@ -79,11 +79,11 @@ function drawRings(pdf: Pdf): void {
 
 const rowHeight = 17;
 
-/** Sets the table of contents, in which each row leads to its section. */
+/** Sets the table of contents, in which each row leads to its section. A draft has no pages yet. */
 export function setContents(
   sheet: Sheet,
   entries: Section[],
-  pages: ReadonlyMap<string, number>,
+  pages?: ReadonlyMap<string, number>,
 ): void {
   sheet.keep(styles.subheading.leading + 4 * rowHeight);
   setBlock(sheet, sheet.root, 'H2', [legalWords.contents], styles.subheading, page.left);
@@ -91,7 +91,7 @@ export function setContents(
   const contents = openTag(sheet.pdf, sheet.root, 'TOC');
   for (const entry of entries) {
     sheet.keep(rowHeight);
-    setEntry(sheet, contents, entry, String(pages.get(entry.id) ?? ''));
+    setEntry(sheet, contents, entry, String(pages?.get(entry.id) ?? ''));
     sheet.y += rowHeight;
   }
   contents.end();

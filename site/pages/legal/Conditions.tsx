@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 
 import { color, font, media } from '../../../design/tokens.ts';
 import { arcPath, pointOn } from '../../../design/geometry.ts';
+import { Line } from '../../../design/line-art.tsx';
 import { legalWords, type Section } from '../../content/legal-document.ts';
 
 type ConditionsProps = Required<Pick<Section, 'title' | 'paragraphs' | 'conditions'>>;
@@ -120,12 +121,6 @@ const Svg = styled.svg`
     max-width: none;
     margin-inline: -35%;
   }
-`;
-
-const Line = styled.path`
-  fill: none;
-  stroke: ${color.teal};
-  stroke-width: 1.25;
 `;
 
 const Seat = styled.circle`

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
 import { ButtonLink } from '../../../design/controls.ts';
-import { Shell } from '../../../design/layout.ts';
-import { CornerRings } from '../../../design/line-art.tsx';
+import { grid, Shell } from '../../../design/layout.ts';
+import { CornerRings, drawn } from '../../../design/line-art.tsx';
 import { color, media, size } from '../../../design/tokens.ts';
 import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
 import type { PageName } from '../../page-list.ts';
@@ -98,25 +98,16 @@ function DownloadButton({ label, href }: LegalDocument['download']) {
 const Icon = styled.svg`
   width: 1.125rem;
   height: 1.125rem;
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 1.75;
-  stroke-linecap: round;
-  stroke-linejoin: round;
+  ${drawn('currentColor', 1.75)}
 `;
 
 const Columns = styled(Shell)`
-  display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 3rem clamp(3rem, 6vw, 6rem);
+  ${grid('3rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(15rem, 3fr) minmax(0, 8fr)' })}
   padding-block: clamp(2.5rem, 5vw, 5rem) clamp(4rem, 8vw, 8rem);
 
-  ${media.wide} {
-    grid-template-columns: minmax(15rem, 3fr) minmax(0, 8fr);
-  }
   ${media.print} {
     display: block;
-    width: auto;
   }
 `;
 

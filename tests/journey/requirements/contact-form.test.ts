@@ -5,7 +5,7 @@ import { fillIn, formIsLive } from '../../../testing/contact-page.ts';
 import { accepted, answerWith, neverAnswer, plainEnquiry, send, submit } from '../contact-form.ts';
 
 const site = siteUnderTest();
-/** The failure is also logged, as the specification asks. */
+/** The failure is also logged: docs/requirements.md, Contact form. */
 const logsTheFailure = /Error: \d{3}: |status of \d{3}/;
 
 describe('the contact form', () => {
