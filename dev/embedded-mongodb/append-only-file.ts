@@ -44,15 +44,16 @@ export class AppendOnlyFile {
     let bytes = Buffer.from(lines);
     const end = this.#end + bytes.length;
     this.#attempt('written', () => {
+      this.#cutOff();
       try {
-        this.#cutOff();
         while (bytes.length > 0) {
           bytes = bytes.subarray(this.#disk.write(this.#fd, bytes, end - bytes.length));
         }
         this.#disk.sync(this.#fd);
         this.#end = end;
-      } finally {
+      } catch (error) {
         this.#cutOff();
+        throw error;
       }
     });
   }
