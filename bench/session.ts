@@ -65,7 +65,7 @@ export async function startStores(
 ): Promise<{ stores: Stores; redis: BenchRedis; mail: SmtpDouble }> {
   const redis = await startRedis(session);
   const mail = await startSmtpDouble(false);
-  session.onEnd(() => mail.close());
+  session.onEnd(() => mail.stop());
   const port = await findFreePort();
   const { uri, start } = chooseMongodb(
     process.env.MONGODB_URI,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { chooseMongodb } from '../../dev/mongodb-server.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { planRedisCluster } from '../../testing/redis-cluster.ts';
+import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
 import { startService } from '../../testing/service.ts';
 import { startOwnProcess } from '../../testing/own-process.ts';
@@ -47,7 +47,7 @@ export async function startFleet(dataDir: string, onCluster: boolean): Promise<F
   const copies = onCluster ? [1, 2, 3] : [1, 2];
   const apis = await Promise.all(copies.map(() => startMember('api', settings)));
   const workers = await Promise.all(copies.map(() => startMember('worker', settings)));
-  const smtp = { kill: mail.close, start: mail.start, stop: mail.close };
+  const smtp = { kill: mail.stop, start: mail.start, stop: mail.stop };
   return {
     members: { api: apis, worker: workers, redis, mongodb: [store], smtp: [smtp] },
     apis: apis.map(({ url }) => url),
@@ -63,13 +63,11 @@ export async function startFleet(dataDir: string, onCluster: boolean): Promise<F
 
 /** Starts one Redis, or three that are a cluster. Killing any of the three stops the cluster. */
 async function startRedis(dataDir: string, onCluster: boolean) {
-  const binary = ensureRedisServer(console.error);
   if (onCluster) {
-    const plan = await planRedisCluster({ binary, dataDir });
-    const redis = await Promise.all(plan.nodes.map(({ launch }) => startOwnProcess(launch)));
-    await plan.join();
-    return { redisUrl: plan.url, redis };
+    const { url, nodes } = await startOwnCluster(0);
+    return { redisUrl: url, redis: nodes };
   }
+  const binary = ensureRedisServer(console.error);
   const port = await findFreePort();
   const redis = [await startOwnProcess(() => startRedisServer({ binary, port, dataDir }))];
   return { redisUrl: `redis://127.0.0.1:${port}`, redis };

@@ -25,8 +25,8 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
   }
   const apiUrl = await serveAnswers(session);
   const serve = async (root: string) => {
-    const { url, close } = await serveSite({ root, apiUrl });
-    session.onEnd(close);
+    const { url, stop } = await serveSite({ root, apiUrl });
+    session.onEnd(stop);
     return url;
   };
   return {
