@@ -11,16 +11,14 @@ export interface SmtpDouble {
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
   /** How often each Message-ID was accepted. */
   counts: Map<string, number>;
-  /** How often it was given a recipient. */
-  attempts: number;
-  /** Called with each recipient; resolves to the code with which to refuse it, or undefined. */
-  answerRecipient: (address: string) => Refusal;
-  /** Called after each message; resolves to the code with which to refuse it, or undefined. */
-  answerMessage: () => Refusal;
+  /** Each recipient that it was given. */
+  asked: string[];
+  /** Called with each recipient and after each message; the code to refuse it with, or undefined. */
+  answers: { recipient: (address: string) => Refusal; message: () => Refusal };
   /** Listens again, on the same port. */
   start: () => Promise<void>;
   /** Cuts all connections and refuses new ones. */
-  close: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**
@@ -35,14 +33,13 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
     url: `smtp://127.0.0.1:${port}`,
     accepted: [],
     counts: new Map(),
-    attempts: 0,
-    answerRecipient: () => undefined,
-    answerMessage: () => undefined,
+    asked: [],
+    answers: { recipient: () => undefined, message: () => undefined },
     async start() {
       server = createServer();
       port = await listen(server, port);
     },
-    close: () =>
+    stop: () =>
       new Promise((closed) => {
         server.close(closed);
       }),
@@ -62,14 +59,14 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       // Connections are cut at once, as by a mail server that dies.
       closeTimeout: 1,
       onRcptTo({ address }, _session, done) {
-        double.attempts += 1;
-        answer(double.answerRecipient(address), address, done);
+        double.asked.push(address);
+        answer(double.answers.recipient(address), address, done);
       },
       onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          answer(double.answerMessage(), 'message', done, () =>
+          answer(double.answers.message(), 'message', done, () =>
             accept(
               Buffer.concat(chunks),
               mailFrom ? mailFrom.address : '',

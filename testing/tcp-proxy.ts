@@ -10,7 +10,6 @@ export interface TcpProxy {
   hang: () => void;
   /** Passes everything on again; what hung is cut first. */
   up: () => Promise<void>;
-  close: () => Promise<void>;
 }
 
 /** Starts a proxy on any free port of loopback that passes everything on to `target`. */
@@ -63,20 +62,41 @@ async function startTcpProxy(target: { host: string; port: number }): Promise<Tc
       cut();
       if (!server.listening) await listen(port);
     },
-    close: down,
   };
 }
 
-/** The same address, through the proxy. */
-export function throughProxy(address: string, proxy: TcpProxy): string {
+/** A proxy in front of the server of an address, and the address through it. */
+export async function startProxyFor(
+  address: string,
+  defaultPort: number,
+): Promise<TcpProxy & { address: string }> {
   const url = new URL(address);
+  const port = url.port === '' ? defaultPort : Number(url.port);
+  const proxy = await startTcpProxy({ host: url.hostname, port });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
-  return url.href;
+  return { ...proxy, address: url.href };
 }
 
-/** A proxy in front of the server of an address. */
-export function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
-  const { hostname, port } = new URL(address);
-  return startTcpProxy({ host: hostname, port: port === '' ? defaultPort : Number(port) });
+type Addresses = Record<'REDIS_URL' | 'MONGODB_URI', string>;
+
+/** Proxies in front of both stores, and the settings of what goes through them. */
+export interface StoreProxies {
+  redis: TcpProxy;
+  mongodb: TcpProxy;
+  settings: Addresses;
+  stop: () => Promise<void>;
+}
+
+export async function startStoreProxies(stores: Addresses): Promise<StoreProxies> {
+  const redis = await startProxyFor(stores.REDIS_URL, 6_379);
+  const mongodb = await startProxyFor(stores.MONGODB_URI, 27_017);
+  return {
+    redis,
+    mongodb,
+    settings: { REDIS_URL: redis.address, MONGODB_URI: mongodb.address },
+    async stop() {
+      await Promise.all([redis.down(), mongodb.down()]);
+    },
+  };
 }

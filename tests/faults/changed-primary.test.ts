@@ -3,7 +3,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { readMessages, decodeRequest, encodeReply } from '../../dev/embedded-mongodb/wire.ts';
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 
 const notPrimary = {
   ok: 0,
@@ -12,12 +14,11 @@ const notPrimary = {
   errmsg: 'not primary',
 };
 
-let pipeline: Pipeline;
+const pipeline = forAllTests(startPipeline);
 let formerPrimary: Server;
 let refused = 0;
 
 beforeAll(async () => {
-  pipeline = await startPipeline();
   const { hostname, port } = new URL(pipeline.settings.MONGODB_URI);
   formerPrimary = createServer((client) => {
     const upstream = connect(Number(port), hostname);
@@ -29,10 +30,7 @@ beforeAll(async () => {
   await once(formerPrimary.listen(0, '127.0.0.1'), 'listening');
 });
 
-afterAll(async () => {
-  await pipeline.stop();
-  formerPrimary.close();
-});
+afterAll(() => void formerPrimary.close());
 
 /** Refuses the first writes, as a server does that has just stopped being the primary. */
 async function passOn(client: Socket, upstream: Socket): Promise<void> {

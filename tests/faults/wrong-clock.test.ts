@@ -1,16 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 
 const minutes = 60_000;
-let pipeline: Pipeline;
-
-beforeAll(async () => {
-  pipeline = await startPipeline();
-});
-
-afterAll(() => pipeline.stop());
+const pipeline = forAllTests(startPipeline);
 
 function wrongBy(shift: number): Record<string, string> {
   const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));

@@ -1,43 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
+import { forEachTest } from '../../testing/for-all-tests.ts';
 import { startService, type Service } from '../../testing/service.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
+import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
-let observer: TestWorker;
-let mongodb: TcpProxy;
-let redis: TcpProxy;
-let service: Service | undefined;
-
-beforeEach(async () => {
-  observer = createTestWorker();
-  await observer.database.connected;
-  mongodb = await startProxyFor(observer.config.mongodbUri, 27_017);
-  redis = await startProxyFor(observer.config.redisUrl, 6_379);
-});
-
-afterEach(async () => {
-  await service?.kill();
-  await observer.remove();
-  await mongodb.close();
-  await redis.close();
-});
+const observer = forEachTest(createTestWorker);
+const proxies = forEachTest(() => startStoreProxies(observer.settings));
 
 async function startWorker(): Promise<Service> {
-  const { QUEUE_PREFIX, OUTBOX_DIR } = observer.settings;
-  service = await startService(
-    'worker',
-    {
-      QUEUE_PREFIX,
-      OUTBOX_DIR,
-      REDIS_URL: throughProxy(observer.config.redisUrl, redis),
-      MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
-    },
-    { waitUntilReady: false },
-  );
+  const settings = { ...observer.settings, ...proxies.settings };
+  const service = await startService('worker', settings, { waitUntilReady: false });
+  onTestFinished(() => service.kill());
   return service;
 }
 
@@ -63,33 +39,33 @@ async function untilReadinessIs(worker: Service, expected: string): Promise<void
 }
 
 it('waits for MongoDB, says so, and stores what came in meanwhile', async () => {
-  await mongodb.down();
+  await proxies.mongodb.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
   await untilReadinessIs(worker, '503 MongoDB does not answer.');
   expect((await fetch(`${worker.url}/healthz`)).status).toBe(200);
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
 
-  await mongodb.up();
+  await proxies.mongodb.up();
   await waitFor('it is stored', () => findSubmission(observer.database, id));
   await untilReadinessIs(worker, '200 Ready.');
 });
 
 it('waits for Redis, says so, and stores what came in meanwhile', async () => {
-  await redis.down();
+  await proxies.redis.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
   await untilReadinessIs(worker, '503 Redis does not answer.');
 
-  await redis.up();
+  await proxies.redis.up();
   await waitFor('it is stored', () => findSubmission(observer.database, id));
   await untilReadinessIs(worker, '200 Ready.');
 });
 
 it('names both when both are away, and works once they are there', async () => {
-  await Promise.all([mongodb.down(), redis.down()]);
+  await Promise.all([proxies.mongodb.down(), proxies.redis.down()]);
   const worker = await startWorker();
   await untilReadinessIs(worker, '503 Redis does not answer.\nMongoDB does not answer.');
-  await Promise.all([mongodb.up(), redis.up()]);
+  await Promise.all([proxies.mongodb.up(), proxies.redis.up()]);
   await untilReadinessIs(worker, '200 Ready.');
 });

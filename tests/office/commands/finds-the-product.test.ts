@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeRunningFile } from '../../../dev/running-file.ts';
 import { readCommandConfig } from '../../../office/commands/config.ts';
 import { ownStores } from '../../../testing/own-stores.ts';
-import { runStaff } from './run-staff.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
 const stores = ownStores();
 const { REDIS_URL, MONGODB_URI } = stores.settings;

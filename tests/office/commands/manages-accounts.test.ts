@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { connect, type Database } from '../../../storage/connection.ts';
 import { checkCredentials } from '../../../storage/users.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
-import { runStaff } from './run-staff.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
+import { openDatabase } from '../../../testing/own-stores.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
-const stores = ownStores();
 const first = 'marula branch teapot';
 const second = 'Xk3-bregma-loft';
-let database: Database;
-
-beforeAll(async () => {
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
-});
-
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-});
+const database = forAllTests(openDatabase);
 
 function users(args: string[], person = {}) {
-  return runStaff(['users', ...args], stores.settings, person);
+  return runStaff(['users', ...args], database.settings, person);
 }
 
 function account(password: string) {
