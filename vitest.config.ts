@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: ['tests/journey/**/*.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'tests/journey/build-site.ts'],
+          globalSetup: ['testing/start-stores.ts', 'testing/build-site.ts'],
           environment: 'node',
           // Inlined so that a test can stand in for the list that its install script downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['tests/deploy/**/*.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'tests/journey/build-site.ts'],
+          globalSetup: ['testing/start-stores.ts', 'testing/build-site.ts'],
           environment: 'node',
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,

@@ -1,5 +1,3 @@
-import { Counter } from 'prom-client';
-
 import { contactPath } from '../contract/api.ts';
 import { createHttpMetrics } from '../platform/http/http-metrics.ts';
 
@@ -14,12 +12,11 @@ export type ApiMetrics = ReturnType<typeof createApiMetrics>;
 export function createApiMetrics() {
   const answers = statuses.map((status) => ({ route: contactPath, status }));
   const metrics = createHttpMetrics('api', limits, answers);
-  const accepted = new Counter({
-    name: 'enquiries_accepted_total',
-    help: 'Enquiries answered with a reference. A retry under one Idempotency-Key counts as new.',
-    labelNames: ['result'],
-    registers: [metrics.registry],
-  });
+  const accepted = metrics.counter(
+    'enquiries_accepted_total',
+    'Enquiries answered with a reference. A retry under one Idempotency-Key counts as new.',
+    ['result'],
+  );
   for (const result of results) accepted.inc({ result }, 0);
   return {
     ...metrics,

@@ -1,12 +1,12 @@
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 
-import { measureApi } from './api/measure-api.ts';
-import { measureBuild } from './build/measure-build.ts';
-import { formatSummaries, summarize, type Figure, type Summary } from './figure.ts';
+import { measureApi } from './measure-api.ts';
+import { measureBuild } from './measure-build.ts';
+import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
-import { measureWorker } from './worker/measure-worker.ts';
+import { measureWorker } from './measure-worker.ts';
 
 const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
@@ -16,11 +16,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
 };
 const names = Object.keys(sections);
 
-/**
- * Reads the options of `npm run bench`. Without a section, all of them run.
- *
- * @throws Error that names what cannot be used.
- */
+/** Reads the options of `npm run bench`. Without a section, all of them run. */
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -34,38 +30,12 @@ function readOptions() {
   return { chosen, quick: values.quick ?? false, json: values.json ?? false };
 }
 
-async function main(): Promise<void> {
-  const { chosen, quick, json } = readOptions();
-  const session = await openSession(quick);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void session.end().then(() => process.exit(130)));
-  }
-  try {
-    const results: Record<string, Summary[]> = {};
-    for (const name of chosen) {
-      const summaries = ((await sections[name]?.(session)) ?? []).map(summarize);
-      results[name] = summaries;
-      if (!json) console.log(formatSummaries(name, summaries));
-    }
-    const machine = describeMachine();
-    console.log(json ? JSON.stringify({ machine, results }, null, 2) : machine);
-    if (Object.values(results).flat().some(isOversized)) process.exitCode = 1;
-  } finally {
-    await session.end();
-  }
-  process.exit();
-}
-
 /** The machine in one line, with how busy it is: figures of busy machines spread. */
 function describeMachine(): string {
+  const processors = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
+  const system = `${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}`;
   const load = loadavg().map((value) => value.toFixed(1));
-  return [
-    `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`,
-    `${Math.round(totalmem() / 2 ** 30)} GiB`,
-    `${platform()} ${release()}`,
-    `Node ${process.versions.node}`,
-    `load ${load.join(' ')}`,
-  ].join(', ');
+  return `${processors}, ${system}, Node ${process.versions.node}, load ${load.join(' ')}`;
 }
 
 /** Sizes are the same on every machine, so one over its target fails the run; a time does not. */
@@ -73,7 +43,22 @@ function isOversized({ unit, met }: Summary): boolean {
   return unit === 'bytes' && met === false;
 }
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+const { chosen, quick, json } = readOptions();
+const session = await openSession(quick);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void session.end().then(() => process.exit(130)));
+}
+try {
+  const results: Record<string, Summary[]> = {};
+  for (const name of chosen) {
+    const summaries = ((await sections[name]?.(session)) ?? []).map(summarize);
+    results[name] = summaries;
+    if (!json) console.log(formatSummaries(name, summaries));
+  }
+  const machine = describeMachine();
+  console.log(json ? JSON.stringify({ machine, results }, null, 2) : machine);
+  if (Object.values(results).flat().some(isOversized)) process.exitCode = 1;
+} finally {
+  await session.end();
+}
+process.exit();

@@ -1,13 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { stopChild } from '../dev/processes.ts';
-import { chooseMongodb } from '../dev/mongodb-server.ts';
-import { findFreePort } from '../dev/ports.ts';
-import { ensureRedisServer, startRedisServer } from '../dev/redis-server.ts';
+import { spawnNode, stopChild } from '../dev/processes.ts';
 import { withDatabase } from '../testing/mongodb-address.ts';
-import { startSmtpDouble, type SmtpDouble } from '../testing/smtp-double.ts';
+import { startOwnMongodb } from '../testing/own-mongodb.ts';
+import { startOwnRedis } from '../testing/own-redis.ts';
+import { startSmtpDouble } from '../testing/smtp-double.ts';
 
 /** What a measurement needs from its surroundings. */
 export interface Session {
@@ -16,68 +16,82 @@ export interface Session {
   folder: string;
   /** Shows progress; it is never part of the result. */
   say: (line: string) => void;
-  /** Remembers how to stop what has been started. What was started last is stopped first. */
-  onEnd: (stop: () => unknown) => void;
+  /** Stops at the end what has been started, the last first. Returns it. */
+  keep: <Started extends { stop: () => unknown }>(started: Started) => Started;
   end: () => Promise<void>;
 }
 
 /** Opens a session that leaves nothing behind once it has ended. */
 export async function openSession(quick: boolean): Promise<Session> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+  const kept: { stop: () => unknown }[] = [];
   return {
     quick,
     folder,
     say: (line) => console.error(line),
-    onEnd: (stop) => void stops.push(stop),
+    keep(started) {
+      kept.push(started);
+      return started;
+    },
     async end() {
-      for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+      for (let last = kept.pop(); last; last = kept.pop()) await last.stop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** A Redis of the measurement's own, as durable as in production. */
-export interface BenchRedis {
-  url: string;
-  stop: () => Promise<void>;
-}
-
-/** Starts a Redis that puts every acknowledged write on the disk. */
-export async function startRedis(session: Session): Promise<BenchRedis> {
-  const port = await findFreePort();
-  const dataDir = join(session.folder, `redis-${port}`);
-  const binary = ensureRedisServer(session.say);
-  const child = await startRedisServer({ binary, port, dataDir });
-  const stop = () => stopChild(child);
-  session.onEnd(stop);
-  return { url: `redis://127.0.0.1:${port}`, stop };
-}
-
 /** The stores and the mail server that a worker or a baseline works with. */
-export interface Stores extends Record<string, string> {
-  REDIS_URL: string;
-  MONGODB_URI: string;
-  SMTP_URL: string;
-}
+export type Stores = Record<'REDIS_URL' | 'MONGODB_URI' | 'SMTP_URL', string>;
 
 /** Starts a Redis, a mail server that takes everything, and a MongoDB unless MONGODB_URI names one. */
-export async function startStores(
-  session: Session,
-): Promise<{ stores: Stores; redis: BenchRedis; mail: SmtpDouble }> {
-  const redis = await startRedis(session);
-  const mail = await startSmtpDouble(false);
-  session.onEnd(() => mail.close());
-  const port = await findFreePort();
-  const { uri, start } = chooseMongodb(
-    process.env.MONGODB_URI,
-    port,
-    join(session.folder, String(port)),
-  );
-  if (start) {
-    const child = await start();
-    session.onEnd(() => stopChild(child));
-  }
+export async function startStores(session: Session) {
+  const redis = session.keep(await startOwnRedis());
+  const mail = session.keep(await startSmtpDouble(false));
+  const uri = process.env.MONGODB_URI ?? session.keep(await startOwnMongodb()).url;
   const MONGODB_URI = withDatabase(uri, `bench-${process.pid}`);
-  const stores = { REDIS_URL: redis.url, MONGODB_URI, SMTP_URL: mail.url };
+  const stores: Stores = { REDIS_URL: redis.url, MONGODB_URI, SMTP_URL: mail.url };
   return { stores, redis, mail };
+}
+
+/**
+ * Runs every contender once in each round, beginning with another one each time, so that a change
+ * in how busy the machine is touches all of them alike. Samples are by contender and round.
+ *
+ * @param rounds how many of them, in a quick session and in any other.
+ */
+export async function runRounds<Name extends string, Sample>(
+  { quick, say }: Session,
+  what: string,
+  rounds: [number, number],
+  contenders: readonly Name[],
+  run: (contender: Name, round: number) => Promise<Sample>,
+): Promise<Record<Name, Sample[]>> {
+  const samples = Object.fromEntries(contenders.map((name) => [name, [] as Sample[]]));
+  for (let round = 0; round < rounds[quick ? 0 : 1]; round += 1) {
+    const first = round % contenders.length;
+    for (const name of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      say(`${what}: round ${round + 1}, ${name}`);
+      samples[name]?.push(await run(name, round));
+    }
+  }
+  return samples as Record<Name, Sample[]>;
+}
+
+/**
+ * Runs Node.js to its end. Returns what it reported, if anything.
+ *
+ * @throws Error when it fails.
+ */
+export async function runNode(
+  session: Session,
+  args: string[],
+  settings: Record<string, string>,
+): Promise<unknown> {
+  const child = spawnNode(args, settings, ['ignore', 'ignore', 'inherit', 'ipc']);
+  session.keep({ stop: () => stopChild(child) });
+  let report: unknown;
+  child.once('message', (message) => (report = message));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${args.join(' ')} failed (${String(code)}).`);
+  return report;
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { withTimeout } from './timeout.ts';
 import { readVersion } from './settings.ts';
@@ -17,6 +17,19 @@ interface Collector {
 /** The metrics of one process. */
 export interface Metrics {
   registry: Registry;
+  /** Adds a gauge by its name, help and labels; a counter or a histogram likewise. */
+  gauge: <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>;
+  counter: <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+  ) => Counter<Label>;
+  histogram: <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets: number[],
+  ) => Histogram<Label>;
   /** Has the collector asked at every scrape from now on. */
   collect: (collector: Collector) => void;
   /** All metrics in Prometheus's text format, within two seconds whatever does not answer. */
@@ -26,15 +39,14 @@ export interface Metrics {
 /** Creates the metrics of a process, with its build but not yet its health. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   const collectors: (() => Promise<void>)[] = [];
-  new Gauge({
-    name: 'enquiries_build_info',
-    help: 'Always 1; the labels say what runs.',
-    labelNames: ['service', 'version', 'node'],
-    registers: [registry],
-  }).set({ service, version: readVersion(), node: process.version }, 1);
-  return {
+  const metrics: Metrics = {
     registry,
+    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
+    counter: (name, help, labelNames) => new Counter({ name, help, labelNames, registers }),
+    histogram: (name, help, labelNames, buckets) =>
+      new Histogram({ name, help, labelNames, buckets, registers }),
     collect(collector) {
       collectors.push(boundedly(collector));
     },
@@ -43,6 +55,11 @@ export function createMetrics(service: string): Metrics {
       return registry.metrics();
     },
   };
+  const build = { service, version: readVersion(), node: process.version };
+  metrics
+    .gauge('enquiries_build_info', 'Always 1; the labels say what runs.', Object.keys(build))
+    .set(build, 1);
+  return metrics;
 }
 
 /** Adds the health of the process itself: memory, processor, event loop, open files. */

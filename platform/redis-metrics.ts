@@ -1,27 +1,16 @@
 import type { Queue } from 'bullmq';
-import { Gauge } from 'prom-client';
 
 import type { Metrics } from './metrics.ts';
 import { readMemory, type RedisClient } from './redis.ts';
 
 /** Shows, at each scrape, whether the Redis of the queues answers and how full it is. */
 export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: string): void {
-  const registers = [metrics.registry];
-  const up = new Gauge({
-    name: 'enquiries_redis_up',
-    help: '1 when Redis answered this scrape, else 0.',
-    registers,
-  });
-  const used = new Gauge({
-    name: 'enquiries_redis_memory_used_bytes',
-    help: 'Memory that Redis uses.',
-    registers,
-  });
-  const max = new Gauge({
-    name: 'enquiries_redis_memory_max_bytes',
-    help: 'Memory that Redis may use: its maxmemory, or that of its machine without one.',
-    registers,
-  });
+  const up = metrics.gauge('enquiries_redis_up', '1 when Redis answered this scrape, else 0.');
+  const used = metrics.gauge('enquiries_redis_memory_used_bytes', 'Memory that Redis uses.');
+  const max = metrics.gauge(
+    'enquiries_redis_memory_max_bytes',
+    'Memory that Redis may use: its maxmemory, or that of its machine without one.',
+  );
   function forget(): void {
     up.set(0);
     for (const gauge of [used, max]) gauge.remove();
@@ -52,24 +41,19 @@ interface QueueState {
 
 /** Shows, at each scrape, how full the queues are and for how long their oldest job has waited. */
 export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
-  const registers = [metrics.registry];
-  const jobs = new Gauge({
-    name: 'enquiries_queue_jobs',
-    help: 'Jobs in a queue, by state.',
-    labelNames: ['queue', 'state'],
-    registers,
-  });
-  const age = new Gauge({
-    name: 'enquiries_queue_oldest_job_age_seconds',
-    help: 'Age of the oldest job that is not done, those that are being retried included; 0 without any.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const up = new Gauge({
-    name: 'enquiries_queues_up',
-    help: '1 when Redis said how full the queues are, else 0.',
-    registers,
-  });
+  const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in a queue, by state.', [
+    'queue',
+    'state',
+  ]);
+  const age = metrics.gauge(
+    'enquiries_queue_oldest_job_age_seconds',
+    'Age of the oldest job that is not done, those that are being retried included; 0 without any.',
+    ['queue'],
+  );
+  const up = metrics.gauge(
+    'enquiries_queues_up',
+    '1 when Redis said how full the queues are, else 0.',
+  );
   function forget(): void {
     jobs.reset();
     age.reset();

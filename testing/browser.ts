@@ -1,10 +1,17 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 
 import { chromiumFlags, ensureChromium } from './programs.ts';
 
 /** Starts the browser of this machine. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(console.info), args: chromiumFlags });
+export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = ensureChromium(console.error);
+  return chromium.launch({ executablePath, args: chromiumFlags, ...options });
 }
 
 /** A page of its own context, and whatever it has complained of so far. */
@@ -13,11 +20,19 @@ export interface WatchedPage {
   complaints: string[];
 }
 
-/** Opens a page that notes every console error, uncaught exception and failed request. */
-export async function openPage(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
+/** The browser of this machine, for the tests of a file. */
+export interface TestBrowser {
+  /** Opens a page that notes every console error, uncaught exception and failed request. */
+  openPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
+  stop: () => Promise<void>;
+}
+
+export async function startBrowser(): Promise<TestBrowser> {
+  const browser = await launchBrowser();
+  return { openPage: (options) => openPage(browser, options), stop: () => browser.close() };
+}
+
+async function openPage(browser: Browser, options?: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -8,6 +8,7 @@ import {
   firstErrorByField,
   type ContactForm,
 } from '../contract/contact-form.ts';
+import type { AcceptedSubmission } from '../storage/submissions.ts';
 
 /** A form in which every field is filled in. */
 export type Enquiry = Record<ContactFieldName, string>;
@@ -21,10 +22,33 @@ export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return { ...examples, ...overrides };
 }
 
+/** A short form that is as it should be. */
+export const plainEnquiry = createEnquiry();
+
+/** One that puts every kind of text to the test: accents, emoji, quotes, line breaks. */
+export const demandingEnquiry = createEnquiry({
+  firstName: 'Zoë-Nomvúla',
+  lastName: 'O’Brien “Ngũgĩ”',
+  email: 'zoe@example.org',
+  organisation: 'Vereniging vir Môreoggend 🌅 & <Vriende>',
+  message: `Goeie dag 👋🏽\n\n<b>We</b> need a "secretariat".\n${'ṱ'.repeat(4950)}`,
+});
+
 /** A form that no other is a duplicate of, unless the overrides make it so. */
 export function createUniqueEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   const message = `${examples.message} (${crypto.randomUUID()})`;
   return createEnquiry({ message, ...overrides });
+}
+
+/** An enquiry of about the length that people write, which no other number and run has. */
+export function createNumberedEnquiry(number: number, run = ''): Enquiry {
+  const wishes =
+    'We are looking for a secretariat for our guild: membership records, the annual conference, ' +
+    'subscriptions and the minutes of eleven meetings a year. ';
+  return createEnquiry({
+    email: `visitor-${number}-${run}@example.org`,
+    message: `${wishes.repeat(4)}${run} ${number}`,
+  });
 }
 
 /** A form with the mark in every value that can hold it, such as no telephone number can. */
@@ -46,4 +70,12 @@ export function createSubmissionPayload(form: ContactForm = createEnquiry()) {
     noticeVersion: '2024-06',
     form,
   };
+}
+
+/** What the worker hands to storage for an accepted enquiry. */
+export function createAccepted(change: Partial<AcceptedSubmission> = {}): AcceptedSubmission {
+  const { id, noticeVersion, form } = createSubmissionPayload();
+  const { acceptedAt = new Date() } = change;
+  const rest = { id, noticeVersion, retentionMonths: 24, form };
+  return { ...rest, acceptedAt, storedAt: acceptedAt, ...change };
 }

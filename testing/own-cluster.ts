@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
-import { planRedisCluster, type ClusterNode } from './redis-cluster.ts';
-import { ensureRedisServer } from '../dev/redis-server.ts';
-import { startOwnProcess, type OwnProcess } from './own-process.ts';
+import { findFreePort } from '../dev/ports.ts';
+import { startOwnRedis, type OwnRedis } from './own-redis.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A Redis Cluster that a test may ill-treat: three masters, and a replica of each. */
+const masters = 3;
+const slots = 16_384;
+
+/** A Redis Cluster that a test may ill-treat. */
 export interface OwnCluster {
   url: string;
+  nodes: OwnNode[];
   /** The node that keeps the given key, once all nodes that answer agree on it. */
   ownerOf: (key: string) => Promise<OwnNode>;
   /** Says whether a replica may take the place of its master when that is away. */
@@ -18,19 +21,21 @@ export interface OwnCluster {
   stop: () => Promise<void>;
 }
 
-export interface OwnNode extends OwnProcess {
+export interface OwnNode extends OwnRedis {
   port: number;
+  busPort: number;
 }
 
-export async function startOwnCluster(): Promise<OwnCluster> {
+/** Starts three masters, and a replica of each unless none are asked for. */
+export async function startOwnCluster(replicas = masters): Promise<OwnCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
-  const binary = ensureRedisServer(console.info);
-  const plan = await planRedisCluster({ binary, dataDir, replicas: 3 });
-  const nodes = await Promise.all(plan.nodes.map(startNode));
-  await plan.join();
+  const folders = Array.from({ length: masters + replicas }, (_, index) => `node-${index}`);
+  const nodes = await Promise.all(folders.map((folder) => startNode(join(dataDir, folder))));
+  await joinNodes(nodes);
   const answering = () => nodes.filter((node) => node.answers());
   return {
-    url: plan.url,
+    url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
+    nodes,
     ownerOf: (key) =>
       waitFor(`the nodes agree on who keeps ${key}`, async () => {
         const ports = new Set(await Promise.all(answering().map((node) => ownerPort(node, key))));
@@ -51,8 +56,16 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   };
 }
 
-async function startNode({ port, launch }: ClusterNode): Promise<OwnNode> {
-  return { ...(await startOwnProcess(launch)), port };
+async function startNode(folder: string): Promise<OwnNode> {
+  const busPort = await findFreePort();
+  const settings = [
+    ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
+    ...['--cluster-node-timeout', '1500', '--cluster-allow-replica-migration', 'no'],
+    // A replica that has just joined must be able to take over at once.
+    ...['--repl-diskless-sync-delay', '0', '--cluster-replica-validity-factor', '0'],
+  ];
+  const redis = await startOwnRedis(settings, folder);
+  return { ...redis, busPort, port: Number(new URL(redis.url).port) };
 }
 
 function ownerPort(informant: OwnNode, key: string): Promise<number> {
@@ -72,5 +85,43 @@ async function ask<Answer>(
     return await question(redis);
   } finally {
     redis.disconnect();
+  }
+}
+
+/** Makes a cluster of the servers: masters, then replicas of them in the same order. */
+async function joinNodes(nodes: OwnNode[]): Promise<void> {
+  const clients = nodes.map(({ port }) => new Redis(port, '127.0.0.1'));
+  try {
+    for (const [index, client] of clients.entries()) {
+      await client.call('CLUSTER', 'SET-CONFIG-EPOCH', index + 1);
+      if (index < masters) await addSlots(client, index);
+      for (const { port, busPort } of nodes.slice(0, index)) {
+        await client.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort);
+      }
+    }
+    await untilAll(clients, `cluster_known_nodes:${nodes.length}`);
+    for (const [index, client] of clients.slice(masters).entries()) {
+      const id = String(await clients[index]?.call('CLUSTER', 'MYID'));
+      await client.call('CLUSTER', 'REPLICATE', id);
+    }
+    await untilAll(clients, 'cluster_state:ok');
+  } finally {
+    for (const client of clients) client.disconnect();
+  }
+}
+
+async function addSlots(client: Redis, index: number): Promise<void> {
+  const first = Math.floor((slots * index) / masters);
+  const last = Math.floor((slots * (index + 1)) / masters) - 1;
+  await client.call('CLUSTER', 'ADDSLOTSRANGE', first, last);
+}
+
+async function untilAll(clients: Redis[], says: string): Promise<void> {
+  for (const client of clients) {
+    await waitFor(
+      `a node says ${says}`,
+      async () => String(await client.call('CLUSTER', 'INFO')).includes(says),
+      30_000,
+    );
   }
 }

@@ -11,10 +11,14 @@ export interface OwnRedis extends OwnProcess {
   url: string;
 }
 
-/** A Redis on a port of its own. It does not run yet. `settings` such as `--maxmemory 5mb`. */
-export async function createOwnRedis(settings: string[] = []): Promise<OwnRedis> {
+/**
+ * A Redis on a port of its own. It does not run yet. `settings` such as `--maxmemory 5mb`.
+ *
+ * @param folder where its files stay; without one they go away with it.
+ */
+export async function createOwnRedis(settings: string[] = [], folder?: string): Promise<OwnRedis> {
   const port = await findFreePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'own-redis-'));
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
   const binary = ensureRedisServer(console.info);
   const server = createOwnProcess(() => startRedisServer({ binary, port, dataDir, settings }));
   return {
@@ -22,14 +26,14 @@ export async function createOwnRedis(settings: string[] = []): Promise<OwnRedis>
     url: `redis://127.0.0.1:${port}`,
     async stop() {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!folder) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** A Redis of its own that runs. */
-export async function startOwnRedis(settings: string[] = []): Promise<OwnRedis> {
-  const redis = await createOwnRedis(settings);
+export async function startOwnRedis(settings?: string[], folder?: string): Promise<OwnRedis> {
+  const redis = await createOwnRedis(settings, folder);
   await redis.start();
   return redis;
 }

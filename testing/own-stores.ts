@@ -6,9 +6,14 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 
-import { createLogger } from '../platform/logger.ts';
-import { connect } from '../storage/connection.ts';
+import { notificationKinds } from '../contract/notifications.ts';
+import { createLogger, type Logger } from '../platform/logger.ts';
+import { connect, createIndexes, type Database } from '../storage/connection.ts';
+import type { ContactSubmission } from '../storage/submission-model.ts';
+import { storeSubmission, type AcceptedSubmission } from '../storage/submissions.ts';
+import { createAccepted } from './enquiry.ts';
 import { withDatabase } from './mongodb-address.ts';
+import { waitFor } from './wait-for.ts';
 
 /** A database and queue keys of a test's own, inside the stores that the tests share, and an outbox. */
 export interface OwnStores {
@@ -18,6 +23,14 @@ export interface OwnStores {
 }
 
 export const silent = createLogger({ service: 'test', level: 'silent', format: 'json' });
+
+/** A logger whose lines, one JSON object each, can be read. */
+export function createRecordingLogger(service: string): { logger: Logger; log: () => string } {
+  let lines = '';
+  const destination = { write: (line: string) => void (lines += line) };
+  const logger = createLogger({ service, level: 'debug', format: 'json' }, destination);
+  return { logger, log: () => lines };
+}
 
 /** Chooses the names; the stores make them when they are first used. */
 export function ownStores(): OwnStores {
@@ -31,11 +44,7 @@ export function ownStores(): OwnStores {
   return {
     settings,
     async remove() {
-      const redis = new Redis(settings.REDIS_URL);
-      for await (const keys of redis.scanStream({ match: `${settings.QUEUE_PREFIX}:*` })) {
-        if (Array.isArray(keys) && keys.length > 0) await redis.del(keys as string[]);
-      }
-      redis.disconnect();
+      await removeKeys(settings.REDIS_URL, settings.QUEUE_PREFIX);
       const database = connect(settings.MONGODB_URI, { logger: silent });
       await database.connected;
       await database.drop();
@@ -43,4 +52,63 @@ export function ownStores(): OwnStores {
       await rm(settings.OUTBOX_DIR, { recursive: true, force: true });
     },
   };
+}
+
+/** Removes all keys under a prefix, and no others. */
+export async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  for await (const keys of redis.scanStream({ match: `${prefix}:*` })) {
+    if (Array.isArray(keys) && keys.length > 0) await redis.del(keys as string[]);
+  }
+  redis.disconnect();
+}
+
+/** A database of a test's own with its indexes, and the settings of what works with it. */
+interface OwnDatabase extends Database {
+  settings: OwnStores['settings'];
+  /** Closes and removes it. */
+  stop: () => Promise<void>;
+}
+
+export async function openDatabase(): Promise<OwnDatabase> {
+  const { settings, remove } = ownStores();
+  const database = connect(settings.MONGODB_URI, { logger: silent });
+  await createIndexes(database, silent);
+  return {
+    ...database,
+    settings,
+    async stop() {
+      await database.close();
+      await remove();
+    },
+  };
+}
+
+/** Stores an accepted enquiry, as the worker does. Returns its id. */
+export async function storeAccepted(
+  database: Database,
+  change?: Partial<AcceptedSubmission>,
+): Promise<string> {
+  const submission = createAccepted(change);
+  await storeSubmission(database, submission);
+  return submission.id;
+}
+
+/** Waits until a submission is stored and all its mails are marked as sent, and returns it. */
+export function untilSent(
+  database: Database,
+  which: string | { reference: string },
+  timeout?: number,
+): Promise<ContactSubmission> {
+  const filter = typeof which === 'string' ? { _id: which } : which;
+  return waitFor(
+    'it is stored and all mails are sent',
+    async () => {
+      const found = await database.submissions.findOne(filter).lean<ContactSubmission>().exec();
+      return (
+        notificationKinds.every((kind) => found?.notifications[kind]?.status === 'sent') && found
+      );
+    },
+    timeout,
+  );
 }

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
-
-import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../contract/api.ts';
-import { startService, type Service, type ServiceName, type ServiceOptions } from './service.ts';
+import {
+  noLimits,
+  startService,
+  type Service,
+  type ServiceName,
+  type ServiceOptions,
+} from './service.ts';
 import { connect, type Database } from '../storage/connection.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
-import { createEnquiry } from './enquiry.ts';
-import { ownStores, silent, type OwnStores } from './own-stores.ts';
+import { ownStores, silent, untilSent, type OwnStores } from './own-stores.ts';
 import { serveSite } from './serve-site.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
-import { untilSent } from './until-sent.ts';
-import { waitFor } from './wait-for.ts';
 
 /** Processes of the product on stores and a mail server of a test's own. */
 export interface Pipeline {
@@ -48,9 +48,7 @@ export async function startPipeline(keepMails = true): Promise<Pipeline> {
   const settings = {
     ...stores.settings,
     ...settingsFor(mail),
-    RATE_LIMIT_PER_ADDRESS: '100000',
-    RATE_LIMIT_PER_EMAIL: '100000',
-    RATE_LIMIT_PER_MINUTE: '100000',
+    ...noLimits,
   };
   const services: Service[] = [];
   return {
@@ -68,7 +66,7 @@ export async function startPipeline(keepMails = true): Promise<Pipeline> {
       await Promise.all(services.map((service) => service.kill()));
       await database.close();
       await stores.remove();
-      await mail.close();
+      await mail.stop();
     },
   };
 }
@@ -89,57 +87,8 @@ export async function startProduct(): Promise<RunningProduct> {
     office,
     site: site.url,
     async stop() {
-      site.close();
+      site.stop();
       await pipeline.stop();
     },
   };
-}
-
-/** What is sent besides an enquiry's e-mail address. */
-interface Sending {
-  message?: string;
-  headers?: Record<string, string>;
-}
-
-/** Posts an enquiry that no other is a duplicate of. */
-export function post(
-  api: string,
-  about: string,
-  { message = `An enquiry about ${about}.`, headers = {} }: Sending = {},
-  timeout = 30_000,
-): Promise<Response> {
-  return fetch(`${api}${contactPath}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      [idempotencyKeyHeader]: randomUUID(),
-      ...headers,
-    },
-    body: JSON.stringify(createEnquiry({ email: `${about}@example.org`, message })),
-    signal: AbortSignal.timeout(timeout),
-  });
-}
-
-/** Sends an enquiry. Returns its reference, or undefined if it was not acknowledged. */
-export async function send(
-  api: string,
-  about: string,
-  sending?: Sending,
-): Promise<string | undefined> {
-  try {
-    const response = await post(api, about, sending, 5_000);
-    if (response.status !== 202) return undefined;
-    return contactAcceptedSchema.parse(await response.json()).reference;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Sends an enquiry again and again until it is acknowledged. Returns its reference. */
-export function sendUntilAcknowledged(
-  api: string,
-  about: string,
-  timeout?: number,
-): Promise<string> {
-  return waitFor(`${about} is acknowledged`, () => send(api, about), timeout, 100);
 }

@@ -6,7 +6,7 @@ import { createSiteServer } from '../dev/site-server.ts';
 
 export interface ServedSite {
   url: string;
-  close: () => void;
+  stop: () => void;
 }
 
 // The discard port: a test that needs an answer from a server gives it itself.
@@ -22,7 +22,7 @@ export async function serveSite({
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
+    stop() {
       server.close();
       server.closeAllConnections();
     },

@@ -22,7 +22,20 @@ export interface ServiceOptions {
   port?: number;
   /** False for a service that cannot be ready yet, such as one whose stores are down. */
   waitUntilReady?: boolean;
+  /** What runs in its place, instead of `build/api.js`, say. */
+  bundle?: string | undefined;
+  /** Further arguments of Node.js. */
+  nodeArgs?: string[];
+  /** The descriptor of a file that takes the output, which cannot be read here then. */
+  log?: number;
 }
+
+/** The settings of an API that takes as much from one source as comes. */
+export const noLimits = {
+  RATE_LIMIT_PER_ADDRESS: '1000000000',
+  RATE_LIMIT_PER_EMAIL: '1000000000',
+  RATE_LIMIT_PER_MINUTE: '1000000000',
+};
 
 /** Builds the bundles that production runs, which `startService` starts. */
 export function buildServers(): void {
@@ -37,14 +50,15 @@ export async function startService(
   settings: Record<string, string>,
   options: ServiceOptions = {},
 ): Promise<Service> {
+  const { bundle = `build/${name}.js`, nodeArgs = [], log = 'pipe' } = options;
   const port = options.port ?? (await findFreePort());
   const env = {
     LOG_FORMAT: 'json',
     [`${name.toUpperCase()}_PORT`]: String(port),
     ...settings,
   };
-  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
-  const child = spawnNode([`build/${name}.js`], env, stdio);
+  const stdio: StdioOptions = ['ignore', log, log, 'ipc'];
+  const child = spawnNode([...nodeArgs, bundle], env, stdio);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.on('data', (chunk) => (output += String(chunk)));

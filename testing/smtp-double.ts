@@ -3,7 +3,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A reply code, or one with what follows it, such as `550 5.7.1`; undefined to accept. */
-type Refusal = number | string | undefined;
+type Reply = number | string | undefined;
+
+type Refusal = Promise<Reply> | Reply;
 
 /** A real SMTP server that can be told to refuse and to hang, and be stopped and started again. */
 export interface SmtpDouble {
@@ -12,18 +14,18 @@ export interface SmtpDouble {
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
   /** How often each Message-ID was accepted. */
   counts: Map<string, number>;
-  /** How often it was given a recipient. */
-  attempts: number;
-  /** Called with each sender. */
-  answerSender: () => Refusal;
-  /** Called with each recipient. */
-  answerRecipient: (address: string) => Promise<Refusal> | Refusal;
-  /** Called after each message. */
-  answerMessage: () => Promise<Refusal> | Refusal;
+  /** Each recipient that it was given. */
+  asked: string[];
+  /** Called with each sender, with each recipient, and after each message. */
+  answers: {
+    sender: () => Refusal;
+    recipient: (address: string) => Refusal;
+    message: () => Refusal;
+  };
   /** Listens again, on the same port. */
   start: () => Promise<void>;
   /** Cuts all connections and refuses new ones. */
-  close: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**
@@ -38,15 +40,13 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
     url: `smtp://127.0.0.1:${port}`,
     accepted: [],
     counts: new Map(),
-    attempts: 0,
-    answerSender: () => undefined,
-    answerRecipient: () => undefined,
-    answerMessage: () => undefined,
+    asked: [],
+    answers: { sender: () => undefined, recipient: () => undefined, message: () => undefined },
     async start() {
       server = createServer();
       port = await listen(server, port);
     },
-    close: () =>
+    stop: () =>
       new Promise((closed) => {
         server.close(closed);
       }),
@@ -66,17 +66,17 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       // Connections are cut at once, as by a mail server that dies.
       closeTimeout: 1,
       onMailFrom({ address }, _session, done) {
-        answer(double.answerSender(), address, done);
+        answer(double.answers.sender(), address, done);
       },
       onRcptTo({ address }, _session, done) {
-        double.attempts += 1;
-        answer(double.answerRecipient(address), address, done);
+        double.asked.push(address);
+        answer(double.answers.recipient(address), address, done);
       },
       onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          answer(double.answerMessage(), 'message', done, () =>
+          answer(double.answers.message(), 'message', done, () =>
             accept(
               Buffer.concat(chunks),
               mailFrom ? mailFrom.address : '',
@@ -95,7 +95,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
 
 /** Tells the client yes, once what has to be done for it is done, or no. */
 function answer(
-  refusal: Promise<Refusal> | Refusal,
+  refusal: Refusal,
   about: string,
   done: (error?: Error | null) => void,
   onAccept?: () => Promise<void>,

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-import { stopChild } from '../dev/processes.ts';
 import { startEmbeddedMongodb } from '../dev/embedded-mongodb/server.ts';
-import { findFreePort } from '../dev/ports.ts';
-import { ensureRedisServer, startRedisServer } from '../dev/redis-server.ts';
+import { startOwnRedis } from './own-redis.ts';
 import { buildServers } from './service.ts';
 
 declare module 'vitest' {
@@ -17,38 +15,22 @@ declare module 'vitest' {
 }
 
 /**
- * Builds the servers, and gives the tests a real Redis and a server for the MongoDB driver: those of REDIS_URL and
- * MONGODB_URI where they are set, else its own in a folder that goes away afterwards.
+ * Builds the servers, and gives the tests a real Redis and a server for the MongoDB driver: those
+ * of REDIS_URL and MONGODB_URI where they are set, else its own, whose files go away afterwards.
  */
 export default async function startStores(project: TestProject): Promise<() => Promise<void>> {
   buildServers();
+  const { REDIS_URL, MONGODB_URI } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'stores-'));
-  const stops: (() => Promise<void>)[] = [];
-
-  async function redisUrl(): Promise<string> {
-    if (process.env.REDIS_URL) return process.env.REDIS_URL;
-    const port = await findFreePort();
-    const binary = ensureRedisServer(console.info);
-    const server = await startRedisServer({ binary, port, dataDir: join(dataDir, 'redis') });
-    stops.push(() => stopChild(server));
-    return `redis://127.0.0.1:${port}`;
-  }
-
-  async function mongodbUri(): Promise<string> {
-    if (process.env.MONGODB_URI) return process.env.MONGODB_URI;
-    const server = await startEmbeddedMongodb({
-      port: 0,
-      dataDir: join(dataDir, 'mongodb'),
-      expiryIntervalMs: 1_000,
-    });
-    stops.push(() => server.close());
-    return server.uri;
-  }
-
-  project.provide('redisUrl', await redisUrl());
-  project.provide('mongodbUri', await mongodbUri());
+  const redis = REDIS_URL ? undefined : await startOwnRedis();
+  const mongodb = MONGODB_URI
+    ? undefined
+    : await startEmbeddedMongodb({ port: 0, dataDir, expiryIntervalMs: 1_000 });
+  project.provide('redisUrl', redis?.url ?? REDIS_URL ?? '');
+  project.provide('mongodbUri', mongodb?.uri ?? MONGODB_URI ?? '');
   return async () => {
-    for (const stop of stops) await stop();
+    await redis?.stop();
+    await mongodb?.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -5,7 +5,8 @@ import { withServer, writableServer } from './mongodb-address.ts';
 
 /** Stands between a client and a server, so that a test can take the server away. */
 export interface TcpProxy {
-  port: number;
+  /** The address of the server, through the proxy alone. */
+  address: string;
   /** Cuts all connections and refuses new ones. */
   down: () => Promise<void>;
   /** Accepts connections but reads nothing any more, as a server does that hangs. */
@@ -14,7 +15,6 @@ export interface TcpProxy {
   switchTo: (address: string) => void;
   /** Passes everything on again; what hung is cut first. */
   up: () => Promise<void>;
-  close: () => Promise<void>;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function startProxyFor(address: string, defaultPort: number): Promi
 
   const port = await listen(0);
   return {
-    port,
+    address: throughPort(address, port),
     down,
     hang() {
       hanging = true;
@@ -76,7 +76,6 @@ export async function startProxyFor(address: string, defaultPort: number): Promi
       cut();
       if (!server.listening) await listen(port);
     },
-    close: down,
   };
 }
 
@@ -86,11 +85,34 @@ async function serverOf(address: string): Promise<string> {
   return ofMongodb.test(address) ? writableServer(address) : new URL(address).host;
 }
 
-/** The same address, through the proxy alone. */
-export function throughProxy(address: string, proxy: TcpProxy): string {
-  const host = `127.0.0.1:${proxy.port}`;
+/** The same address, through a proxy on that port alone. */
+function throughPort(address: string, port: number): string {
+  const host = `127.0.0.1:${port}`;
   if (ofMongodb.test(address)) return withServer(address, host);
   const url = new URL(address);
   url.host = host;
   return url.href;
+}
+
+type Addresses = Record<'REDIS_URL' | 'MONGODB_URI', string>;
+
+/** Proxies in front of both stores, and the settings of what goes through them. */
+export interface StoreProxies {
+  redis: TcpProxy;
+  mongodb: TcpProxy;
+  settings: Addresses;
+  stop: () => Promise<void>;
+}
+
+export async function startStoreProxies(stores: Addresses): Promise<StoreProxies> {
+  const redis = await startProxyFor(stores.REDIS_URL, 6_379);
+  const mongodb = await startProxyFor(stores.MONGODB_URI, 27_017);
+  return {
+    redis,
+    mongodb,
+    settings: { REDIS_URL: redis.address, MONGODB_URI: mongodb.address },
+    async stop() {
+      await Promise.all([redis.down(), mongodb.down()]);
+    },
+  };
 }

@@ -1,5 +1,3 @@
-import { Counter, Gauge, Histogram } from 'prom-client';
-
 import {
   sendCanaryJob,
   sendNotificationJob,
@@ -44,52 +42,44 @@ const jobs = [storeSubmissionJob, sendNotificationJob, sweepNotificationsJob, se
 /** Creates the metrics of a worker. A counter is there, at 0, before anything is counted. */
 export function createWorkerMetrics(): WorkerMetrics {
   const metrics = createMetrics('worker');
-  const registers = [metrics.registry];
-  const toStored = new Histogram({
-    name: 'enquiries_accepted_to_stored_seconds',
-    help: 'Time from the 202 to the enquiry being in MongoDB.',
-    labelNames: ['source'],
+  const toStored = metrics.histogram(
+    'enquiries_accepted_to_stored_seconds',
+    'Time from the 202 to the enquiry being in MongoDB.',
+    ['source'],
     buckets,
-    registers,
-  });
-  const toMailed = new Histogram({
-    name: 'enquiries_accepted_to_mailed_seconds',
-    help: 'Time from the 202 to the mail server having the mail.',
-    labelNames: ['kind'],
+  );
+  const toMailed = metrics.histogram(
+    'enquiries_accepted_to_mailed_seconds',
+    'Time from the 202 to the mail server having the mail.',
+    ['kind'],
     buckets,
-    registers,
-  });
-  const mails = new Counter({
-    name: 'enquiries_mails_total',
-    help: 'Attempts to send a mail, by what became of them.',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  });
-  const jobFailures = new Counter({
-    name: 'enquiries_job_failures_total',
-    help: 'Attempts to do a job that failed, by what comes next.',
-    // `job` is Prometheus's own label, for what it scrapes.
-    labelNames: ['task', 'outcome'],
-    registers,
-  });
-  const stalled = new Counter({
-    name: 'enquiries_jobs_stalled_total',
-    help: 'Jobs whose worker went away while it worked on them.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const replaced = new Counter({
-    name: 'enquiries_consumers_replaced_total',
-    help: 'Times that the watchdog replaced a consumer that made no progress.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const wrongClocks = new Counter({
-    name: 'enquiries_wrong_clocks_total',
-    help: 'Times that a clock was found to be wrong by more than an hour.',
-    labelNames: ['clock'],
-    registers,
-  });
+  );
+  const mails = metrics.counter(
+    'enquiries_mails_total',
+    'Attempts to send a mail, by what became of them.',
+    ['kind', 'outcome'],
+  );
+  // `job` is Prometheus's own label, for what it scrapes.
+  const jobFailures = metrics.counter(
+    'enquiries_job_failures_total',
+    'Attempts to do a job that failed, by what comes next.',
+    ['task', 'outcome'],
+  );
+  const stalled = metrics.counter(
+    'enquiries_jobs_stalled_total',
+    'Jobs whose worker went away while it worked on them.',
+    ['queue'],
+  );
+  const replaced = metrics.counter(
+    'enquiries_consumers_replaced_total',
+    'Times that the watchdog replaced a consumer that made no progress.',
+    ['queue'],
+  );
+  const wrongClocks = metrics.counter(
+    'enquiries_wrong_clocks_total',
+    'Times that a clock was found to be wrong by more than an hour.',
+    ['clock'],
+  );
   // Prometheus sees no change in a series that begins with its first event.
   for (const source of ['visitor', 'canary']) toStored.zero({ source });
   for (const clock of clocks) wrongClocks.inc({ clock }, 0);
@@ -130,11 +120,7 @@ export async function serveMetrics(context: WorkerContext): Promise<OpsServer | 
 }
 
 function watchMongodb({ metrics, database }: WorkerContext): void {
-  const up = new Gauge({
-    name: 'enquiries_mongodb_up',
-    help: '1 when MongoDB answered this scrape, else 0.',
-    registers: [metrics.registry],
-  });
+  const up = metrics.gauge('enquiries_mongodb_up', '1 when MongoDB answered this scrape, else 0.');
   metrics.collect({
     async read() {
       await database.ping();
@@ -146,11 +132,10 @@ function watchMongodb({ metrics, database }: WorkerContext): void {
 
 function watchCanary({ metrics, database }: WorkerContext): void {
   const startedAt = new Date();
-  const age = new Gauge({
-    name: 'enquiries_canary_age_seconds',
-    help: 'Time since the newest canary that has come through was sent, or since the start without any.',
-    registers: [metrics.registry],
-  });
+  const age = metrics.gauge(
+    'enquiries_canary_age_seconds',
+    'Time since the newest canary that has come through was sent, or since the start without any.',
+  );
   let last = startedAt;
   // An age goes on growing while MongoDB cannot be asked.
   const show = () => age.set((Date.now() - last.getTime()) / 1_000);

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 
-import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../../contract/api.ts';
+import { contactAcceptedSchema, idempotencyKeyHeader } from '../../contract/api.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
-import { createEnquiry } from '../../testing/enquiry.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
+import { postForm } from '../../testing/send-enquiry.ts';
 
 const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
@@ -35,7 +36,7 @@ export function makeEnquiries(seed: number, count: number): ContactForm[] {
 
 function numbered(text: Record<string, string>, index: number) {
   const message = `Enquiry ${index}\n\n${text.message ?? ''}`;
-  return { ...createEnquiry(), ...text, email: `visitor-${index}@example.org`, message };
+  return { ...plainEnquiry, ...text, email: `visitor-${index}@example.org`, message };
 }
 
 /**
@@ -52,12 +53,12 @@ export async function sendAll(
 ): Promise<Sent[]> {
   const queue = enquiries.entries();
   const sent: Sent[] = [];
-  async function runClient(): Promise<void> {
+  const runClient = async () => {
     for (const [index, enquiry] of queue) {
       onBegin(index + 1);
       sent.push(await send(enquiry, apis, index));
     }
-  }
+  };
   await Promise.all(Array.from({ length: clients }, runClient));
   return sent;
 }
@@ -74,12 +75,7 @@ async function send(enquiry: ContactForm, apis: string[], index: number): Promis
 
 /** @throws Error when no fault explains the answer, such as 400 or 500. */
 async function tryOnce(api: string, enquiry: ContactForm, key: string) {
-  const answer = await fetch(`${api}${contactPath}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', [idempotencyKeyHeader]: key },
-    body: JSON.stringify(enquiry),
-    signal: AbortSignal.timeout(requestTimeout),
-  })
+  const answer = await postForm(api, enquiry, { [idempotencyKeyHeader]: key }, requestTimeout)
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch(() => undefined);
   if (answer === undefined || answer.status === 503) return undefined;

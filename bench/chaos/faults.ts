@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queue } from 'bullmq';
+import type { JobType, Queue } from 'bullmq';
 import * as fc from 'fast-check';
 
-import { openQueues, type Queues } from '../../platform/queues.ts';
-import { createRedis } from '../../platform/redis.ts';
 import type { Fleet } from './fleet.ts';
 
 export const victims = ['api', 'worker', 'redis', 'mongodb', 'smtp'] as const;
@@ -87,43 +85,30 @@ export async function injectFaults(
  * - a store: from its restart until every API that was ready before is ready again.
  */
 async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Promise<number>> {
-  const { queues, close } = openFleetQueues(fleet);
+  const { submissions } = fleet.queues;
   const killedAt = Date.now();
-  const orphans = victim === 'worker' ? await queues.submissions.getActive(0, 1_000) : [];
+  const orphans = victim === 'worker' ? await submissions.getActive(0, 1_000) : [];
   const witnesses = victim === 'api' ? fleet.apis : await readyOnes(fleet.apis);
-  const isWhole = async () =>
-    victim === 'worker'
-      ? areDone(
-          queues.submissions,
-          orphans.map(({ id = '' }) => id),
-        )
-      : (await readyOnes(witnesses)).length === witnesses.length;
+  async function isWhole(): Promise<boolean> {
+    if (victim !== 'worker') return (await readyOnes(witnesses)).length === witnesses.length;
+    const states = await Promise.all(orphans.map(({ id = '' }) => submissions.getJobState(id)));
+    return states.every((state) => state === 'completed' || state === 'unknown');
+  }
   return async () => {
     const from = victim === 'worker' ? killedAt : Date.now();
     const deadline = Date.now() + 60_000;
-    try {
-      while (!(await isWhole()) && Date.now() < deadline) await sleep(25);
-      return Date.now() - from;
-    } finally {
-      await close();
-    }
+    while (!(await isWhole()) && Date.now() < deadline) await sleep(25);
+    return Date.now() - from;
   };
 }
 
-async function areDone(queue: Queue, ids: string[]): Promise<boolean> {
-  const states = await Promise.all(ids.map((id) => queue.getJobState(id)));
-  return states.every((state) => state === 'completed' || state === 'unknown');
-}
-
 async function readyOnes(apis: string[]): Promise<string[]> {
-  const answers = await Promise.all(
-    apis.map((api) =>
-      fetch(`${api}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-        async (response) => (await response.text(), response.ok),
-        () => false,
-      ),
-    ),
-  );
+  const ask = async (api: string) => {
+    const response = await fetch(`${api}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.text();
+    return response.ok;
+  };
+  const answers = await Promise.all(apis.map((api) => ask(api).catch(() => false)));
   return apis.filter((_, index) => answers[index]);
 }
 
@@ -137,32 +122,16 @@ export interface Drain {
 
 /** Waits until no job waits, runs or is delayed; at the most for the given milliseconds. */
 export async function waitForDrain(fleet: Fleet, timeout: number): Promise<Drain> {
-  const { queues, close } = openFleetQueues(fleet);
-  const both = [queues.submissions, queues.notifications];
-  const sumOf = async (count: (queue: Queue) => Promise<number>) =>
-    (await Promise.all(both.map(count))).reduce((sum, one) => sum + one, 0);
+  const both = [fleet.queues.submissions, fleet.queues.notifications];
+  const count = async (...states: JobType[]) =>
+    (await Promise.all(both.map((queue: Queue) => queue.getJobCountByTypes(...states)))).reduce(
+      (sum, one) => sum + one,
+    );
   const start = Date.now();
-  try {
-    let left = Infinity;
-    while (left > 0 && Date.now() - start < timeout) {
-      await sleep(200);
-      left = await sumOf((queue) => queue.getJobCountByTypes('wait', 'active', 'delayed'));
-    }
-    const failed = await sumOf((queue) => queue.getFailedCount());
-    return { drained: left === 0, failed, took: Date.now() - start };
-  } finally {
-    await close();
+  let left = Infinity;
+  while (left > 0 && Date.now() - start < timeout) {
+    await sleep(200);
+    left = await count('wait', 'active', 'delayed');
   }
-}
-
-function openFleetQueues({ redisUrl }: Fleet): { queues: Queues; close: () => Promise<void> } {
-  const redis = createRedis(redisUrl, 'background');
-  const queues = openQueues(redis, '{enquiries}');
-  return {
-    queues,
-    async close() {
-      await Promise.all(Object.values(queues).map((queue: Queue) => queue.close()));
-      redis.disconnect();
-    },
-  };
+  return { drained: left === 0, failed: await count('failed'), took: Date.now() - start };
 }

@@ -1,78 +1,62 @@
-import { join } from 'node:path';
-
-import { chooseMongodb } from '../../dev/mongodb-server.ts';
+import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
+import { createRedis } from '../../platform/redis.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { planRedisCluster } from '../../testing/redis-cluster.ts';
-import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
-import { startService } from '../../testing/service.ts';
-import { startOwnProcess } from '../../testing/own-process.ts';
+import { startOwnCluster } from '../../testing/own-cluster.ts';
+import { startOwnMongodb } from '../../testing/own-mongodb.ts';
+import { startOwnProcess, type OwnProcess } from '../../testing/own-process.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { noLimits, startService } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import type { Victim } from './faults.ts';
 
 /** A process of the fleet that can be killed and started again on the same address. */
-interface Member {
-  kill: () => Promise<void>;
-  start: () => Promise<void>;
-  stop: () => Promise<void>;
-}
+type Member = Pick<OwnProcess, 'kill' | 'start' | 'stop'>;
 
-/** APIs, workers and their stores, on ports and in a folder of their own. */
+/** APIs, workers and their stores, on ports and in folders of their own. */
 export interface Fleet {
   members: Record<Victim, Member[]>;
   apis: string[];
-  redisUrl: string;
+  queues: Queues;
   mongodbUri: string;
   mail: SmtpDouble;
   stop: () => Promise<void>;
 }
 
 /** Starts the fleet; every member is ready when this resolves. */
-export async function startFleet(dataDir: string, onCluster: boolean): Promise<Fleet> {
-  const { redisUrl, redis } = await startRedis(join(dataDir, 'redis'), onCluster);
-  const mongodb = chooseMongodb(undefined, await findFreePort(), dataDir);
-  if (!mongodb.start) throw new Error('The chaos run needs a MongoDB that it may kill.');
-  const store = await startOwnProcess(mongodb.start);
+export async function startFleet(onCluster: boolean): Promise<Fleet> {
+  // Killing any of the three nodes stops the cluster.
+  const cluster = onCluster ? await startOwnCluster(0) : undefined;
+  const redis = cluster ? cluster.nodes : [await startOwnRedis()];
+  const redisUrl = cluster?.url ?? redis[0]?.url ?? '';
+  const mongodb = await startOwnMongodb();
   const mail = await startSmtpDouble(false);
-  const unlimited = '1000000000';
   const settings = {
     ...settingsFor(mail),
+    ...noLimits,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     REDIS_URL: redisUrl,
-    MONGODB_URI: mongodb.uri,
-    RATE_LIMIT_PER_ADDRESS: unlimited,
-    RATE_LIMIT_PER_EMAIL: unlimited,
-    RATE_LIMIT_PER_MINUTE: unlimited,
+    MONGODB_URI: mongodb.url,
   };
   const copies = onCluster ? [1, 2, 3] : [1, 2];
   const apis = await Promise.all(copies.map(() => startMember('api', settings)));
   const workers = await Promise.all(copies.map(() => startMember('worker', settings)));
-  const smtp = { kill: mail.close, start: mail.start, stop: mail.close };
+  const smtp = { kill: mail.stop, start: mail.start, stop: mail.stop };
+  const watcher = createRedis(redisUrl, 'background');
+  const queues = openQueues(watcher, '{enquiries}');
   return {
-    members: { api: apis, worker: workers, redis, mongodb: [store], smtp: [smtp] },
+    members: { api: apis, worker: workers, redis, mongodb: [mongodb], smtp: [smtp] },
     apis: apis.map(({ url }) => url),
-    redisUrl,
-    mongodbUri: mongodb.uri,
+    queues,
+    mongodbUri: mongodb.url,
     mail,
     async stop() {
+      await closeQueues(queues, watcher);
       await Promise.all([...apis, ...workers].map((member) => member.stop()));
-      await Promise.all([...redis, store, smtp].map((member) => member.stop()));
+      await Promise.all([...redis, mongodb, smtp].map((member) => member.stop()));
+      await cluster?.stop();
     },
   };
-}
-
-/** Starts one Redis, or three that are a cluster. Killing any of the three stops the cluster. */
-async function startRedis(dataDir: string, onCluster: boolean) {
-  const binary = ensureRedisServer(console.error);
-  if (onCluster) {
-    const plan = await planRedisCluster({ binary, dataDir });
-    const redis = await Promise.all(plan.nodes.map(({ launch }) => startOwnProcess(launch)));
-    await plan.join();
-    return { redisUrl: plan.url, redis };
-  }
-  const port = await findFreePort();
-  const redis = [await startOwnProcess(() => startRedisServer({ binary, port, dataDir }))];
-  return { redisUrl: `redis://127.0.0.1:${port}`, redis };
 }
 
 async function startMember(
@@ -80,16 +64,12 @@ async function startMember(
   settings: Record<string, string>,
 ): Promise<Member & { url: string }> {
   const port = await findFreePort();
-  const launch = (waitUntilReady: boolean) =>
-    startService(name, settings, { port, waitUntilReady });
-  let service = await launch(true);
-  return {
-    url: service.url,
-    kill: () => service.kill(),
-    async start() {
-      // Its stores may be down at this moment; it has to come up by itself when they are back.
-      service = await launch(false);
-    },
-    stop: () => service.stop(),
-  };
+  let waitUntilReady = true;
+  const member = await startOwnProcess(async () => {
+    const { child } = await startService(name, settings, { port, waitUntilReady });
+    // Its stores may be down next time; it has to come up by itself when they are back.
+    waitUntilReady = false;
+    return child;
+  });
+  return { ...member, url: `http://127.0.0.1:${port}` };
 }

@@ -1,94 +1,41 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
-import * as z from 'zod';
 
 import { buildServers } from '../../testing/service.ts';
 import { makeEnquiries, sendAll } from './clients.ts';
-import { injectFaults, planFaults, victims, waitForDrain } from './faults.ts';
+import { injectFaults, planFaults, waitForDrain } from './faults.ts';
 import { startFleet } from './fleet.ts';
-import { formatReport, isClean, type ChaosOptions, type ChaosResult } from './report.ts';
-import { judge, type StoredSubmission } from './verdict.ts';
+import { readOptions, type ChaosOptions } from './options.ts';
+import {
+  formatReport,
+  isClean,
+  judge,
+  type ChaosResult,
+  type StoredSubmission,
+} from './verdict.ts';
 
 const drainTimeout = 300_000;
 
-const count = z.coerce.number('must be a number').int().min(1);
-
-const optionsSchema = z.object({
-  submissions: count.max(1_000_000).default(2_000),
-  seed: z.coerce.number('must be a number').int().min(0).max(0x7fffffff).default(1953),
-  kills: count.max(1_000).optional(),
-  clients: count.max(256).default(24),
-  redisCluster: z.boolean().default(false),
-  only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
-  json: z.boolean().default(false),
-});
-
-/**
- * Reads the options of `npm run chaos`.
- *
- * @throws Error that names the option and what is wrong with it.
- */
-function readOptions(args: string[]): ChaosOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      submissions: { type: 'string' },
-      seed: { type: 'string' },
-      kills: { type: 'string' },
-      clients: { type: 'string' },
-      'redis-cluster': { type: 'boolean' },
-      only: { type: 'string', multiple: true },
-      json: { type: 'boolean' },
-    },
-  });
-  const { 'redis-cluster': redisCluster, ...rest } = values;
-  const result = optionsSchema.safeParse({ ...rest, redisCluster });
-  if (!result.success) {
-    const issues = result.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}`);
-    throw new Error(issues.join('\n'));
-  }
-  const { submissions } = result.data;
-  return { ...result.data, kills: result.data.kills ?? Math.max(14, Math.ceil(submissions / 300)) };
-}
-
 // Standard output is for the result alone, so that --json can be piped.
-function say(line: string): void {
-  console.error(line);
-}
+const say = (line: string) => console.error(line);
 
 async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
-  const fleet = await startFleet(dataDir, options.redisCluster);
+  const fleet = await startFleet(options.redisCluster);
   try {
     const enquiries = makeEnquiries(options.seed, options.submissions);
+    const plan = planFaults(options.seed, options.kills, options.only);
     let begun = 0;
     const start = Date.now();
-    const faults = injectFaults(
-      fleet,
-      planFaults(options.seed, options.kills, options.only),
-      () => begun / enquiries.length,
-      say,
-    );
+    const faults = injectFaults(fleet, plan, () => begun / enquiries.length, say);
     const sent = await sendAll(enquiries, fleet.apis, options.clients, (count) => (begun = count));
     const sending = Date.now() - start;
     const recoveries = await faults;
     say('All sent; waiting for the queues to drain.');
     const drain = await waitForDrain(fleet, drainTimeout);
-    const stored = await readStored(fleet.mongodbUri);
-    return {
-      options,
-      verdict: judge(sent, stored, fleet.mail.counts),
-      recoveries,
-      drain,
-      retries: sent.reduce((sum, { tries }) => sum + tries - 1, 0),
-      sending,
-    };
+    const verdict = judge(sent, await readStored(fleet.mongodbUri), fleet.mail.counts);
+    const retries = sent.reduce((sum, { tries }) => sum + tries - 1, 0);
+    return { options, verdict, recoveries, drain, retries, sending };
   } finally {
     await fleet.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -102,7 +49,7 @@ async function readStored(uri: string): Promise<StoredSubmission[]> {
 }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptions();
   buildServers();
   const result = await runChaos(options);
   console.log(options.json ? JSON.stringify(result, null, 2) : formatReport(result));

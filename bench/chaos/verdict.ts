@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
+import { formatTable, percentile } from '../figures.ts';
 import type { Sent } from './clients.ts';
+import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
+import type { ChaosOptions } from './options.ts';
 
 /** What a run looks at in MongoDB. */
 export interface StoredSubmission {
@@ -13,21 +16,7 @@ export interface StoredSubmission {
 }
 
 /** The comparison of what visitors were told with what is there. Every number is a count. */
-export interface Verdict {
-  sent: number;
-  acknowledged: number;
-  stored: number;
-  /** Acknowledged, but not in MongoDB. */
-  lost: number;
-  /** Enquiries with more than one document. */
-  storedTwice: number;
-  /** Stored with other contents, or under another reference, than the visitor was told. */
-  altered: number;
-  mailsMissing: number;
-  mailsOnce: number;
-  /** Messages beyond the first for the same submission and kind. */
-  mailsRepeated: number;
-}
+type Verdict = ReturnType<typeof judge>;
 
 /**
  * Compares the acknowledged enquiries with the stored documents and the mails that arrived.
@@ -38,28 +27,32 @@ export function judge(
   sent: Sent[],
   stored: StoredSubmission[],
   mails: ReadonlyMap<string, number>,
-): Verdict {
-  const byEmail = groupByEmail(stored);
-  const copies = countByLocalPart(mails);
+) {
+  const byEmail = new Map<string, StoredSubmission[]>();
+  for (const document of stored) {
+    byEmail.set(document.email, [...(byEmail.get(document.email) ?? []), document]);
+  }
+  const documentsOf = ({ enquiry }: Sent) => byEmail.get(enquiry.email) ?? [];
   const acknowledged = sent.filter(({ reference }) => reference !== undefined);
-  const found = acknowledged.map((one) => ({
-    one,
-    documents: byEmail.get(one.enquiry.email) ?? [],
-  }));
+  // From `<id.kind@domain>` to `id.kind`.
+  const copies = new Map([...mails].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
   const arrivals = stored.flatMap(({ _id }) =>
     notificationKinds.map((kind) => copies.get(`${_id}.${kind}`) ?? 0),
   );
+  const altered = acknowledged.filter((one) => documentsOf(one).some((it) => differs(one, it)));
   return {
     sent: sent.length,
     acknowledged: acknowledged.length,
     stored: stored.length,
-    lost: found.filter(({ documents }) => documents.length === 0).length,
+    /** Acknowledged, but not in MongoDB. */
+    lost: acknowledged.filter((one) => documentsOf(one).length === 0).length,
+    /** Enquiries with more than one document. */
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
-    altered: found.filter(({ one, documents }) =>
-      documents.some((document) => differs(one, document)),
-    ).length,
+    /** Stored with other contents, or under another reference, than the visitor was told. */
+    altered: altered.length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
+    /** Messages beyond the first for the same submission and kind. */
     mailsRepeated: arrivals.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
   };
 }
@@ -69,15 +62,69 @@ function differs({ enquiry, reference }: Sent, document: StoredSubmission): bool
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
 }
 
-function groupByEmail(stored: StoredSubmission[]): Map<string, StoredSubmission[]> {
-  const groups = new Map<string, StoredSubmission[]>();
-  for (const document of stored) {
-    groups.set(document.email, [...(groups.get(document.email) ?? []), document]);
-  }
-  return groups;
+/** All that a run found out. */
+export interface ChaosResult {
+  options: ChaosOptions;
+  verdict: Verdict;
+  recoveries: Recovery[];
+  drain: Drain;
+  /** Tries beyond the first, over all enquiries. */
+  retries: number;
+  /** Milliseconds that sending took. */
+  sending: number;
 }
 
-/** From `<id.kind@domain>` to `id.kind`. */
-function countByLocalPart(mails: ReadonlyMap<string, number>): Map<string, number> {
-  return new Map([...mails].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
+// The parts between whose fates a mail can be sent but not yet noted as sent.
+const interrupters: Victim[] = ['worker', 'smtp'];
+
+/**
+ * Whether the run kept every promise: nothing lost, doubled, altered or left undone, and no more
+ * repeated mails than faults that can come between a mail server's 250 and the note of it.
+ */
+export function isClean({ verdict, drain, recoveries }: ChaosResult): boolean {
+  const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
+  return (
+    verdict.lost + verdict.storedTwice + verdict.altered + verdict.mailsMissing === 0 &&
+    verdict.acknowledged === verdict.sent &&
+    verdict.mailsRepeated <= interruptions.length &&
+    drain.drained &&
+    drain.failed === 0
+  );
+}
+
+/** The result as a table for people. */
+export function formatReport(result: ChaosResult): string {
+  const { options, verdict, drain, recoveries } = result;
+  const rows = [
+    ['enquiries sent', verdict.sent],
+    ['acknowledged (202)', verdict.acknowledged],
+    ['stored', verdict.stored],
+    ['acknowledged but lost', verdict.lost],
+    ['stored twice', verdict.storedTwice],
+    ['contents or reference altered', verdict.altered],
+    ['mails missing', verdict.mailsMissing],
+    ['mails sent once', verdict.mailsOnce],
+    ['mails sent again', verdict.mailsRepeated],
+    ['jobs failed', drain.failed],
+    ['tries beyond the first', result.retries],
+    ['sending took', seconds(result.sending)],
+    ['then drained in', drain.drained ? seconds(drain.took) : 'not drained'],
+    ...victims.map((victim) => [`${victim} killed`, describeRecoveries(recoveries, victim)]),
+  ];
+  const { seed, submissions, kills, redisCluster } = options;
+  const fleet = redisCluster ? ', 3 + 3 on a Redis Cluster' : '';
+  const title = `seed ${seed}, ${submissions} enquiries, ${kills} faults${fleet}`;
+  const table = formatTable([['', ''], ...rows].map((row) => row.map(String)));
+  return `${title}\n\n${table}\n\n${isClean(result) ? 'Nothing lost, nothing twice.' : 'FAILED'}`;
+}
+
+function describeRecoveries(recoveries: Recovery[], of: Victim): string {
+  const times = recoveries.filter(({ victim }) => victim === of).map(({ took }) => took);
+  if (times.length === 0) return '0 times';
+  const [middle, longest] = [percentile(times, 50), Math.max(...times)];
+  return `${times.length} times, back in ${seconds(middle)} (at most ${seconds(longest)})`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
 }

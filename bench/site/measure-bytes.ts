@@ -1,19 +1,22 @@
-import { brotliCompressSync } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
-import { createEnquiry } from '../../testing/enquiry.ts';
-import { atMost, figure, type Figure } from '../figure.ts';
-import type { Session } from '../session.ts';
-import { runRounds } from '../statistics.ts';
-import { addressOf, pages, variants, type PagePath, type Variant } from './pages.ts';
-import { openPhone } from './phone.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
+import { inlineScriptBytes, loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { addresses } from '../../testing/pages.ts';
+import { atMost, column, figure, type Figure } from '../figures.ts';
+import { runRounds, type Session } from '../session.ts';
+import { visitOnPhone } from './phone.ts';
+import { variantsOf, type Variant } from './variants.ts';
 
-interface Sample {
-  firstPaint: Transfer[];
-  load: Transfer[];
-  all: Transfer[];
-}
+const targets = {
+  'JS before first paint': 0,
+  'JS by the load event': 2_000,
+  'JS in all': 2_000,
+  'first view': 100_000,
+};
+type Bytes = typeof targets;
 
 /** What each page asks a slow phone to fetch, and when. */
 export async function measureBytes(
@@ -22,94 +25,66 @@ export async function measureBytes(
   sites: Record<Variant, string>,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const path of pages) {
-    const samples = await runRounds(session.quick ? 1 : 3, variants, async (variant) => {
-      session.say(`site: bytes of ${path}, ${variant}`);
-      return visit(browser, addressOf(sites[variant], variant, path), variant, path);
+  for (const path of addresses) {
+    const most: Bytes = path === '/' ? { ...targets, 'JS in all': 95_000 } : targets;
+    const variants = variantsOf(path);
+    const what = `site: bytes of ${path}`;
+    const samples = await runRounds(session, what, [1, 3], variants, (variant) => {
+      const sends = path === '/' && variant !== 'plain';
+      const address = `${sites[variant]}${path}`;
+      return visitOnPhone(browser, address, 'network', noteFirstChange, (page) =>
+        readBytes(page, sends),
+      );
     });
-    figures.push(
-      ...figuresOfOurs(path, samples.shipped),
-      ...(['plain', 'stock'] as const).flatMap((variant) => [
-        figure(`${path} ${variant}: JS in all`, 'bytes', sizes(samples[variant], 'all', 'js')),
-        figure(`${path} ${variant}: first view`, 'bytes', sizes(samples[variant], 'load')),
-      ]),
-    );
+    for (const variant of variants) {
+      for (const name of Object.keys(most) as (keyof Bytes)[]) {
+        const target = variant === 'shipped' ? atMost(most[name]) : undefined;
+        const values = column(samples[variant], name);
+        figures.push(figure(`${path} ${variant}: ${name}`, 'bytes', values, target));
+      }
+    }
   }
   return figures;
 }
 
-function figuresOfOurs(path: PagePath, samples: Sample[]): Figure[] {
-  const ours = `${path} shipped`;
-  const mostScript = path === '/' ? 95_000 : 2_000;
-  return [
-    figure(
-      `${ours}: JS before first paint`,
-      'bytes',
-      sizes(samples, 'firstPaint', 'js'),
-      atMost(0),
-    ),
-    figure(`${ours}: JS by the load event`, 'bytes', sizes(samples, 'load', 'js'), atMost(2_000)),
-    figure(`${ours}: JS in all`, 'bytes', sizes(samples, 'all', 'js'), atMost(mostScript)),
-    figure(`${ours}: first view`, 'bytes', sizes(samples, 'load'), atMost(100_000)),
-  ];
-}
-
-/** The bytes of all transfers up to a moment, or of the scripts among them, in each sample. */
-function sizes(samples: Sample[], moment: keyof Sample, what: 'all' | 'js' = 'all'): number[] {
-  return samples.map((sample) =>
-    sample[moment]
-      .filter(({ isScript }) => what === 'all' || isScript)
-      .reduce((sum, { bytes }) => sum + bytes, 0),
-  );
-}
-
-async function visit(
-  browser: Browser,
-  address: string,
-  variant: Variant,
-  path: PagePath,
-): Promise<Sample> {
-  const { page, close } = await openPhone(browser, { slowNetwork: true });
-  await noteFirstChange(page);
-  await page.goto(address, { waitUntil: 'load' });
-  const { transfers, firstPaint, load } = await readTransfers(page);
-  if (path === '/' && variant !== 'plain') await sendForm(page);
-  await page.waitForLoadState('networkidle');
-  const all = await readTransfers(page);
-  await close();
-  return {
-    firstPaint: transfers.filter(({ end }) => end <= firstPaint),
-    load: transfers.filter(({ end }) => end <= load),
-    all: all.transfers,
+/** What a page fetches, and its form where that is sent. */
+async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
+  const { firstChange, firstPaint, load } = await readTimes(page);
+  const filesBy = async (time: number) =>
+    (await loadedFiles(page)).filter(({ end }) => end <= time);
+  // The script that came in the page counts from when it did something.
+  const scriptBy = async (time: number) =>
+    totalOf(scriptsOf(await filesBy(time))) +
+    (firstChange <= time ? await inlineScriptBytes(page) : 0);
+  const loaded = {
+    'JS before first paint': await scriptBy(firstPaint),
+    'JS by the load event': await scriptBy(load),
+    'first view': totalOf(await filesBy(load)),
   };
+  if (sends) await sendForm(page);
+  await untilQuiet(page);
+  return { ...loaded, 'JS in all': await scriptBy(Infinity) };
+}
+
+/** Waits until the page has fetched nothing for a second. */
+async function untilQuiet(page: Page): Promise<void> {
+  for (let [before, now] = [0, 1]; now > before; now = (await loadedFiles(page)).length) {
+    before = now;
+    await sleep(1_000);
+  }
 }
 
 async function sendForm(page: Page): Promise<void> {
   await formIsLive(page);
-  await fillIn(page, createEnquiry());
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await fillIn(page, plainEnquiry);
   await page.locator('form button[type=submit]').tap();
-  await answer;
+  await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
 }
 
 declare global {
   interface Window {
     firstChange?: number;
   }
-}
-
-/** One file that a page fetched: its compressed size, and when it had arrived. */
-interface Transfer {
-  isScript: boolean;
-  bytes: number;
-  end: number;
-}
-
-interface Transfers {
-  transfers: Transfer[];
-  firstPaint: number;
-  /** When the load event had been handled. */
-  load: number;
 }
 
 /** Call before the page is opened: notes when a script first changes it. */
@@ -122,53 +97,20 @@ async function noteFirstChange(page: Page): Promise<void> {
   });
 }
 
-/** What the page has fetched so far. Times are in milliseconds since the navigation. */
-async function readTransfers(page: Page): Promise<Transfers> {
-  const { entries, written, firstChange, firstPaint, load } = await page.evaluate(() => {
-    const timings = [
-      ...(performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]),
-      ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
-    ];
-    const [navigation] = performance.getEntriesByType(
-      'navigation',
-    ) as PerformanceNavigationTiming[];
-    const [paint] = performance.getEntriesByName('first-paint') as (PerformanceEntry & {
-      paintTime?: number;
-    })[];
-    const scripts = document.querySelectorAll('script:not([src], [type="application/ld+json"])');
+/** The moments of a visit in milliseconds since the navigation. */
+async function readTimes(page: Page) {
+  // A busy machine may paint after the load event.
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+  return page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const { responseEnd, loadEventEnd } = navigation as PerformanceNavigationTiming;
+    const [paint] = performance.getEntriesByName('first-paint');
+    // Older browsers say only when the screen showed what had been painted.
+    const { paintTime = paint?.startTime ?? 0 } = (paint ?? {}) as { paintTime?: number };
     return {
-      entries: timings.map(({ name, entryType, encodedBodySize, responseEnd }) => ({
-        name: entryType === 'navigation' ? '.html' : new URL(name).pathname,
-        bytes: encodedBodySize,
-        end: responseEnd,
-      })),
-      written: [...scripts].map((script) => script.textContent).join('\n'),
-      firstChange: window.firstChange,
-      // Older browsers say only when the screen showed what had been painted.
-      firstPaint: paint?.paintTime ?? paint?.startTime ?? 0,
-      load: navigation?.loadEventEnd ?? 0,
+      firstChange: window.firstChange ?? responseEnd,
+      firstPaint: paintTime,
+      load: loadEventEnd || Number.MAX_VALUE,
     };
   });
-  if (firstPaint === 0) throw new Error('The page was never painted.');
-  const files = entries.map(({ name, bytes, end }) => ({
-    isScript: name.endsWith('.js'),
-    bytes,
-    end,
-  }));
-  return {
-    transfers: written === '' ? files : setApart(written, files, firstChange),
-    firstPaint,
-    load: load === 0 ? Infinity : load,
-  };
-}
-
-/** Counts the script that came in the page as JavaScript, from when it did something. */
-function setApart(script: string, [page, ...files]: Transfer[], firstChange?: number): Transfer[] {
-  if (!page) throw new Error('There is no page.');
-  const bytes = brotliCompressSync(script).length;
-  return [
-    { ...page, bytes: page.bytes - bytes },
-    { isScript: true, bytes, end: firstChange ?? page.end },
-    ...files,
-  ];
 }

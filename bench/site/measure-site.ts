@@ -1,26 +1,79 @@
-import { chromium } from 'playwright-core';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
 
+import { launchBrowser } from '../../testing/browser.ts';
+import { addresses } from '../../testing/pages.ts';
 import { chromiumFlags, ensureChromium } from '../../testing/programs.ts';
-import type { Figure } from '../figure.ts';
-import type { Session } from '../session.ts';
+import { atLeast, atMost, figure, type Figure, type Target } from '../figures.ts';
+import { runRounds, type Session } from '../session.ts';
 import { measureBytes } from './measure-bytes.ts';
 import { measureInteractions } from './measure-interactions.ts';
-import { measureLighthouse } from './measure-lighthouse.ts';
-import { serveVariants } from './variants.ts';
+import { serveVariants, variantsOf, type Variant } from './variants.ts';
 
 /** `npm run bench -- site` */
 export async function measureSite(session: Session): Promise<Figure[]> {
   const sites = await serveVariants(session);
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(session.say),
-    args: chromiumFlags,
-    handleSIGINT: false,
-  });
-  session.onEnd(() => browser.close());
+  const browser = await launchBrowser({ handleSIGINT: false });
+  session.keep({ stop: () => browser.close() });
   const figures = [
     ...(await measureBytes(session, browser, sites)),
-    ...(await measureInteractions(session, browser, sites)),
+    ...(await measureInteractions(session, browser, sites.shipped)),
   ];
   await browser.close();
   return [...figures, ...(await measureLighthouse(session, sites))];
+}
+
+/** What of Lighthouse's result is shown: the score of a category, or the value of an audit. */
+const measures: [string, Figure['unit'], string, Target?][] = [
+  ['performance', 'of 100', 'performance', atLeast(100)],
+  ['accessibility', 'of 100', 'accessibility', atLeast(100)],
+  ['best practices', 'of 100', 'best-practices', atLeast(100)],
+  ['SEO', 'of 100', 'seo', atLeast(100)],
+  ['FCP', 'ms', 'first-contentful-paint'],
+  ['LCP', 'ms', 'largest-contentful-paint', atMost(1_300)],
+  ['TBT', 'ms', 'total-blocking-time', atMost(10)],
+  ['CLS', '', 'cumulative-layout-shift', atMost(0)],
+];
+
+function read({ categories, audits }: Result, id: string): number {
+  const category = categories[id];
+  return category ? (category.score ?? 0) * 100 : (audits[id]?.numericValue ?? Infinity);
+}
+
+/** Lighthouse's mobile run, with its simulated slow phone and network. */
+async function measureLighthouse(
+  session: Session,
+  sites: Record<Variant, string>,
+): Promise<Figure[]> {
+  const chrome = await launch({
+    chromePath: ensureChromium(session.say),
+    chromeFlags: [...chromiumFlags, '--headless=new'],
+    handleSIGINT: false,
+  });
+  session.keep({ stop: () => chrome.kill() });
+  const figures: Figure[] = [];
+  for (const page of addresses) {
+    const variants = variantsOf(page);
+    const what = `site: Lighthouse on ${page}`;
+    const samples = await runRounds(session, what, [1, 5], variants, (variant) =>
+      run(`${sites[variant]}${page}`, chrome.port),
+    );
+    for (const variant of variants) {
+      for (const [name, unit, id, target] of measures) {
+        const values = samples[variant].map((result) => read(result, id));
+        const ours = variant === 'shipped' ? target : undefined;
+        figures.push(figure(`${page} ${variant}: ${name}`, unit, values, ours));
+      }
+    }
+  }
+  chrome.kill();
+  return figures;
+}
+
+async function run(url: string, port: number, triesLeft = 3): Promise<Result> {
+  const outcome = await lighthouse(url, { port, logLevel: 'silent' });
+  if (outcome && !outcome.lhr.runtimeError) return outcome.lhr;
+  // On a machine that is too busy to paint in time there is nothing to score.
+  if (triesLeft > 1) return run(url, port, triesLeft - 1);
+  throw new Error(`Lighthouse failed on ${url}: ${outcome?.lhr.runtimeError?.code ?? 'nothing'}.`);
 }

@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 /** The phone and the mobile network that Lighthouse has in mind. */
 const phone = {
@@ -7,36 +7,33 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 };
-const slowNetwork = { offline: false, latency: 150, downloadThroughput: 204_800 };
-const slowdown = 4;
+const speed = { downloadThroughput: 204_800, uploadThroughput: 102_400 };
 
-export interface Phone {
-  page: Page;
-  close: () => Promise<void>;
-}
-
-export interface PhoneLimits {
-  slowNetwork?: boolean;
-  slowProcessor?: boolean;
-}
-
-/** Opens an empty page on a slow phone with an empty cache. */
-export async function openPhone(browser: Browser, limits: PhoneLimits): Promise<Phone> {
+/**
+ * Visits a page on a phone with an empty cache.
+ *
+ * @param prepare called before the page is opened.
+ */
+export async function visitOnPhone<Result>(
+  browser: Browser,
+  address: string,
+  slow: 'network' | 'processor',
+  prepare: (page: Page) => Promise<void>,
+  visit: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
-  await limit(await context.newCDPSession(page), limits);
-  return { page, close: () => context.close() };
-}
-
-async function limit(session: CDPSession, limits: PhoneLimits): Promise<void> {
-  if (limits.slowProcessor) {
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const devtools = await context.newCDPSession(page);
+  if (slow === 'processor') {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  } else {
+    const conditions = { offline: false, latency: 150, ...speed };
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', conditions);
   }
-  if (limits.slowNetwork) {
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      ...slowNetwork,
-      uploadThroughput: slowNetwork.downloadThroughput / 2,
-    });
-  }
+  await prepare(page);
+  await page.goto(address, { waitUntil: 'load' });
+  const result = await visit(page);
+  await context.close();
+  return result;
 }

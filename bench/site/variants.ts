@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,9 +7,16 @@ import { join } from 'node:path';
 import { builtSite, buildSiteIfStale } from '../../dev/build-site.ts';
 import { precompressAll } from '../../site/build/built-files.ts';
 import { serveSite } from '../../testing/serve-site.ts';
-import { build } from '../build/measure-build.ts';
+import { build } from '../measure-build.ts';
 import type { Session } from '../session.ts';
-import type { Variant } from './pages.ts';
+
+/** What serves the same words and styles in three ways. */
+export type Variant = 'shipped' | 'plain' | 'stock';
+
+/** The home page is compared with the others; of the rest only ours is measured. */
+export function variantsOf(page: string): Variant[] {
+  return page === '/' ? ['shipped', 'plain', 'stock'] : ['shipped'];
+}
 
 /** Builds and serves all variants with the server that `npm start` uses; their addresses. */
 export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
@@ -24,11 +31,7 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
     await copyHeaders(root);
   }
   const apiUrl = await serveAnswers(session);
-  const serve = async (root: string) => {
-    const { url, close } = await serveSite({ root, apiUrl });
-    session.onEnd(close);
-    return url;
-  };
+  const serve = async (root: string) => session.keep(await serveSite({ root, apiUrl })).url;
   return {
     shipped: await serve(builtSite),
     plain: await serve(roots.plain),
@@ -37,17 +40,13 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
 }
 
 /**
- * Makes the floor: the pages that somebody would write by hand, with the same words and styles,
- * and nothing that only a script needs.
+ * Makes the floor: the home page that somebody would write by hand, with the same words and
+ * styles, and nothing that only a script needs.
  */
 async function stripScripts(folder: string): Promise<void> {
   await cp(builtSite, folder, { recursive: true });
-  await rm(join(folder, 'assets'), { recursive: true, force: true });
-  for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith('.html')) continue;
-    const file = join(folder, name);
-    await writeFile(file, stripPage(await readFile(file, 'utf8')));
-  }
+  const file = join(folder, 'index.html');
+  await writeFile(file, stripPage(await readFile(file, 'utf8')));
 }
 
 /** A page without scripts and without the marks by which they find their way. */
@@ -78,9 +77,11 @@ async function serveAnswers(session: Session): Promise<string> {
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  session.onEnd(() => {
-    server.close();
-    server.closeAllConnections();
+  session.keep({
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,5 +1,3 @@
-import { Counter, Histogram } from 'prom-client';
-
 import { createMetrics } from '../metrics.ts';
 
 // An enquiry takes a few milliseconds; 1.5 s is where Redis is given up.
@@ -20,20 +18,17 @@ export function createHttpMetrics<Limit extends string>(
   answers: { route: string; status: number }[] = [],
 ) {
   const metrics = createMetrics(service);
-  const registers = [metrics.registry];
-  const requests = new Histogram({
-    name: 'enquiries_http_request_duration_seconds',
-    help: 'Time that it took to answer a request, by the pattern of the route and the status.',
-    labelNames: ['route', 'status'],
+  const requests = metrics.histogram(
+    'enquiries_http_request_duration_seconds',
+    'Time that it took to answer a request, by the pattern of the route and the status.',
+    ['route', 'status'],
     buckets,
-    registers,
-  });
-  const limited = new Counter({
-    name: 'enquiries_rate_limited_total',
-    help: 'Requests turned away because their source had sent too many.',
-    labelNames: ['limit'],
-    registers,
-  });
+  );
+  const limited = metrics.counter(
+    'enquiries_rate_limited_total',
+    'Requests turned away because their source had sent too many.',
+    ['limit'],
+  );
   for (const answer of answers) requests.zero(answer);
   for (const limit of limits) limited.inc({ limit }, 0);
   return {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { PRIVACY_NOTICE_VERSION } from '../../contract/privacy-notice.ts';
 import { referenceOf } from '../../contract/reference.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'));
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest());
 
 async function jobFor(reference: string) {
   return (await api.jobs()).find((job) => referenceOf(job.id ?? '') === reference);

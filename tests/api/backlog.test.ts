@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'), { MAX_WAITING_SUBMISSIONS: '2' });
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest({ MAX_WAITING_SUBMISSIONS: '2' }));
 
 it('asks visitors to come back when too many enquiries wait to be stored', async () => {
   await api.post(createUniqueEnquiry());

@@ -1,26 +1,22 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
-import { createSiteServer } from '../../dev/site-server.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
+import { serveSite } from '../../testing/serve-site.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const policy = "default-src 'none'; script-src 'self'";
 
-let folder: string;
-let api: ApiUnderTest;
-let server: Server;
-let site: string;
+const api = forAllTests(startApiUnderTest);
+const site = forAllTests(serveSmallSite);
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-'));
+async function serveSmallSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
   const root = join(folder, 'dist');
   await Promise.all([mkdir(root), mkdir(`${root}-headers`)]);
   await writeFile(join(root, 'index.html'), '<title>Home</title>');
@@ -32,21 +28,18 @@ beforeAll(async () => {
     immutableFolders: [],
   };
   await writeFile(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
-  api = await startApiUnderTest(inject('redisUrl'));
-  server = createSiteServer({ root, apiUrl: api.url, officeUrl: api.url });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
-  await api.stop();
-  await rm(folder, { recursive: true });
-});
+  const { url, stop } = await serveSite({ root, apiUrl: api.url, officeUrl: api.url });
+  return {
+    url,
+    async stop() {
+      stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
 
 async function expectHeaders(path: string, status: number, options: RequestInit = {}) {
-  const answer = await fetch(`${site}${path}`, { redirect: 'manual', ...options });
+  const answer = await fetch(`${site.url}${path}`, { redirect: 'manual', ...options });
   expect(answer.status).toBe(status);
   for (const [name, value] of Object.entries(securityHeaders))
     expect(answer.headers.get(name), name).toBe(value);
@@ -80,7 +73,7 @@ describe('the server of npm start sends the security headers with', () => {
   });
 
   it('what is no HTTP', async () => {
-    const answer = await sendRaw(site, 'hello\r\n\r\n');
+    const answer = await sendRaw(site.url, 'hello\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     for (const [name, value] of Object.entries(securityHeaders))
       expect(answer).toContain(`${name}: ${value}`);

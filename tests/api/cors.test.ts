@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const site = 'https://www.example.co.za';
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  const origins = `${site}, http://localhost:5173`;
-  api = await startApiUnderTest(inject('redisUrl'), { ALLOWED_ORIGINS: origins });
-});
-
-afterAll(() => api.stop());
+const origins = `${site}, http://localhost:5173`;
+const api = forAllTests(() => startApiUnderTest({ ALLOWED_ORIGINS: origins }));
 
 function preflight(origin: string) {
   return fetch(`${api.url}/api/contact`, {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'), {
+const api = forAllTests(() =>
+  startApiUnderTest({
     SITE_URL: 'https://www.example.co.za/',
     ALLOWED_ORIGINS: 'https://intranet.example.co.za',
-  });
-});
-
-afterAll(() => api.stop());
+  }),
+);
 
 async function status(headers: Record<string, string>) {
   return (await api.postForm({ ...createUniqueEnquiry() }, headers)).status;

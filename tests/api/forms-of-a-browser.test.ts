@@ -1,24 +1,26 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
-import { launchBrowser } from '../../testing/browser.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startBrowser } from '../../testing/browser.ts';
 import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-let browser: Browser;
-let site: Server;
-let port: number;
+const site = forAllTests(serveForm);
+const api = forAllTests(() =>
+  startApiUnderTest({ ALLOWED_ORIGINS: `http://127.0.0.1:${site.port}` }),
+);
+const browser = forAllTests(startBrowser);
 let policy: string;
 
-/** A page on an origin of its own with nothing but a form for the API. */
-beforeAll(async () => {
-  site = createServer((_request, response) => {
+/** Serves a page on an origin of its own with nothing but a form for the API. */
+async function serveForm() {
+  const server = createServer((_request, response) => {
     const fields = contactFieldNames.map((name) => `<textarea name="${name}"></textarea>`);
     response.setHeader('Content-Type', 'text/html');
     response.setHeader('Referrer-Policy', policy);
@@ -26,20 +28,15 @@ beforeAll(async () => {
       `<form method="post" action="${api.url}/api/contact">${fields.join('')}<button>Send</button></form>`,
     );
   });
-  await once(site.listen(0), 'listening');
-  ({ port } = site.address() as AddressInfo);
-  [api, browser] = await Promise.all([
-    startApiUnderTest(inject('redisUrl'), { ALLOWED_ORIGINS: `http://127.0.0.1:${port}` }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  site.close();
-  site.closeAllConnections();
-  await api.stop();
-});
+  await once(server.listen(0), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
 
 async function fillIn(page: Page, form: Enquiry): Promise<void> {
   for (const name of contactFieldNames) await page.locator(`[name=${name}]`).fill(form[name]);
@@ -58,8 +55,8 @@ async function send(page: Page) {
 
 async function open(host: string, referrerPolicy: string): Promise<Page> {
   policy = referrerPolicy;
-  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await page.goto(`http://${host}:${port}/`);
+  const { page } = await browser.openPage({ javaScriptEnabled: false });
+  await page.goto(`http://${host}:${site.port}/`);
   return page;
 }
 
@@ -87,7 +84,7 @@ it.each([ours, 'strict-origin'])(
     const page = await open('localhost', referrer);
     await fillIn(page, createUniqueEnquiry());
     expect(await send(page)).toEqual({
-      origin: referrer === ours ? 'null' : `http://localhost:${port}`,
+      origin: referrer === ours ? 'null' : `http://localhost:${site.port}`,
       relation: 'cross-site',
       status: 403,
     });

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'));
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest());
 
 async function send(form: ContactForm, key: string): Promise<string> {
   const response = await api.post(form, { 'Idempotency-Key': key });

@@ -1,20 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { createHttpServer } from '../../platform/http/http-server.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'));
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest());
 
 it.each([
   ['what is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 .*The request cannot be read\.$/s],

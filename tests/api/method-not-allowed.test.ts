@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'));
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest());
 
 it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
   'refuses %s at the address that enquiries are posted to, and says what it takes',

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'), { COMPANY_NAME: 'Rand & Sons' });
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest({ COMPANY_NAME: 'Rand & Sons' }));
 
 it('sends the visitor on to a page with the reference', async () => {
   const response = await api.postForm({ ...createUniqueEnquiry() });

@@ -1,19 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
 
 import { contactPath, openApiPath } from '../../contract/api.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
-import { isAsDescribed } from './described-answers.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
+import { isAsDescribed } from '../../testing/described-answers.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'));
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest());
 
 it('describes itself in valid OpenAPI 3.1', async () => {
   const response = await fetch(`${api.url}${openApiPath}`);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'));
-});
-
-afterAll(() => api.stop());
+const api = forAllTests(() => startApiUnderTest());
 
 it.each(['application/json', 'application/problem+json', 'application/json, text/plain, */*'])(
   'describes the problem by RFC 9457 to a client that accepts %s',

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterEach, expect, inject, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest, type ApiUnderTest } from '../../testing/api-under-test.ts';
 
 let api: ApiUnderTest;
 
@@ -19,7 +19,7 @@ async function statuses(emails: string[]) {
 const two = { RATE_LIMIT_PER_EMAIL: '2' };
 
 it('refuses an e-mail address that has sent too much, and says when to come back', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), two);
+  api = await startApiUnderTest(two);
   const email = 'often@example.org';
   expect(await statuses([email, 'OFTEN@example.org', email])).toEqual([202, 202, 429]);
   expect(await statuses(['seldom@example.org'])).toEqual([202]);
@@ -31,14 +31,14 @@ it('refuses an e-mail address that has sent too much, and says when to come back
 });
 
 it('counts no enquiry that had to be corrected', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), two);
+  api = await startApiUnderTest(two);
   for (let index = 0; index < 5; index += 1)
     await api.post(createUniqueEnquiry({ message: 'Short' }));
   expect((await api.post(createUniqueEnquiry())).status).toBe(202);
 });
 
 it('refuses everybody once too much comes in, and says when to come back', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), { RATE_LIMIT_PER_MINUTE: '3' });
+  api = await startApiUnderTest({ RATE_LIMIT_PER_MINUTE: '3' });
   const emails = [1, 2, 3, 4].map((count) => `visitor-${count}@example.org`);
   expect(await statuses(emails)).toEqual([202, 202, 202, 429]);
   const response = await api.post(createUniqueEnquiry());
@@ -50,7 +50,7 @@ it('refuses everybody once too much comes in, and says when to come back', async
 
 it('puts no address into the name of a key, not even hashed without a secret', async () => {
   const prefix = `{test-${randomUUID()}}`;
-  api = await startApiUnderTest(inject('redisUrl'), { QUEUE_PREFIX: prefix });
+  api = await startApiUnderTest({ QUEUE_PREFIX: prefix });
   await api.post(createUniqueEnquiry({ email: 'unmistakable@example.org' }));
   const redis = new Redis(inject('redisUrl'));
   const keys = (await redis.keys(`${prefix}:rate-email*`)).map((key) => key.slice(prefix.length));

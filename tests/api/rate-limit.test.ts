@@ -1,7 +1,7 @@
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest, type ApiUnderTest } from '../../testing/api-under-test.ts';
 
 let api: ApiUnderTest;
 
@@ -18,7 +18,7 @@ async function statuses(count: number, headers: (index: number) => Record<string
 }
 
 it('refuses a source that has sent too much, and says when to come back', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), three);
+  api = await startApiUnderTest(three);
   expect(await statuses(4, () => ({}))).toEqual([202, 202, 202, 429]);
   const response = await api.post(createUniqueEnquiry());
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(290);
@@ -29,13 +29,13 @@ it('refuses a source that has sent too much, and says when to come back', async 
 });
 
 it('counts what is refused for its content too', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), three);
+  api = await startApiUnderTest(three);
   for (let index = 0; index < 3; index += 1) await api.post({});
   expect((await api.post(createUniqueEnquiry())).status).toBe(429);
 });
 
 it('serves again when the window is over', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), { ...three, RATE_LIMIT_WINDOW_SECONDS: '4' });
+  api = await startApiUnderTest({ ...three, RATE_LIMIT_WINDOW_SECONDS: '4' });
   expect(await statuses(4, () => ({}))).toContain(429);
   await expect
     .poll(async () => (await api.post(createUniqueEnquiry())).status, { timeout: 10_000 })
@@ -43,26 +43,26 @@ it('serves again when the window is over', async () => {
 });
 
 it('cannot be escaped with a header that a visitor makes up', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), three);
+  api = await startApiUnderTest(three);
   const made = (index: number) => ({ 'X-Forwarded-For': `203.0.113.${index}` });
   expect(await statuses(4, made)).toEqual([202, 202, 202, 429]);
 });
 
 it('tells visitors apart behind one proxy, by the address that the proxy saw', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), { ...three, TRUSTED_PROXY_HOPS: '1' });
+  api = await startApiUnderTest({ ...three, TRUSTED_PROXY_HOPS: '1' });
   const same = (index: number) => ({ 'X-Forwarded-For': `198.51.100.${index}, 203.0.113.1` });
   expect(await statuses(4, same)).toEqual([202, 202, 202, 429]);
   expect(await statuses(1, () => ({ 'X-Forwarded-For': '203.0.113.2' }))).toEqual([202]);
 });
 
 it('takes the addresses of one IPv6 network as one source', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), { ...three, TRUSTED_PROXY_HOPS: '1' });
+  api = await startApiUnderTest({ ...three, TRUSTED_PROXY_HOPS: '1' });
   const near = (index: number) => ({ 'X-Forwarded-For': `2001:db8:0:12${index}0::${index}` });
   expect(await statuses(4, near)).toEqual([202, 202, 202, 429]);
 });
 
 it('gives the visitor of a native form the text back', async () => {
-  api = await startApiUnderTest(inject('redisUrl'), three);
+  api = await startApiUnderTest(three);
   await statuses(3, () => ({}));
   const form = createUniqueEnquiry();
   const response = await api.postForm({ ...form });

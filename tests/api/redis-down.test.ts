@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { expectWithin } from '../../testing/wait-for.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { createOwnRedis, startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { startApiUnderTest, type ApiUnderTest } from '../../testing/api-under-test.ts';
 
 let redis: OwnRedis;
 let api: ApiUnderTest;
@@ -17,9 +17,8 @@ async function start(
   redisSettings: string[] = [],
   settings: Record<string, string> = {},
 ): Promise<void> {
-  redis = await createOwnRedis(redisSettings);
-  await redis.start();
-  api = await startApiUnderTest(redis.url, settings);
+  redis = await startOwnRedis(redisSettings);
+  api = await startApiUnderTest({ REDIS_URL: redis.url, ...settings });
 }
 
 async function isAccepted(): Promise<void> {
@@ -76,7 +75,7 @@ it('drops a connection that has been silent for long, and is back when Redis is'
 
 it('starts without Redis, and takes enquiries once there is one', async () => {
   redis = await createOwnRedis();
-  api = await startApiUnderTest(redis.url);
+  api = await startApiUnderTest({ REDIS_URL: redis.url });
   await isRefusedWithin(200);
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   const notReady = await fetch(`${api.url}/readyz`);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApiUnderTest(inject('redisUrl'));
-});
+const api = forAllTests(startApiUnderTest);
 
 afterAll(async () => {
-  const jobs = await api.jobs();
-  await api.stop();
-  expect(jobs).toEqual([]);
+  expect(await api.jobs()).toEqual([]);
 });
 
 function postText(body: string, type = 'application/json') {

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
 import { issueFormToken } from '../../api/screening/form-token.ts';
 import { createInstallationSecret } from '../../api/installation-secret.ts';
-import { startApiUnderTest, type ApiUnderTest } from './api-under-test.ts';
+import { forEachTest } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const secret = 'a-secret-of-this-test-and-no-other';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
-let api: ApiUnderTest;
-
-beforeEach(async () => {
-  api = await startApiUnderTest(inject('redisUrl'), { FORM_SECRET: secret });
-});
-
-afterEach(() => api.stop());
+const api = forEachTest(() => startApiUnderTest({ FORM_SECRET: secret }));
 
 /** A token for a form that was met so many milliseconds ago. */
 async function tokenOf(age: number): Promise<string> {
@@ -100,7 +95,7 @@ it('gives a form that it shows again a trap and a token', async () => {
 it('shares a secret that it makes up itself with the other API processes', async () => {
   const prefix = `{test-${randomUUID()}}`;
   const settings = { QUEUE_PREFIX: prefix, FORM_SECRET: '' };
-  const start = () => startApiUnderTest(inject('redisUrl'), settings);
+  const start = () => startApiUnderTest(settings);
   const [first, second] = await Promise.all([start(), start()]);
   try {
     const token = await (await fetch(`${first.url}/api/contact/token`)).text();

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
 import { ask, enquiryFrom, promisesOf, promisesWhileServersAreAway } from './promises.ts';
-import { startServersBehindProxy, type ServersBehindProxy } from './servers-behind-proxy.ts';
-import { startCaddy, type WebServer } from './web-server.ts';
+import { startServersBehindProxy } from './servers-behind-proxy.ts';
+import { startCaddy } from './web-server.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 
-let servers: ServersBehindProxy;
-let server: WebServer;
-
-beforeAll(async () => {
-  servers = await startServersBehindProxy();
-  server = await startCaddy({ root: builtSite, ...servers.ports });
-});
-
-afterAll(async () => {
-  await server.stop();
-  await servers.stop();
-});
+const servers = forAllTests(startServersBehindProxy);
+const server = forAllTests(() => startCaddy({ root: builtSite, ...servers.ports }));
 
 it('tells visitors apart who come through a load balancer', async () => {
   const own = await startServersBehindProxy({ TRUSTED_PROXY_HOPS: '2' });
@@ -40,9 +31,6 @@ it('tells visitors apart who come through a load balancer', async () => {
 });
 
 describe('the site behind Caddy', () => {
-  promisesOf(() => server, ['br', 'gzip']);
-  promisesWhileServersAreAway(
-    () => server,
-    () => servers,
-  );
+  promisesOf(server, ['br', 'gzip']);
+  promisesWhileServersAreAway(server, servers);
 });

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
 import { promisesOf, promisesWhileServersAreAway } from './promises.ts';
-import { startServersBehindProxy, type ServersBehindProxy } from './servers-behind-proxy.ts';
-import { startNginx, type WebServer } from './web-server.ts';
+import { startServersBehindProxy } from './servers-behind-proxy.ts';
+import { startNginx } from './web-server.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 
-let servers: ServersBehindProxy;
-let server: WebServer;
-
-beforeAll(async () => {
-  servers = await startServersBehindProxy();
-  server = await startNginx({ root: builtSite, ...servers.ports });
-});
-
-afterAll(async () => {
-  await server.stop();
-  await servers.stop();
-});
+const servers = forAllTests(startServersBehindProxy);
+const server = forAllTests(() => startNginx({ root: builtSite, ...servers.ports }));
 
 describe('the site behind nginx', () => {
-  promisesOf(() => server, ['gzip']);
-  promisesWhileServersAreAway(
-    () => server,
-    () => servers,
-  );
+  promisesOf(server, ['gzip']);
+  promisesWhileServersAreAway(server, servers);
 });

@@ -66,7 +66,7 @@ const officePaths = [
 ];
 
 /** What every web server of ours promises, whichever it is. */
-export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]): void {
+export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): void {
   const rules = JSON.parse(
     readFileSync(join(`${builtSite}-headers`, 'headers.json'), 'utf8'),
   ) as Rules;
@@ -80,7 +80,7 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
     ['/terms/', 'terms/index.html'],
     ['/paia', 'paia/index.html'],
   ])('serves the page %s, to be asked for again each time', async (path, file) => {
-    const answer = await ask(server(), path);
+    const answer = await ask(server, path);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(await readFile(join(builtSite, file)));
     expect(answer.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i);
@@ -89,7 +89,7 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
   });
 
   it.each(encodings)('serves the file that was compressed with %s by the build', async (name) => {
-    const answer = await ask(server(), '/', { headers: { 'Accept-Encoding': name } });
+    const answer = await ask(server, '/', { headers: { 'Accept-Encoding': name } });
     expect(answer.headers['content-encoding']).toBe(name);
     expect(answer.headers.vary).toMatch(/accept-encoding/i);
     const suffix = name === 'br' ? 'br' : 'gz';
@@ -102,7 +102,7 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
   it.each(['assets', 'fonts'])('lets browsers keep the files in /%s for good', async (folder) => {
     const names = await readdir(join(builtSite, folder));
     const name = names.find((file) => /\.(js|woff2)$/.test(file));
-    const answer = await ask(server(), `/${folder}/${name}`);
+    const answer = await ask(server, `/${folder}/${name}`);
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe(rules.immutable['Cache-Control']);
     expect(answer.headers['content-type']).toMatch(/javascript|font\/woff2/);
@@ -110,8 +110,8 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
   });
 
   it('answers 304 to a browser that has the page already', async () => {
-    const { headers } = await ask(server(), '/');
-    const again = await ask(server(), '/', { headers: { 'If-None-Match': String(headers.etag) } });
+    const { headers } = await ask(server, '/');
+    const again = await ask(server, '/', { headers: { 'If-None-Match': String(headers.etag) } });
     expect(again.status).toBe(304);
   });
 
@@ -128,7 +128,7 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
     ['/ops'],
     ['/healthz'],
   ])('answers 404 with its page, and lets nobody keep it: %s', async (path) => {
-    const answer = await ask(server(), path);
+    const answer = await ask(server, path);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual(await readFile(join(builtSite, '404.html')));
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
@@ -139,7 +139,7 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
   it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])(
     'serves nothing from outside its folder: %s',
     async (path) => {
-      expect([400, 404]).toContain((await ask(server(), path)).status);
+      expect([400, 404]).toContain((await ask(server, path)).status);
     },
   );
 
@@ -149,14 +149,14 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
     ['/favicon.svg', 'image/svg+xml'],
     ['/robots.txt', 'text/plain'],
   ])('says what %s is', async (path, type) => {
-    const answer = await ask(server(), path);
+    const answer = await ask(server, path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toContain(type);
   });
 
   it('does not say what it is and in which version', async () => {
     for (const path of ['/', '/nowhere', '/api/nowhere']) {
-      const { headers } = await ask(server(), path);
+      const { headers } = await ask(server, path);
       expect(headers.server ?? '').not.toMatch(/\d/);
       expect(headers['x-powered-by']).toBeUndefined();
       expect(headers.via).toBeUndefined();
@@ -164,31 +164,31 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
   });
 
   it.each(['/', '/api/contact'])('refuses TRACE of %s', async (path) => {
-    const answer = await ask(server(), path, { method: 'TRACE', headers: { Marked: 'echo-me' } });
+    const answer = await ask(server, path, { method: 'TRACE', headers: { Marked: 'echo-me' } });
     expect(answer.status).toBe(405);
     expect(answer.body.toString()).not.toContain('echo-me');
   });
 
   it("passes enquiries on, with the API's own headers and nothing beside them", async () => {
-    const answer = await ask(server(), '/api/contact', enquiryFrom('Passed-On'));
+    const answer = await ask(server, '/api/contact', enquiryFrom('Passed-On'));
     expect(answer.status).toBe(202);
     expect(JSON.parse(answer.body.toString())).toHaveProperty('reference');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['content-security-policy']).toBe(
       "default-src 'none'; frame-ancestors 'none'",
     );
-    expect((await ask(server(), '/api/nowhere')).headers['content-type']).toMatch(/^text\/plain/);
+    expect((await ask(server, '/api/nowhere')).headers['content-type']).toMatch(/^text\/plain/);
   });
 
   it.each(officePaths)('passes %s on to the office, which asks for a login', async (path) => {
-    expect((await ask(server(), path)).status).toBe(401);
+    expect((await ask(server, path)).status).toBe(401);
   });
 
   it('tells the API who the visitor is, whatever the visitor says', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       const forged = { 'X-Forwarded-For': `198.51.100.${count}` };
-      const sent = await ask(server(), '/api/contact', enquiryFrom(`Visitor ${count}`, forged));
+      const sent = await ask(server, '/api/contact', enquiryFrom(`Visitor ${count}`, forged));
       statuses.push(sent.status);
     }
     expect(statuses.slice(0, 2)).toEqual([202, 202]);
@@ -197,30 +197,27 @@ export function promisesOf(server: () => WebServer, encodings: ('br' | 'gzip')[]
 }
 
 /** What it promises when the servers behind it are gone. Ends them, so it comes last. */
-export function promisesWhileServersAreAway(
-  server: () => WebServer,
-  servers: () => ServersBehindProxy,
-): void {
+export function promisesWhileServersAreAway(server: WebServer, servers: ServersBehindProxy): void {
   it('passes on to the office only what is for staff', async () => {
-    await servers().office.kill();
+    await servers.office.kill();
     for (const path of officePaths) {
-      expect((await ask(server(), path)).status, path).toBe(503);
+      expect((await ask(server, path)).status, path).toBe(503);
     }
     for (const path of ['/api/contact-submissions-elsewhere', '/api/nowhere', '/api']) {
-      const answer = await ask(server(), path);
+      const answer = await ask(server, path);
       expect(answer.status, path).toBe(404);
       expect(answer.headers['content-type']).toMatch(/^text\/plain/);
     }
-    expect((await ask(server(), '/api/contact')).status).toBe(405);
+    expect((await ask(server, '/api/contact')).status).toBe(405);
   });
 
   it('asks visitors to come back while the API is away, and goes on serving pages', async () => {
-    await servers().api.kill();
-    const answer = await ask(server(), '/api/contact', enquiryFrom('Nobody'));
+    await servers.api.kill();
+    const answer = await ask(server, '/api/contact', enquiryFrom('Nobody'));
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
     expect(answer.body.toString()).toMatch(/^Our server cannot be reached at the moment/);
-    expect((await ask(server(), '/terms')).status).toBe(200);
+    expect((await ask(server, '/terms')).status).toBe(200);
   });
 }

@@ -2,48 +2,42 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { findFreePort } from '../../dev/ports.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { startService, type Service } from '../../testing/service.ts';
-import { launchBrowser, openPage } from '../../testing/browser.ts';
-import { demandingEnquiry } from '../journey/contact-form.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { fillIn } from '../../testing/contact-page.ts';
-import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
-import { startCaddy, type WebServer } from './web-server.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
+import { startCaddy } from './web-server.ts';
+import { demandingEnquiry } from '../../testing/enquiry.ts';
 
-let folder: string;
-let stores: OwnStores;
-let api: Service;
-let site: WebServer;
-let browser: Browser;
+const database = forAllTests(openDatabase);
+const site = forAllTests(startSite);
+const api = forAllTests(() => {
+  const settings = { ...database.settings, ALLOWED_ORIGINS: site.url, SITE_URL: site.url };
+  return startService('api', settings, { port: site.apiPort });
+});
+const browser = forAllTests(startBrowser);
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'two-origins-'));
-  stores = ownStores();
+async function startSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'two-origins-'));
   const apiPort = await findFreePort();
   const root = join(folder, 'dist');
   // Another port is another origin of the same site, as api.example.co.za is to www.example.co.za.
   buildSite(root, `http://127.0.0.1:${apiPort}`);
-  [site, browser] = await Promise.all([
-    startCaddy({ root, apiPort: 9, officePort: 9 }),
-    launchBrowser(),
-  ]);
-  api = await startService(
-    'api',
-    { ...stores.settings, ALLOWED_ORIGINS: site.url, SITE_URL: site.url },
-    { port: apiPort },
-  );
-});
-
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([site.stop(), api.stop()]);
-  await stores.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+  const caddy = await startCaddy({ root, apiPort: 9, officePort: 9 });
+  return {
+    ...caddy,
+    apiPort,
+    async stop() {
+      await caddy.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 function buildSite(root: string, apiUrl: string): void {
   const result = spawnSync('npm', ['run', '--silent', 'build:site'], {
@@ -55,7 +49,7 @@ function buildSite(root: string, apiUrl: string): void {
 }
 
 it('a site on one origin sends its form to the API on another, and nothing complains', async () => {
-  const { page, complaints } = await openPage(browser);
+  const { page, complaints } = await browser.openPage();
   await page.goto(site.url);
   await fillIn(page, demandingEnquiry);
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
@@ -76,7 +70,7 @@ it('a site of anybody else may not', async () => {
 });
 
 it('without JavaScript the form goes there too, and comes back to the site', async () => {
-  const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+  const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
   await page.goto(site.url);
   await fillIn(page, { ...demandingEnquiry, email: 'without@example.org' });
   await page.getByRole('button', { name: 'Send Message' }).click();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { buildSiteIfStale } from '../../dev/build-site.ts';
-import { sendUntilAcknowledged } from '../../testing/running-product.ts';
+import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
 import type { Listed, OwnStart } from './own-start.ts';

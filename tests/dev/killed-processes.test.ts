@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { sendUntilAcknowledged } from '../../testing/running-product.ts';
+import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
 import { untilStored, type Listed, type OwnStart } from './own-start.ts';

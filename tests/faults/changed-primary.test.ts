@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startMongodbFront, type MongodbFront } from '../../testing/mongodb-front.ts';
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 
 const notPrimary = {
   ok: 0,
@@ -10,19 +12,15 @@ const notPrimary = {
   errmsg: 'not primary',
 };
 
-let pipeline: Pipeline;
+const pipeline = forAllTests(startPipeline);
 let formerPrimary: MongodbFront;
 let refused = 0;
 
 beforeAll(async () => {
-  pipeline = await startPipeline();
   formerPrimary = await startMongodbFront(pipeline.settings.MONGODB_URI);
 });
 
-afterAll(async () => {
-  await pipeline.stop();
-  formerPrimary.close();
-});
+afterAll(() => void formerPrimary.close());
 
 it('stores once an enquiry whose first writes met a server that is no longer the primary', async () => {
   // As a server does that has just stopped being it.

@@ -1,38 +1,28 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
-import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 
-let own: OwnRedis;
-let redis: Redis;
-let pipeline: Pipeline;
-
-beforeAll(async () => {
-  own = await createOwnRedis(['--maxmemory', '8mb']);
-  await own.start();
-  redis = new Redis(own.url);
-  pipeline = await startPipeline();
-});
-
-afterAll(async () => {
-  await pipeline.stop();
-  redis.disconnect();
-  await own.stop();
-});
+const own = forAllTests(() => startOwnRedis(['--maxmemory', '8mb']));
+const pipeline = forAllTests(startPipeline);
 
 /** Takes all the memory that there is, in a list of somebody else's. */
-async function fill(): Promise<void> {
+async function fill(redis: Redis): Promise<void> {
   const takes = () => redis.rpush('of-others', 'x'.repeat(10_000)).catch(() => 0);
   while ((await takes()) > 0);
 }
 
 it('is logged a few times only by a worker that can take no job, and emptied when there is room', async () => {
   const settings = { REDIS_URL: own.url };
+  const redis = new Redis(own.url);
+  onTestFinished(() => redis.disconnect());
   const api = await pipeline.start('api', settings);
   const reference = (await send(api.url, 'crowded')) ?? '';
-  await fill();
+  await fill(redis);
   const worker = await pipeline.start('worker', settings, { waitUntilReady: false });
   const complaints = () => worker.output().split('worker failed').length - 1;
   await waitFor('it has met the full Redis', () => complaints() > 0);

@@ -1,34 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { contactAcceptedSchema } from '../../contract/api.ts';
-import type { Service } from '../../testing/service.ts';
-import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import {
-  post,
-  sendUntilAcknowledged,
-  startPipeline,
-  type Pipeline,
-} from '../../testing/running-product.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { post, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 
-let redis: OwnRedis;
-let pipeline: Pipeline;
-let settings: Record<string, string>;
-let api: Service;
-
-beforeAll(async () => {
-  redis = await createOwnRedis(['--maxmemory', '16mb']);
-  await redis.start();
-  pipeline = await startPipeline(false);
-  settings = { REDIS_URL: redis.url };
-  api = await pipeline.start('api', settings);
-});
-
-afterAll(async () => {
-  await pipeline.stop();
-  await redis.stop();
-});
+const redis = forAllTests(() => startOwnRedis(['--maxmemory', '16mb']));
+const pipeline = forAllTests(() => startPipeline(false));
+const api = forAllTests(() => pipeline.start('api', { REDIS_URL: redis.url }));
 
 it('refuses enquiries while the worker can still empty Redis, and takes them again then', async () => {
   // The largest that there are, so that not too many have to be sent.
@@ -37,7 +19,7 @@ it('refuses enquiries while the worker can still empty Redis, and takes them aga
   let status = 202;
   while (status === 202) {
     const about = `visitor-${references.length}`;
-    const answer = await post(api.url, about, { message });
+    const answer = await post(api.url, about, message);
     ({ status } = answer);
     if (status === 202) {
       references.push(contactAcceptedSchema.parse(await answer.json()).reference);
@@ -49,7 +31,7 @@ it('refuses enquiries while the worker can still empty Redis, and takes them aga
   expect(await (await fetch(`${api.url}/readyz`)).text()).toContain('too many enquiries wait');
   expect(references.length).toBeGreaterThan(500);
 
-  await pipeline.start('worker', settings);
+  await pipeline.start('worker', { REDIS_URL: redis.url });
   const all = () => pipeline.database.submissions.countDocuments();
   await waitFor('all are stored', async () => (await all()) === references.length, 60_000);
   await pipeline.untilSent(references.at(-1), 120_000);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 
-let pipeline: Pipeline;
-
-beforeAll(async () => {
-  pipeline = await startPipeline();
-});
-
-afterAll(() => pipeline.stop());
+const pipeline = forAllTests(startPipeline);
 
 it.each(['kill', 'stop'] as const)(
   'loses no acknowledged enquiry when the API meets a %s under load',

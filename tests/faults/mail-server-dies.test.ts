@@ -1,23 +1,21 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-let pipeline: Pipeline;
-let dying: Server;
+const pipeline = forAllTests(startPipeline);
+const dying = createServer(takeAndDie);
 const taken: string[] = [];
 
 beforeAll(async () => {
-  pipeline = await startPipeline();
-  dying = createServer(takeAndDie);
-  await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve));
+  await once(dying.listen(0, '127.0.0.1'), 'listening');
 });
 
-afterAll(async () => {
-  await pipeline.stop();
-  dying.close();
-});
+afterAll(() => void dying.close());
 
 /** Speaks SMTP up to the end of the message, keeps it, and hangs up instead of saying 250. */
 function takeAndDie(socket: Socket): void {

@@ -1,16 +1,19 @@
-import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
+import { expect, it } from 'vitest';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
-import { sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import type { Queues } from '../../platform/queues.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { withQueues } from '../../testing/queues.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import type { Service } from '../../testing/service.ts';
-import { createMarkedVisitor } from '../../testing/marked-visitor.ts';
-import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import { startProxyFor, throughProxy } from '../../testing/tcp-proxy.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { startProxyFor } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { createMarkedEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 
 const { mark, form, post, get, expectNoMark } = createMarkedVisitor();
 
@@ -19,8 +22,8 @@ interface Watched extends Service {
   metrics: () => Promise<string>;
 }
 
-let pipeline: Pipeline;
-let redis: OwnRedis;
+const pipeline = forAllTests(startPipeline);
+const redis = forAllTests(startOwnRedis);
 const services: Watched[] = [];
 
 async function start(name: 'api' | 'worker', change: Record<string, string>): Promise<Watched> {
@@ -33,17 +36,6 @@ async function start(name: 'api' | 'worker', change: Record<string, string>): Pr
   return watched;
 }
 
-beforeAll(async () => {
-  pipeline = await startPipeline();
-  redis = await createOwnRedis();
-  await redis.start();
-});
-
-afterAll(async () => {
-  await pipeline.stop();
-  await redis.stop();
-});
-
 /** Looks at everything that all processes have said so far. */
 async function expectNothingTold(): Promise<void> {
   const metrics = await Promise.all(services.map((service) => service.metrics()));
@@ -51,17 +43,9 @@ async function expectNothingTold(): Promise<void> {
   expectNoMark(...metrics, ...services.map((service) => service.output()));
 }
 
-/** Does something with one of the queues that the pipeline uses. */
-async function withQueue<Result>(name: string, use: (queue: Queue) => Promise<Result>) {
-  const { REDIS_URL, QUEUE_PREFIX } = pipeline.settings;
-  const connection = new Redis(REDIS_URL, { maxRetriesPerRequest: null });
-  const queue = new Queue(name, { connection, prefix: QUEUE_PREFIX });
-  try {
-    return await use(queue);
-  } finally {
-    await queue.close();
-    connection.disconnect();
-  }
+/** Does something with the queues that the pipeline uses, whatever their jobs should carry. */
+function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise<Result>) {
+  return withQueues(pipeline.settings.REDIS_URL, pipeline.settings.QUEUE_PREFIX, use);
 }
 
 it('keeps what a visitor typed out of logs, metrics and answers when it is taken or refused', async () => {
@@ -111,13 +95,13 @@ it('keeps what a visitor typed out of logs, metrics and answers when it is taken
 it('keeps it out when the mail server refuses and quotes the address, or a job is poison', async () => {
   const api = await start('api', {});
   // Its refusal quotes the address.
-  pipeline.mail.answerRecipient = () => 550;
+  pipeline.mail.answers.recipient = () => 550;
   const worker = await start('worker', {});
   expect(await post(api, JSON.stringify(form()))).toBe(202);
-  await withQueue(storeSubmissionJob.queue, (queue) =>
-    queue.add(storeSubmissionJob.name, { version: 1, id: mark, form: form() }),
-  );
-  await withQueue(sendNotificationJob.queue, (queue) => queue.add(mark, { to: mark }));
+  await useQueues(async ({ submissions, notifications }) => {
+    await submissions.add(storeSubmissionJob.name, { version: 1, id: mark, form: form() });
+    await notifications.add(mark, { to: mark });
+  });
   const refused = { 'notifications.acknowledgement.status': 'failed' };
   const reason = await waitFor('the mail is refused', async () => {
     const submission = await pipeline.database.submissions.findOne(refused).lean();
@@ -151,8 +135,8 @@ it('keeps it out when MongoDB refuses and quotes the document', async () => {
   expect(await post(api as Service, JSON.stringify(form()))).toBe(202);
   await waitFor('the worker logs it', () => worker?.output().includes('"code":11000'));
   await expectNothingTold();
-  const reasons = await withQueue(storeSubmissionJob.queue, async (queue) => {
-    return (await queue.getJobs(['delayed', 'waiting'])).map((job) => job.failedReason);
+  const reasons = await useQueues(async ({ submissions }) => {
+    return (await submissions.getJobs(['delayed', 'waiting'])).map((job) => job.failedReason);
   });
   expect(reasons.join()).toMatch(/11000/);
   expectNoMark(...reasons);
@@ -160,9 +144,8 @@ it('keeps it out when MongoDB refuses and quotes the document', async () => {
 }, 90_000);
 
 it('keeps it out when MongoDB goes away, and when Redis does', async () => {
-  const { MONGODB_URI } = pipeline.settings;
-  const mongodb = await startProxyFor(MONGODB_URI, 27017);
-  const shared = { REDIS_URL: redis.url, MONGODB_URI: throughProxy(MONGODB_URI, mongodb) };
+  const mongodb = await startProxyFor(pipeline.settings.MONGODB_URI, 27_017);
+  const shared = { REDIS_URL: redis.url, MONGODB_URI: mongodb.address };
   const api = await start('api', shared);
   const worker = await start('worker', shared);
   await mongodb.down();
@@ -173,3 +156,52 @@ it('keeps it out when MongoDB goes away, and when Redis does', async () => {
   await waitFor('the API logs it', () => api.output().includes('"status":503'));
   await expectNothingTold();
 }, 90_000);
+
+/** Somebody who sends a mark in every value there is, and keeps all that comes back. */
+interface MarkedVisitor {
+  /** Stands in every value that is typed or sent, and nowhere else. */
+  mark: string;
+  form: (change?: Partial<Enquiry>) => Enquiry;
+  /** Posts a body to the API. Returns the status. */
+  post: (api: Service, body: string, headers?: Record<string, string>) => Promise<number>;
+  get: (url: string) => Promise<number>;
+  /** Fails if the mark stands in anything that was answered or given here. */
+  expectNoMark: (...texts: string[]) => void;
+}
+
+function createMarkedVisitor(): MarkedVisitor {
+  const mark = `zqx${randomUUID().slice(0, 8)}`;
+  const answers: string[] = [];
+
+  async function keep(response: Response): Promise<number> {
+    const text = await response.text();
+    // The form's own page gives visitors back what they typed; no other answer does.
+    if (!/html/.test(response.headers.get('content-type') ?? '')) answers.push(text);
+    answers.push(...[...response.headers].flat());
+    return response.status;
+  }
+
+  return {
+    mark,
+    form: (change = {}) => createMarkedEnquiry(mark, change),
+    async post(api, body, headers = {}) {
+      const response = await fetch(`${api.url}/api/contact`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': `${mark}-${randomUUID()}`,
+          'User-Agent': mark,
+          'X-Form-Signals': `v1;t=${mark};h=0`,
+          ...headers,
+        },
+        body,
+        redirect: 'manual',
+      });
+      return keep(response);
+    },
+    get: async (url) => keep(await fetch(url)),
+    expectNoMark(...texts) {
+      for (const text of [...answers, ...texts]) expect(text.toLowerCase()).not.toContain(mark);
+    },
+  };
+}

@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { expect, it, onTestFailed } from 'vitest';
 
-import type { Service } from '../../testing/service.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { expectWithin } from '../../testing/wait-for.ts';
-import { startOwnCluster, type OwnCluster, type OwnNode } from '../../testing/own-cluster.ts';
-import {
-  send,
-  sendUntilAcknowledged,
-  startPipeline,
-  type Pipeline,
-} from '../../testing/running-product.ts';
+import { startOwnCluster, type OwnNode } from '../../testing/own-cluster.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 
-let cluster: OwnCluster;
-let pipeline: Pipeline;
-let api: Service;
-let queues: string;
-
-beforeAll(async () => {
-  cluster = await startOwnCluster();
-  pipeline = await startPipeline();
-  queues = pipeline.settings.QUEUE_PREFIX;
-  const settings = { REDIS_URL: cluster.url };
-  [api] = await Promise.all([
-    pipeline.start('api', settings),
-    pipeline.start('worker', { ...settings, WATCHDOG_AFTER_SECONDS: '5' }),
-  ]);
-}, 120_000);
-
-afterAll(async () => {
-  await pipeline.stop();
-  await cluster.stop();
-});
+const cluster = forAllTests(startOwnCluster);
+const pipeline = forAllTests(startPipeline);
+const api = forAllTests(() => pipeline.start('api', { REDIS_URL: cluster.url }));
+forAllTests(() =>
+  pipeline.start('worker', { REDIS_URL: cluster.url, WATCHDOG_AFTER_SECONDS: '5' }),
+);
 
 function acknowledged(about: string): Promise<string> {
   return sendUntilAcknowledged(api.url, about, 60_000);
@@ -51,7 +33,7 @@ async function expectRefusal(about: string): Promise<void> {
 
 /** Harms the master that keeps the queues; its replica takes over once an enquiry was refused. */
 async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Promise<OwnNode> {
-  const owner = await cluster.ownerOf(queues);
+  const owner = await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX);
   // The next test needs the cluster whole, whatever became of this one.
   onTestFailed(() => owner.revive());
   await cluster.allowFailover(false);
@@ -62,7 +44,7 @@ async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Prom
 
 async function goesOnWithout(owner: OwnNode, about: string): Promise<void> {
   await pipeline.untilSent(await acknowledged(about), 60_000);
-  expect((await cluster.ownerOf(queues)).port).not.toBe(owner.port);
+  expect((await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX)).port).not.toBe(owner.port);
   await owner.revive();
   await pipeline.untilSent(await acknowledged(`${about}-and-back`), 60_000);
 }

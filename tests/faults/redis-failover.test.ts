@@ -4,14 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import {
-  send,
-  sendUntilAcknowledged,
-  startPipeline,
-  type Pipeline,
-} from '../../testing/running-product.ts';
+import { startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import type { Service, ServiceName } from '../../testing/service.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
 let primary: OwnRedis;
@@ -27,14 +23,14 @@ beforeAll(async () => {
   replica = await startOwnRedis(['--replicaof', '127.0.0.1', new URL(primary.url).port]);
   name = await startProxyFor(primary.url, 6_379);
   pipeline = await startPipeline();
-  const settings = { REDIS_URL: throughProxy(primary.url, name) };
+  const settings = { REDIS_URL: name.address };
   const start = (service: ServiceName) => pipeline.start(service, settings);
   [api, worker, office] = await Promise.all([start('api'), start('worker'), start('office')]);
 }, 120_000);
 
 afterAll(async () => {
   await pipeline.stop();
-  await name.close();
+  await name.down();
   await Promise.all([primary.stop(), replica.stop()]);
 });
 

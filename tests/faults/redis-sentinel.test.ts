@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { expect, it, vi } from 'vitest';
 
-import type { Service } from '../../testing/service.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { expectWithin } from '../../testing/wait-for.ts';
-import { startOwnSentinels, type OwnSentinels } from '../../testing/own-sentinels.ts';
-import {
-  send,
-  sendUntilAcknowledged,
-  startPipeline,
-  type Pipeline,
-} from '../../testing/running-product.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
+import { findFreePort, waitForPort } from '../../dev/ports.ts';
+import { ensureRedisServer } from '../../dev/redis-server.ts';
+import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { startOwnProcess } from '../../testing/own-process.ts';
 
-let sentinels: OwnSentinels;
-let pipeline: Pipeline;
-let api: Service;
-let settings: Record<string, string>;
-
-beforeAll(async () => {
-  sentinels = await startOwnSentinels();
-  pipeline = await startPipeline();
-  settings = { REDIS_URL: sentinels.url, REDIS_WAIT_REPLICAS: '1' };
-  api = await pipeline.start('api', settings);
-}, 120_000);
-
-afterAll(async () => {
-  await pipeline.stop();
-  await sentinels.stop();
-});
+const masterName = 'office';
+const sentinels = forAllTests(startOwnSentinels);
+const pipeline = forAllTests(startPipeline);
+const settings = () => ({ REDIS_URL: sentinels.url, REDIS_WAIT_REPLICAS: '1' });
+const api = forAllTests(() => pipeline.start('api', settings()));
 
 function acknowledged(about: string): Promise<string> {
   return sendUntilAcknowledged(api.url, about, 30_000);
@@ -78,6 +70,60 @@ it('loses no acknowledged enquiry to the death of the master, and goes on with i
   await untilMasterIsAlone();
   await sentinels.master.start();
   references.push(await acknowledged('after'));
-  await pipeline.start('worker', settings);
+  await pipeline.start('worker', settings());
   await Promise.all(references.map((reference) => pipeline.untilSent(reference, 60_000)));
 }, 150_000);
+
+/** A master, its replica and three Sentinels. */
+interface OwnSentinels {
+  url: string;
+  /** Started again once it was killed, it is made a replica by the Sentinels. */
+  master: OwnRedis;
+  replica: OwnRedis;
+  stop: () => Promise<void>;
+}
+
+async function startOwnSentinels(): Promise<OwnSentinels> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sentinels-'));
+  const binary = ensureRedisServer(console.info);
+  const master = await startOwnRedis([], join(dataDir, 'master'));
+  const masterPort = new URL(master.url).port;
+  const follow = ['--replicaof', '127.0.0.1', masterPort];
+  const replica = await startOwnRedis(follow, join(dataDir, 'replica'));
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const sentinels = await Promise.all(
+    ports.map((port) => startOwnProcess(() => startSentinel(binary, dataDir, port, masterPort))),
+  );
+  return {
+    url: `redis+sentinel://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${masterName}`,
+    master,
+    replica,
+    async stop() {
+      await Promise.all([...sentinels, master, replica].map((server) => server.kill()));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startSentinel(
+  binary: string,
+  dataDir: string,
+  port: number,
+  masterPort: string,
+): Promise<ChildProcess> {
+  const file = join(dataDir, `sentinel-${port}.conf`);
+  const settings = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `dir ${dataDir}`,
+    'loglevel warning',
+    `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
+    `sentinel down-after-milliseconds ${masterName} 1000`,
+    `sentinel failover-timeout ${masterName} 5000`,
+  ];
+  // It keeps what it finds out in this file.
+  await writeFile(file, `${settings.join('\n')}\n`);
+  const child = spawn(binary, [file, '--sentinel'], { stdio: 'ignore', detached: true });
+  await waitForPort(port, child);
+  return child;
+}

@@ -9,19 +9,20 @@ import {
   storeSubmissionJob,
   sweepNotificationsJob,
 } from '../../contract/jobs.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import type { Service } from '../../testing/service.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 
 const count = 60;
 const limit = 30;
-let pipeline: Pipeline;
+const pipeline = forAllTests(startPipeline);
 let apis: Service[];
 let redis: RedisClient;
 
 beforeAll(async () => {
-  pipeline = await startPipeline();
   const worker = { CANARY_EVERY_MINUTES: '60', SWEEP_EVERY_SECONDS: '2' };
   const api = { RATE_LIMIT_PER_ADDRESS: String(limit), TRUSTED_PROXY_HOPS: '1' };
   await Promise.all([1, 2, 3].map(() => pipeline.start('worker', worker)));
@@ -29,10 +30,7 @@ beforeAll(async () => {
   redis = createRedis(pipeline.settings.REDIS_URL, 'background');
 }, 120_000);
 
-afterAll(async () => {
-  redis.disconnect();
-  await pipeline.stop();
-});
+afterAll(() => redis.disconnect());
 
 function open(name: string): Queue {
   return new Queue(name, { connection: redis, prefix: pipeline.settings.QUEUE_PREFIX });
@@ -48,7 +46,7 @@ function sendAnywhere(turn: number): Promise<string> {
   let tries = 0;
   return waitFor(
     `enquiry ${turn} is acknowledged`,
-    () => send(address(turn + tries++), `visitor-${turn}`, { headers }),
+    () => send(address(turn + tries++), `visitor-${turn}`, headers),
     60_000,
   );
 }

@@ -2,23 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { addMonths, storeSubmission } from '../../storage/submissions.ts';
-import { accepted } from '../storage/accepted.ts';
+import { addMonths } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { send } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
 
 const minutes = 60_000;
 const years = 365 * 24 * 60 * minutes;
-let pipeline: Pipeline;
-
-beforeAll(async () => {
-  pipeline = await startPipeline();
-});
-
-afterAll(() => pipeline.stop());
+const pipeline = forAllTests(startPipeline);
 
 function wrongBy(shift: number): Record<string, string> {
   const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
@@ -50,11 +46,10 @@ it.each([
 
 /** Resolves when MongoDB has deleted whatever is over its time. */
 async function untilExpiryHasRun(): Promise<void> {
-  const old = accepted({ acceptedAt: new Date(0) });
-  await storeSubmission(pipeline.database, old);
+  const _id = await storeAccepted(pipeline.database, { acceptedAt: new Date(0) });
   await waitFor(
     'what is over its time is deleted',
-    async () => (await pipeline.database.submissions.countDocuments({ _id: old.id })) === 0,
+    async () => (await pipeline.database.submissions.countDocuments({ _id })) === 0,
     130_000,
   );
 }

@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { launchBrowser, openPage } from '../../testing/browser.ts';
-import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { startProduct } from '../../testing/running-product.ts';
 import { fillIn } from '../../testing/contact-page.ts';
-import { demandingEnquiry } from './contact-form.ts';
+import { demandingEnquiry } from '../../testing/enquiry.ts';
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const browser = forAllTests(startBrowser);
+const product = forAllTests(startProduct);
 
 it('a visitor is told when the API is down, and nothing that was typed is lost', async () => {
-  const { page } = await openPage(browser);
+  const { page } = await browser.openPage();
   await page.goto(product.site);
   await fillIn(page, demandingEnquiry);
   await product.api.stop();

@@ -3,22 +3,7 @@ import type { Page, Request, Route } from 'playwright-core';
 import { acceptedMessage } from '../../api/show-sent.ts';
 import { contactPath, contactTokenPath } from '../../contract/api.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
-import { createEnquiry, type Enquiry } from '../../testing/enquiry.ts';
-
-/** A short enquiry that is as it should be. */
-export const plainEnquiry = createEnquiry();
-
-/** An enquiry that puts every kind of text to the test: accents, emoji, quotes, line breaks. */
-export const demandingEnquiry = createEnquiry({
-  firstName: 'Zoë-Nomvúla',
-  lastName: 'O’Brien “Ngũgĩ”',
-  email: 'zoe@example.org',
-  organisation: 'Vereniging vir Môreoggend 🌅 & <Vriende>',
-  message: `Goeie dag 👋🏽
-
-<b>We</b> need a "secretariat".
-${'ṱ'.repeat(4950)}`,
-});
+import { plainEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 
 export const accepted = {
   message: acceptedMessage,

@@ -1,30 +1,23 @@
 import { readdirSync } from 'node:fs';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { builtSite } from '../../dev/build-site.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../../testing/browser.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startBrowser, type WatchedPage } from '../../testing/browser.ts';
 import { fillIn } from '../../testing/contact-page.ts';
 import { indexedPaths } from '../../testing/pages.ts';
-import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
-import { plainEnquiry, send } from './contact-form.ts';
+import { startProduct } from '../../testing/running-product.ts';
+import { send } from './contact-form.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const browser = forAllTests(startBrowser);
+const product = forAllTests(startProduct);
 
 /** A page whose every violation of its policy is noted, besides what the console says. */
 async function openWatched(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const watched = await openPage(browser, options);
+  const watched = await browser.openPage(options);
   const { page, complaints } = watched;
   await page.exposeFunction('noteViolation', (violation: string) => complaints.push(violation));
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
@@ -59,7 +52,7 @@ describe('no policy is violated', () => {
   });
 
   it("on the API's own pages, refused and sent", async () => {
-    const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+    const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
     await page.goto(product.site);
     await fillIn(page, { ...plainEnquiry, message: 'Too short' });
     await page.getByRole('button', { name: 'Send Message' }).click();

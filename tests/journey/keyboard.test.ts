@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { siteUnderTest } from './site-under-test.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
-import { accepted, answerWith, plainEnquiry } from './contact-form.ts';
+import { accepted, answerWith } from './contact-form.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
 
 const site = siteUnderTest();
 const reportsUnavailable = /status of 503|Error: 503: /;

@@ -1,25 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { launchBrowser, openPage } from '../../testing/browser.ts';
-import { startDevelopmentServer, type DevelopmentServer } from './development-server.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startBrowser } from '../../testing/browser.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { handOutToken } from './contact-form.ts';
+import { isRunning, spawnTsx, stopChild } from '../../dev/processes.ts';
+import { findFreePort, waitUntilReady } from '../../dev/ports.ts';
 
-let browser: Browser;
-let server: DevelopmentServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startDevelopmentServer()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const browser = forAllTests(startBrowser);
+const server = forAllTests(startDevelopmentServer);
 
 async function openHome(): Promise<string[]> {
-  const { page, complaints } = await openPage(browser);
+  const { page, complaints } = await browser.openPage();
   page.setDefaultTimeout(60_000);
   await handOutToken(page);
   await page.goto(server.url);
@@ -35,3 +27,18 @@ it('React takes over the form of a development build without a word in the conso
   await openHome();
   expect(await openHome()).toEqual([]);
 });
+
+/** Serves the sources of the site, as whoever works on it sees them. */
+async function startDevelopmentServer() {
+  const port = await findFreePort();
+  const env = { NODE_ENV: 'development', MODE: 'development', SITE_PORT: String(port) };
+  const child = spawnTsx('dev/serve-sources.ts', [], env, 'ignore');
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilReady(url, 60_000, () => !isRunning(child));
+  } catch (error) {
+    await stopChild(child);
+    throw error;
+  }
+  return { url, stop: () => stopChild(child) };
+}

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { formIsLive } from '../../testing/contact-page.ts';
 import { addresses } from '../../testing/pages.ts';
-import { neverIdle } from './never-idle.ts';
-import { siteUnderTest } from './site-under-test.ts';
+import { neverIdle, siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
 const FONT_DELAY_MS = 700;

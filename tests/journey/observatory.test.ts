@@ -1,22 +1,17 @@
 import { ALL_TESTS } from '@mdn/mdn-http-observatory/src/constants.js';
 import { getScoreModifier } from '@mdn/mdn-http-observatory/src/grader/grader.js';
 import { parseHttpEquivHeaders } from '@mdn/mdn-http-observatory/src/retriever/utils.js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { paths } from '../../testing/pages.ts';
-import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { startProduct } from '../../testing/running-product.ts';
 
 // The list of preloaded hosts is downloaded by the package's install script, which does not run
 // here. Without it no host counts as preloaded, which can only lower the score.
 vi.mock('@mdn/mdn-http-observatory/src/analyzer/hsts.js', () => ({ isHstsPreloaded: () => null }));
 
-let product: RunningProduct;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-
-afterAll(() => product.stop());
+const product = forAllTests(startProduct);
 
 /** What the Observatory would have seen, had the answer come from a host on the internet. */
 async function observe(address: string): Promise<object> {

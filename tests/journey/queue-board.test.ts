@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { createUser } from '../../storage/users.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
-import { launchBrowser, openPage } from '../../testing/browser.ts';
-import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { startProduct } from '../../testing/running-product.ts';
 
 const password = 'marula branch teapot';
 const form = createEnquiry();
 
-let browser: Browser;
-let product: RunningProduct;
+const browser = forAllTests(startBrowser);
+const product = forAllTests(startProduct);
 let submissions: Queue;
 let jobId: string;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
   const { database, settings } = product;
   await createUser(database, { username: 'reader', password });
   await createUser(database, { username: 'operator', password, maySeePersonalData: false });
@@ -37,11 +36,7 @@ beforeEach(async () => {
   await untilFailed();
 });
 
-afterAll(async () => {
-  await submissions.close();
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => submissions.close());
 
 async function untilFailed(): Promise<void> {
   await vi.waitFor(async () => expect(await submissions.getJobState(jobId)).toBe('failed'), {
@@ -50,7 +45,7 @@ async function untilFailed(): Promise<void> {
 }
 
 function openBoard(username: string) {
-  return openPage(browser, {
+  return browser.openPage({
     httpCredentials: { username, password },
     viewport: { width: 1280, height: 900 },
   });

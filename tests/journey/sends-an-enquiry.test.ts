@@ -1,26 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { launchBrowser, openPage } from '../../testing/browser.ts';
-import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { startProduct } from '../../testing/running-product.ts';
 import { fillIn } from '../../testing/contact-page.ts';
-import { demandingEnquiry } from './contact-form.ts';
+import { demandingEnquiry } from '../../testing/enquiry.ts';
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const browser = forAllTests(startBrowser);
+const product = forAllTests(startProduct);
 
 describe('a prospect who fills in the form', () => {
   it('is told field by field what is missing, and nothing is sent', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await browser.openPage();
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(request.url());
@@ -44,7 +35,7 @@ describe('a prospect who fills in the form', () => {
   });
 
   it('sees it sent, and it arrives whole in MongoDB and in two mails', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await browser.openPage();
     await page.route('**/api/contact', async (route) => {
       // Long enough to see the button while the request is pending.
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -83,7 +74,7 @@ describe('a prospect who fills in the form', () => {
   });
 
   it('who sends the same again is answered with the first reference, and nothing is added', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await browser.openPage();
     const references: string[] = [];
     page.on('response', async (response) => {
       if (!response.url().endsWith('/api/contact')) return;

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 
-import { launchBrowser, openPage, type WatchedPage } from '../../testing/browser.ts';
-import { serveSite, type ServedSite } from '../../testing/serve-site.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startBrowser, type WatchedPage } from '../../testing/browser.ts';
+import { serveSite } from '../../testing/serve-site.ts';
 import { handOutToken } from './contact-form.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -25,18 +26,9 @@ export const reportsNotFound = /status of 404/;
 
 /** One browser and one server of the built site for all the tests of a file. */
 export function siteUnderTest(): SiteUnderTest {
-  let browser: Browser;
-  let site: ServedSite;
+  const browser = forAllTests(startBrowser);
+  const site = forAllTests(serveSite);
   const readPages = new Map<string, Promise<WatchedPage>>();
-
-  beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), serveSite()]);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    site.close();
-  });
 
   async function load(path: string, watched: WatchedPage): Promise<WatchedPage> {
     watched.page.setDefaultTimeout(15_000);
@@ -48,14 +40,14 @@ export function siteUnderTest(): SiteUnderTest {
   return {
     url: () => site.url,
     async read(path) {
-      const opened = readPages.get(path) ?? openPage(browser).then((page) => load(path, page));
+      const opened = readPages.get(path) ?? browser.openPage().then((page) => load(path, page));
       readPages.set(path, opened);
       const { page, complaints } = await opened;
       expect(complaints.filter((complaint) => !reportsNotFound.test(complaint))).toEqual([]);
       return page;
     },
     async visit(path, { expected, before, ...options } = {}) {
-      const watched = await openPage(browser, options);
+      const watched = await browser.openPage(options);
       const { page, complaints } = watched;
       onTestFinished(async () => {
         await page.context().close();
@@ -66,4 +58,9 @@ export function siteUnderTest(): SiteUnderTest {
       return page;
     },
   };
+}
+
+/** Keeps the page from loading anything merely because the browser has time for it. */
+export async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript('window.requestIdleCallback = () => 0;');
 }

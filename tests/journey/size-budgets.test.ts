@@ -1,3 +1,5 @@
+import { get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -5,10 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
 import { addresses, pages } from '../../testing/pages.ts';
-import { answerBytes } from './answer-bytes.ts';
-import { loadedFiles, scriptBytes, scriptsOf, totalOf } from './loaded-files.ts';
-import { neverIdle } from './never-idle.ts';
-import { siteUnderTest } from './site-under-test.ts';
+import { loadedFiles, scriptBytes, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { neverIdle, siteUnderTest } from './site-under-test.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith, send } from './contact-form.ts';
 
@@ -30,6 +30,17 @@ function visitBusy(path: string): Promise<Page> {
 /** Keeps the page in the moment before its first frame. */
 async function neverDrawn(page: Page): Promise<void> {
   await page.addInitScript('window.requestAnimationFrame = () => 0;');
+}
+
+/** Bytes that the answer to a browser takes on the wire, its headers included. */
+async function answerBytes(url: string): Promise<number> {
+  const headers = { 'Accept-Encoding': 'gzip, deflate, br' };
+  const [response] = (await once(get(url, { agent: false, headers }), 'response')) as [
+    IncomingMessage,
+  ];
+  const { socket } = response;
+  await once(response.resume(), 'end');
+  return socket.bytesRead;
 }
 
 describe.each(addresses)('the first view of %s', (path) => {

@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { launchBrowser, openPage } from '../../testing/browser.ts';
-import { startProduct, type RunningProduct } from '../../testing/running-product.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { startProduct } from '../../testing/running-product.ts';
 import { fillIn } from '../../testing/contact-page.ts';
-import { demandingEnquiry } from './contact-form.ts';
+import { demandingEnquiry } from '../../testing/enquiry.ts';
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const browser = forAllTests(startBrowser);
+const product = forAllTests(startProduct);
 
 it('a visitor without JavaScript sends an enquiry and is shown the reference', async () => {
-  const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+  const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
   await page.goto(product.site);
   await fillIn(page, demandingEnquiry);
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -40,7 +31,7 @@ it('a visitor without JavaScript sends an enquiry and is shown the reference', a
 });
 
 it('a visitor without JavaScript is told what is wrong, and keeps what was typed', async () => {
-  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  const { page } = await browser.openPage({ javaScriptEnabled: false });
   await page.goto(product.site);
   await fillIn(page, { ...demandingEnquiry, message: 'Too short' });
   await page.getByRole('button', { name: 'Send Message' }).click();

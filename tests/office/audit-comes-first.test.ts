@@ -19,13 +19,13 @@ import { markNotification } from '../../storage/notifications.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createUser } from '../../storage/users.ts';
 import { ownStores, silent } from '../../testing/own-stores.ts';
-import { accepted } from '../storage/accepted.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';
 const screening = { score: 9, reasons: ['fast'], quarantined: true };
-const failed = accepted();
-const quarantined = accepted({ screening });
+const failed = createAccepted();
+const quarantined = createAccepted({ screening });
 let database: Database;
 let tasks: ReturnType<typeof createTaskContext>;
 

@@ -1,14 +1,14 @@
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { startOffice } from '../../office/server/app.ts';
-import { createLogger } from '../../platform/logger.ts';
-import { connect, type Database, createIndexes } from '../../storage/connection.ts';
+import type { Database } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
-import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
+import { createRecordingLogger, openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 
 /** An office with a MongoDB database of its own, and staff who may sign in to it. */
 export interface OfficeUnderTest {
   url: string;
+  /** Of the stores that it works with. */
   settings: OwnStores['settings'];
   database: Database;
   /** Gets what is below /api/contact-submissions, as the given user if there is one. */
@@ -24,30 +24,24 @@ export const password = 'marula branch teapot';
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
 ): Promise<OfficeUnderTest> {
-  const stores = ownStores();
-  const database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await createIndexes(database, silent);
+  const database = await openDatabase();
   await createUser(database, { username: 'naledi', password });
-  let lines = '';
-  const destination = { write: (line: string) => void (lines += line) };
-  const office = await startOffice(
-    readOfficeConfig({ OFFICE_PORT: '0', ...stores.settings, ...settings }),
-    createLogger({ service: 'office', level: 'debug', format: 'json' }, destination),
-  );
+  const { logger, log } = createRecordingLogger('office');
+  const config = readOfficeConfig({ OFFICE_PORT: '0', ...database.settings, ...settings });
+  const office = await startOffice(config, logger);
   const url = `http://127.0.0.1:${office.port}`;
   return {
     url,
-    settings: stores.settings,
+    settings: database.settings,
     database,
     get: (path, user, secret = password, headers = {}) =>
       fetch(`${url}${contactSubmissionsPath}${path}`, {
         headers: { ...(user === undefined ? {} : basic(user, secret)), ...headers },
       }),
-    log: () => lines,
+    log,
     async stop() {
       await office.stop();
-      await database.close();
-      await stores.remove();
+      await database.stop();
     },
   };
 }

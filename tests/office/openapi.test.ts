@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { storeSubmission } from '../../storage/submissions.ts';
 import { createUser } from '../../storage/users.ts';
-import { isAsDescribed } from '../api/described-answers.ts';
-import { accepted } from '../storage/accepted.ts';
-import { password, startOfficeUnderTest, type OfficeUnderTest } from './office-under-test.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { password, startOfficeUnderTest } from './office-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { isAsDescribed } from '../../testing/described-answers.ts';
 
-let office: OfficeUnderTest;
+const office = forAllTests(startOfficeUnderTest);
 const id = crypto.randomUUID();
 
 beforeAll(async () => {
-  office = await startOfficeUnderTest();
   await createUser(office.database, { username: 'board', password, maySeePersonalData: false });
-  await storeSubmission(office.database, accepted({ id }));
+  await storeAccepted(office.database, { id });
 });
-
-afterAll(() => office.stop());
 
 const json = { Accept: 'application/json' };
 

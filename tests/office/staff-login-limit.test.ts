@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startOfficeUnderTest, type OfficeUnderTest } from './office-under-test.ts';
+import { startOfficeUnderTest } from './office-under-test.ts';
+import { forEachTest } from '../../testing/for-all-tests.ts';
 
-let office: OfficeUnderTest;
-
-beforeEach(async () => {
-  office = await startOfficeUnderTest({
+const office = forEachTest(() =>
+  startOfficeUnderTest({
     STAFF_LOGIN_ATTEMPTS: '3',
     STAFF_LOGIN_WINDOW_SECONDS: '120',
     TRUSTED_PROXY_HOPS: '1',
-  });
-});
-
-afterEach(() => office.stop());
+  }),
+);
 
 function from(address: string): object {
   return { 'X-Forwarded-For': address };

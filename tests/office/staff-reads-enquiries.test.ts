@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
-import { accepted } from '../storage/accepted.ts';
-import { startOfficeUnderTest, type OfficeUnderTest } from './office-under-test.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { startOfficeUnderTest } from './office-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
 interface Page {
   submissions: (Omit<ContactSubmission, '_id'> & { id: string })[];
   nextCursor: string | null;
 }
 
-let office: OfficeUnderTest;
+const office = forAllTests(startOfficeUnderTest);
 let ids: string[];
 
 const people: Partial<ContactForm>[] = [
@@ -24,10 +26,9 @@ const people: Partial<ContactForm>[] = [
 
 // Of days to come, so that no run of these tests is late enough for their retention to end.
 beforeAll(async () => {
-  office = await startOfficeUnderTest();
   ids = [];
   for (const [index, change] of people.entries()) {
-    const submission = accepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
+    const submission = createAccepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
     await storeSubmission(office.database, {
       ...submission,
       form: { ...submission.form, ...change },
@@ -36,8 +37,6 @@ beforeAll(async () => {
     ids.unshift(submission.id);
   }
 });
-
-afterAll(() => office.stop());
 
 async function page(query: string): Promise<Page> {
   const response = await office.get(query, 'naledi');
@@ -64,7 +63,7 @@ it('lists everything that is held, newest first', async () => {
 
 it('pages through all of them, none twice, whatever comes in meanwhile', async () => {
   const sameMoment = new Date('2099-01-01T00:00:00Z');
-  const stored = Array.from({ length: 5 }, () => accepted({ acceptedAt: sameMoment }));
+  const stored = Array.from({ length: 5 }, () => createAccepted({ acceptedAt: sameMoment }));
   for (const submission of stored) await storeSubmission(office.database, submission);
   const seen: string[] = [];
   let cursor: string | null = '';
@@ -73,10 +72,7 @@ it('pages through all of them, none twice, whatever comes in meanwhile', async (
     expect(next.submissions.length).toBeLessThanOrEqual(2);
     seen.push(...next.submissions.map(({ id }) => id));
     cursor = next.nextCursor;
-    await storeSubmission(
-      office.database,
-      accepted({ acceptedAt: new Date('2099-06-30T08:00:00Z') }),
-    );
+    await storeAccepted(office.database, { acceptedAt: new Date('2099-06-30T08:00:00Z') });
   }
   const expected = [
     ...ids,

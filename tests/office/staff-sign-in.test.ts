@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { changePassword, changeRights, createUser } from '../../storage/users.ts';
 import { verifyPassword } from '../../storage/password.ts';
-import {
-  basic,
-  password,
-  startOfficeUnderTest,
-  type OfficeUnderTest,
-} from './office-under-test.ts';
+import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 
 vi.mock('../../storage/password.ts', { spy: true });
 
-let office: OfficeUnderTest;
-
-beforeAll(async () => {
-  office = await startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '1000' });
-});
-
-afterAll(() => office.stop());
+const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '1000' }));
 
 beforeEach(() => {
   vi.mocked(verifyPassword).mockClear();

@@ -1,56 +1,35 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import { readOfficeConfig } from '../../office/config.ts';
-import { startOffice } from '../../office/server/app.ts';
-import type { RunningServer } from '../../platform/http/http-server.ts';
-import { connect } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
+import { forEachTest } from '../../testing/for-all-tests.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { password, startOfficeUnderTest } from './office-under-test.ts';
 
-let office: RunningServer;
-let mongodb: TcpProxy;
-let redis: TcpProxy;
-const stores = ownStores();
+const database = forEachTest(openDatabase);
+const proxies = forEachTest(() => startStoreProxies(database.settings));
+const office = forEachTest(() =>
+  startOfficeUnderTest({ ...database.settings, ...proxies.settings }),
+);
 
 beforeEach(async () => {
-  const { MONGODB_URI, REDIS_URL } = stores.settings;
-  const database = connect(MONGODB_URI, { logger: silent });
-  await database.connected;
   await createUser(database, { username: 'naledi', password });
-  await database.close();
-  mongodb = await startProxyFor(MONGODB_URI, 27_017);
-  redis = await startProxyFor(REDIS_URL, 6_379);
-  const config = readOfficeConfig({
-    ...stores.settings,
-    OFFICE_PORT: '0',
-    REDIS_URL: throughProxy(REDIS_URL, redis),
-    MONGODB_URI: throughProxy(MONGODB_URI, mongodb),
-  });
-  office = await startOffice(config, silent);
 });
 
-afterEach(async () => {
-  await redis.up();
-  await office.stop();
-  await mongodb.close();
-  await redis.close();
-  await stores.remove();
-});
+afterEach(() => proxies.redis.up());
 
-function get(path: string, headers = {}): Promise<Response> {
-  return fetch(`http://127.0.0.1:${office.port}${path}`, { headers });
+function get(path: string): Promise<Response> {
+  return fetch(`${office.url}${path}`);
 }
 
-function list(secret = password): Promise<Response> {
-  return get('/api/contact-submissions', basic('naledi', secret));
+function list(secret?: string): Promise<Response> {
+  return office.get('', 'naledi', secret);
 }
 
 it('tells staff in words that MongoDB is away, and works again by itself', async () => {
-  await mongodb.down();
+  await proxies.mongodb.down();
   const refused = await list();
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('10');
@@ -59,33 +38,33 @@ it('tells staff in words that MongoDB is away, and works again by itself', async
   );
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(503);
-  await mongodb.up();
+  await proxies.mongodb.up();
   await expect.poll(async () => (await list()).status, { timeout: 15_000 }).toBe(200);
   expect((await get('/readyz')).status).toBe(200);
 
-  await mongodb.down();
+  await proxies.mongodb.down();
   expect((await list()).status).toBe(503);
 });
 
 it('lets nobody try passwords while they cannot be counted', async () => {
-  await redis.down();
+  await proxies.redis.down();
   await expect.poll(async () => (await list('wrong password')).status).toBe(503);
   expect((await list()).status).toBe(503);
   const notReady = await get('/readyz');
   expect(notReady.status).toBe(503);
   expect(await notReady.text()).toBe('Not ready: Redis does not answer.');
-  await redis.up();
+  await proxies.redis.up();
   await expect.poll(async () => (await list()).status, { timeout: 15_000 }).toBe(200);
 });
 
 it('answers within seconds while MongoDB hangs', async () => {
   expect((await list()).status).toBe(200);
-  mongodb.hang();
+  proxies.mongodb.hang();
   expect((await list()).status).toBe(503);
 });
 
 it('tells ops that MongoDB refuses the login, and staff no more than that it is away', async () => {
-  const front = await startMongodbFront(stores.settings.MONGODB_URI);
+  const front = await startMongodbFront(database.settings.MONGODB_URI);
   front.answer = (command) => {
     if (isGreeting(command)) return greeting({});
     return 'saslStart' in command
@@ -93,7 +72,7 @@ it('tells ops that MongoDB refuses the login, and staff no more than that it is 
       : undefined;
   };
   const MONGODB_URI = withLogin(front.uri, 'enquiries', 'wrong-password');
-  const refused = await startOfficeUnderTest({ MONGODB_URI });
+  const refused = await startOfficeUnderTest({ ...database.settings, MONGODB_URI });
   onTestFinished(async () => {
     await refused.stop();
     front.close();

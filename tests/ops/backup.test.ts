@@ -6,14 +6,10 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { stopChild } from '../../dev/processes.ts';
 import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
-import { findFreePort } from '../../dev/ports.ts';
-import { ensureRedisServer, startRedisServer } from '../../dev/redis-server.ts';
 import { connect, createIndexes } from '../../storage/connection.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { silent } from '../../testing/own-stores.ts';
-import { accepted } from '../storage/accepted.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { silent, storeAccepted } from '../../testing/own-stores.ts';
 
 let data: string;
 let backup: string;
@@ -32,22 +28,20 @@ afterAll(async () => {
 async function withStores<Result>(
   work: (redisUrl: string, mongodbUri: string) => Promise<Result>,
 ): Promise<Result> {
-  const port = await findFreePort();
-  const binary = ensureRedisServer(console.info);
-  const redis = await startRedisServer({ binary, port, dataDir: join(data, 'redis') });
+  const redis = await startOwnRedis([], join(data, 'redis'));
   const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(data, 'mongodb') });
   try {
-    return await work(`redis://127.0.0.1:${port}`, `${mongodb.uri}/enquiries`);
+    return await work(redis.url, `${mongodb.uri}/enquiries`);
   } finally {
     await mongodb.close();
-    await stopChild(redis);
+    await redis.stop();
   }
 }
 
 async function fill(redisUrl: string, mongodbUri: string): Promise<void> {
   const database = connect(mongodbUri, { logger: silent });
   await createIndexes(database, silent);
-  for (let count = 0; count < 20; count += 1) await storeSubmission(database, accepted());
+  for (let count = 0; count < 20; count += 1) await storeAccepted(database);
   await database.close();
   const queue = new Queue('submissions', { connection: { url: redisUrl } });
   for (let count = 0; count < 20; count += 1) await queue.add('store-submission', { count });

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { sendCanaryJob } from '../../contract/jobs.ts';
 import { countSubmissions, findLastCanary, searchSubmissions } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
-import { submit } from '../worker/submit.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
-const mail = { MAIL_FROM: 'office@example.co.za', MAIL_STAFF: 'desk@example.co.za' };
 const day = 86_400_000;
 
-let smtp: SmtpDouble;
-let worker: TestWorker;
-let second: TestWorker;
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() =>
+  startTestWorker({ ...settings(), CANARY_EMAIL: 'canary@example.co.za' }),
+);
+forAllTests(() => startTestWorker(worker.settings));
 
-beforeAll(async () => {
-  smtp = await startSmtpDouble();
-  const settings = { ...mail, SMTP_URL: smtp.url, CANARY_EVERY_MINUTES: '0.02' };
-  worker = await startTestWorker({ ...settings, CANARY_EMAIL: 'canary@example.co.za' });
-  second = await startTestWorker({ ...worker.settings });
-});
-
-afterAll(async () => {
-  await second.close();
-  await worker.remove();
-  await smtp.close();
-});
+function settings() {
+  return { ...settingsFor(smtp), CANARY_EVERY_MINUTES: '0.02' };
+}
 
 function canaries() {
   return worker.database.submissions.find({ canary: true }).lean().exec();
@@ -64,15 +56,11 @@ it('the canary has one schedule, whatever the number of workers', async () => {
 });
 
 it('the canary counts as mailed where it has no address to be mailed to', async () => {
-  const quiet = await startTestWorker({
-    ...mail,
-    SMTP_URL: smtp.url,
-    CANARY_EVERY_MINUTES: '0.02',
-  });
+  const quiet = await startTestWorker(settings());
   const sent = smtp.accepted.filter(({ to }) => !to.includes('canary@example.co.za')).length;
   await waitFor('it is marked', () => findLastCanary(quiet.database));
   expect(smtp.accepted.filter(({ to }) => !to.includes('canary@example.co.za'))).toHaveLength(sent);
-  await quiet.remove();
+  await quiet.stop();
 });
 
 it('the canary is off by default, and its schedule is removed when it is switched off', async () => {

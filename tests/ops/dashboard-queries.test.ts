@@ -1,15 +1,18 @@
+import { tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findFreePort } from '../../dev/ports.ts';
-import { projectRoot } from '../../dev/processes.ts';
-import { startService, type Service } from '../../testing/service.ts';
+import { findFreePort, waitForPort } from '../../dev/ports.ts';
+import { projectRoot, stopChild } from '../../dev/processes.ts';
+import { noLimits, startService, type Service } from '../../testing/service.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { ownStores } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startPrometheus, type PrometheusServer } from './prometheus-server.ts';
+import { ensurePrometheus } from '../../testing/programs.ts';
 
 interface Panel {
   title: string;
@@ -33,9 +36,8 @@ let over = false;
 beforeAll(async () => {
   const ports = { api: await findFreePort(), worker: await findFreePort() };
   const shared = { ...stores.settings, LOG_LEVEL: 'error' };
-  const limits = { RATE_LIMIT_PER_ADDRESS: '100000', RATE_LIMIT_PER_MINUTE: '100000' };
   [api, worker] = await Promise.all([
-    startService('api', { ...shared, ...limits, API_METRICS_PORT: String(ports.api) }),
+    startService('api', { ...shared, ...noLimits, API_METRICS_PORT: String(ports.api) }),
     startService('worker', {
       ...shared,
       WORKER_METRICS_PORT: String(ports.worker),
@@ -106,3 +108,60 @@ it('counts new enquiries, duplicates, and mails that have to be tried again', as
   const outages = 'enquiries_mails_total{kind="staff",outcome="outage"}';
   await waitFor('a mail was tried again', async () => (await counted(outages)) > 1);
 });
+
+interface Sample {
+  metric: Record<string, string>;
+  value: [number, string];
+}
+
+/** A Prometheus that looks at the given processes every second. */
+interface PrometheusServer {
+  query: (expression: string) => Promise<Sample[]>;
+  stop: () => Promise<void>;
+}
+
+/** Starts Prometheus on a free port, with a folder that goes away when it stops. */
+async function startPrometheus(targets: Record<string, number>): Promise<PrometheusServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
+  const port = await findFreePort();
+  const scrapeConfigs = Object.entries(targets).map(([job, target]) => ({
+    job_name: job,
+    static_configs: [{ targets: [`127.0.0.1:${target}`] }],
+  }));
+  const config = join(folder, 'prometheus.yml');
+  // JSON is YAML too.
+  await writeFile(
+    config,
+    JSON.stringify({ global: { scrape_interval: '1s' }, scrape_configs: scrapeConfigs }),
+  );
+  const child = spawn(
+    ensurePrometheus(console.info).prometheus,
+    [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
+    ],
+    { stdio: 'ignore' },
+  );
+  await waitForPort(port, child);
+  // It accepts connections before it has opened its data, and then answers in plain text.
+  await waitFor('Prometheus is ready', async () => {
+    return (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok;
+  });
+  return {
+    async query(expression) {
+      const url = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expression)}`;
+      const answer = (await (await fetch(url)).json()) as {
+        error?: string;
+        data?: { result: Sample[] };
+      };
+      if (!answer.data) throw new Error(`${expression}: ${answer.error}`);
+      return answer.data.result;
+    },
+    async stop() {
+      await stopChild(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

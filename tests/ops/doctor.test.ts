@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { findFreePort } from '../../dev/ports.ts';
 import { runDoctor } from '../../office/commands/doctor.ts';
-import type { Terminal } from '../../office/commands/terminal.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { createOwnRedis, startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import { startOwnCluster } from '../../testing/own-cluster.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
-import { accepted } from '../storage/accepted.ts';
-import { startTestWorker, type TestWorker } from '../worker/start-test-worker.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { startOwnCluster } from '../../testing/own-cluster.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { runStaff } from '../../testing/run-staff.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 
 /** As monitors read it. */
 interface Finding {
@@ -24,46 +21,14 @@ interface Finding {
   mend?: string;
 }
 
-let worker: TestWorker;
-let careless: OwnRedis;
-let folder: string;
+const worker = forAllTests(startTestWorker);
+const careless = forAllTests(() =>
+  startOwnRedis(['--appendfsync', 'everysec', '--maxmemory-policy', 'allkeys-lru']),
+);
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doctor-'));
-  careless = await createOwnRedis([
-    '--appendfsync',
-    'everysec',
-    '--maxmemory-policy',
-    'allkeys-lru',
-  ]);
-  await careless.start();
-  worker = await startTestWorker({ OUTBOX_DIR: folder });
-});
-
-afterAll(async () => {
-  await worker.remove();
-  await careless.stop();
-  await rm(folder, { recursive: true });
-});
-
-async function examine(settings: Record<string, string>, ...args: string[]) {
-  let out = '';
-  let notes = '';
-  const terminal: Terminal = {
-    columns: undefined,
-    interactive: false,
-    write: (text) => {
-      out += text;
-      return Promise.resolve();
-    },
-    note: (text) => void (notes += text),
-    progress: () => undefined,
-    ask: () => Promise.resolve(''),
-    secret: () => Promise.resolve(''),
-  };
-  const env = { ...worker.settings, DATA_DIR: folder, ...settings };
-  const code = await runDoctor(args, env, terminal);
-  return { code, out, notes };
+function examine(settings: Record<string, string>, ...args: string[]) {
+  const env = { ...worker.settings, DATA_DIR: worker.settings.OUTBOX_DIR, ...settings };
+  return runStaff(args, env, {}, runDoctor);
 }
 
 async function findings(settings: Record<string, string>) {
@@ -173,7 +138,7 @@ it('sees jobs that have been given up, and a paused queue', async () => {
 
 it('reminds of an enquiry that has been held back as spam for days', async () => {
   const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
-  await storeSubmission(worker.database, accepted({ screening }));
+  await storeAccepted(worker.database, { screening });
   const fresh = await findings({});
   const subject = 'Quarantine';
   expect(fresh.found.find((finding) => finding.subject === subject)).toMatchObject({
@@ -181,7 +146,7 @@ it('reminds of an enquiry that has been held back as spam for days', async () =>
     says: '1 enquiries are held back as spam.',
   });
   const acceptedAt = new Date(Date.now() - 3 * 86_400_000);
-  await storeSubmission(worker.database, accepted({ screening, acceptedAt }));
+  await storeAccepted(worker.database, { screening, acceptedAt });
   const later = await findings({});
   expect(later.found.find((finding) => finding.subject === subject)).toMatchObject({
     level: 'warning',

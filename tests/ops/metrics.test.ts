@@ -7,13 +7,13 @@ import { readApiConfig } from '../../api/config.ts';
 import { startApi } from '../../api/app.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import type { RunningServer } from '../../platform/http/http-server.ts';
-import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { silent } from '../../testing/own-stores.ts';
 import { expectWithin, waitFor } from '../../testing/wait-for.ts';
-import { startTestWorker } from '../worker/start-test-worker.ts';
-import { submit } from '../worker/submit.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
-let redis: OwnRedis;
+const redis = forAllTests(startOwnRedis);
 let api: RunningServer;
 
 function start(settings: Record<string, string>): Promise<RunningServer> {
@@ -27,15 +27,12 @@ async function scrape(port: number | undefined): Promise<string> {
 }
 
 beforeAll(async () => {
-  redis = await createOwnRedis();
-  await redis.start();
   api = await start({ REDIS_URL: redis.url, API_METRICS_PORT: String(await findFreePort()) });
 });
 
 afterAll(async () => {
   redis.resume();
   await api.stop();
-  await redis.stop();
 });
 
 it('the metrics say how full the queues and Redis are', async () => {
@@ -76,12 +73,10 @@ it('the API takes enquiries although the port of its metrics is taken', async ()
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  const stores = ownStores();
-  const other = await start({ ...stores.settings, API_METRICS_PORT: String(port) });
+  const other = await start({ REDIS_URL: redis.url, API_METRICS_PORT: String(port) });
   expect(other.metricsPort).toBeUndefined();
   expect((await fetch(`http://127.0.0.1:${other.port}/readyz`)).status).toBe(200);
   await other.stop();
-  await stores.remove();
   taken.close();
 });
 
@@ -98,5 +93,5 @@ it('the metrics show nothing of what a visitor typed', async () => {
   });
   expect(text).toContain('enquiries_accepted_to_stored_seconds_count{source="visitor"} 1');
   expect(text).not.toMatch(/marked|example\.org|[0-9a-f]{8}-[0-9a-f]{4}-/i);
-  await worker.remove();
+  await worker.stop();
 });

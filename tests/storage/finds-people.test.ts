@@ -4,7 +4,7 @@ import { referenceOf } from '../../contract/reference.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { searchSubmissions, storeSubmission } from '../../storage/submissions.ts';
 import { ownStores, silent } from '../../testing/own-stores.ts';
-import { accepted } from './accepted.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
 const stores = ownStores();
 const people = [
@@ -13,14 +13,14 @@ const people = [
   ['Zoe\u0308', 'D’Oliveira'],
   ['Thandiwe', 'Nkosi-Dlamini'],
 ] as const;
-const asked = accepted();
+const asked = createAccepted();
 let database: Database;
 
 beforeAll(async () => {
   database = connect(stores.settings.MONGODB_URI, { logger: silent });
   await database.connected;
   for (const [firstName, lastName] of people) {
-    const submission = accepted();
+    const submission = createAccepted();
     const form = { ...submission.form, firstName, lastName, organisation: 'Gilde van Landmeters' };
     await storeSubmission(database, { ...submission, form });
   }

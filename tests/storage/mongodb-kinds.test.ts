@@ -9,9 +9,9 @@ import {
   type MongodbFront,
 } from '../../testing/mongodb-front.ts';
 import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { accepted } from './accepted.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
 let stores: OwnStores;
 let fronts: MongodbFront[];
@@ -53,16 +53,13 @@ describe('a mongos, of whose absence mongoose says nothing', () => {
     const mongos = await startFront();
     mongos.answer = (command) => (isGreeting(command) ? greeting({ msg: 'isdbgrid' }) : undefined);
     proxy = await startProxyFor(mongos.uri, 27_017);
-    const uri = throughProxy(mongos.uri, proxy).replace(
-      'directConnection=true',
-      'directConnection=false',
-    );
+    const uri = proxy.address.replace('directConnection=true', 'directConnection=false');
     const opened = open(uri);
     await opened.connected;
     return opened;
   }
 
-  afterEach(() => proxy.close());
+  afterEach(() => proxy.down());
 
   it('is noticed to be away, and to be back', async () => {
     const mongos = await openMongos();
@@ -73,7 +70,7 @@ describe('a mongos, of whose absence mongoose says nothing', () => {
     expect(back).not.toHaveBeenCalled();
     await proxy.up();
     await waitFor('it is back', () => back.mock.calls.length > 0);
-    expect(await storeSubmission(mongos, accepted())).toBe(true);
+    expect(await storeSubmission(mongos, createAccepted())).toBe(true);
     await mongos.ping();
   });
 
@@ -87,7 +84,7 @@ describe('a mongos, of whose absence mongoose says nothing', () => {
     await proxy.up();
     await waitFor('it is back', () => succeeds(mongos.ping()), 40_000);
     await waitFor('it says so', () => back.mock.calls.length > 0);
-    expect(await storeSubmission(mongos, accepted())).toBe(true);
+    expect(await storeSubmission(mongos, createAccepted())).toBe(true);
   }, 60_000);
 });
 
@@ -145,7 +142,7 @@ describe('a replica set whose secondary lags behind', () => {
     'ReadPreference=secondary&readConcernLevel=available',
   ])('has a fresh enquiry where the address says %s', async (options) => {
     const { opened, secondary } = await openSet(options);
-    const submission = accepted();
+    const submission = createAccepted();
     await storeSubmission(opened, submission);
     expect(await findSubmission(opened, submission.id)).not.toBeNull();
     expect(secondary.commands.filter((command) => 'find' in command)).toEqual([]);
@@ -155,7 +152,7 @@ describe('a replica set whose secondary lags behind', () => {
     'has a majority with an enquiry on disk where the address says %s',
     async (options) => {
       const { opened, primary } = await openSet(options);
-      await storeSubmission(opened, accepted());
+      await storeSubmission(opened, createAccepted());
       const insert = primary.commands.find((command) => 'insert' in command);
       expect(insert?.writeConcern).toEqual({ w: 'majority', j: true });
     },

@@ -13,7 +13,7 @@ import {
 } from '../../testing/mongodb-front.ts';
 import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { accepted } from './accepted.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
 const refusedLogin = /refuses our login.*user.*password.*authSource/;
 const missingRight = /denies us a right.*readWrite/;
@@ -79,7 +79,7 @@ it('says that a right is missing, and goes on by itself once it is there', async
   expect(logs).not.toContain('mongodb is there');
   granted = true;
   await database.connected;
-  expect(await storeSubmission(database, accepted())).toBe(true);
+  expect(await storeSubmission(database, createAccepted())).toBe(true);
 });
 
 it('says so of a user who may read and not write', async () => {

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { connect, type Database } from '../../storage/connection.ts';
 import {
   findPendingNotifications,
   markNotification,
   reopenNotification,
 } from '../../storage/notifications.ts';
-import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
-import { accepted } from './accepted.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 
-const stores = ownStores();
-let database: Database;
+const database = forAllTests(openDatabase);
 
-beforeAll(async () => {
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
-});
-
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-});
-
-async function store(): Promise<string> {
-  const submission = accepted();
-  await storeSubmission(database, submission);
-  return submission.id;
+function store(): Promise<string> {
+  return storeAccepted(database);
 }
 
 async function pending(olderThan: Date): Promise<string[]> {

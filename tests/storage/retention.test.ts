@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { addMonths, storeSubmission } from '../../storage/submissions.ts';
-import { connect, createIndexes, type Database } from '../../storage/connection.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
-import { accepted } from '../storage/accepted.ts';
+import { addMonths } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-const stores = ownStores();
 const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };
 const day = 86_400_000;
-let database: Database;
-
-beforeAll(async () => {
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await createIndexes(database, silent);
-});
-
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-});
+const database = forAllTests(openDatabase);
 
 async function storeAsOf(age: { days?: number; months?: number }, change = {}): Promise<string> {
   const acceptedAt = addMonths(new Date(Date.now() - (age.days ?? 0) * day), -(age.months ?? 0));
-  const submission = accepted({ acceptedAt, ...change });
-  await storeSubmission(database, submission);
-  return submission.id;
+  return storeAccepted(database, { acceptedAt, ...change });
 }
 
 it('deletes what is over its time, and keeps what is not', async () => {

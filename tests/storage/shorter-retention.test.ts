@@ -10,7 +10,7 @@ import {
   type AcceptedSubmission,
 } from '../../storage/submissions.ts';
 import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
-import { accepted } from './accepted.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
 const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };
 const day = 86_400_000;
@@ -33,7 +33,7 @@ afterEach(async () => {
 /** Stores an enquiry that came in so many days ago. */
 async function store(days: number, change: Partial<AcceptedSubmission> = {}) {
   const at = new Date(Date.now() - days * day);
-  const submission = accepted({ acceptedAt: at, storedAt: at, ...change });
+  const submission = createAccepted({ acceptedAt: at, storedAt: at, ...change });
   await storeSubmission(database, submission);
   return { _id: submission.id, storedAt: submission.storedAt };
 }

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { connect, createIndexes, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { findSubmission, searchSubmissions, storeSubmission } from '../../storage/submissions.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
-import { accepted } from './accepted.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
-const stores = ownStores();
-let database: Database;
-
-beforeAll(async () => {
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await createIndexes(database, silent);
-});
-
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-});
+const database = forAllTests(openDatabase);
 
 it('stores a submission once, whatever happened to it since', async () => {
-  const submission = accepted();
+  const submission = createAccepted();
   expect(await storeSubmission(database, submission)).toBe(true);
   const notification = { submissionId: submission.id, kind: 'staff' } as const;
   await markNotification(database, notification, { status: 'sent', sentAt: new Date() });
@@ -33,7 +22,7 @@ it('stores a submission once, whatever happened to it since', async () => {
 });
 
 it('stores it once when several workers do so at the same time', async () => {
-  const submission = accepted();
+  const submission = createAccepted();
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => storeSubmission(database, submission)),
   );
@@ -43,11 +32,16 @@ it('stores it once when several workers do so at the same time', async () => {
 });
 
 it('stores together what comes together, and one that cannot be stored fails alone', async () => {
-  const before = accepted();
+  const before = createAccepted();
   await storeSubmission(database, before);
   const insertMany = vi.spyOn(database.submissions, 'insertMany');
 
-  const together = [accepted(), accepted({ noticeVersion: '' }), before, accepted()];
+  const together = [
+    createAccepted(),
+    createAccepted({ noticeVersion: '' }),
+    before,
+    createAccepted(),
+  ];
   const outcomes = await Promise.allSettled(
     together.map((submission) => storeSubmission(database, submission)),
   );
@@ -85,9 +79,7 @@ it('lists the newest first, a page at a time', async () => {
   const future = Date.now() + 3_600_000;
   const ids: string[] = [];
   for (const minute of [1, 2, 3]) {
-    const submission = accepted({ acceptedAt: new Date(future + minute * 60_000) });
-    await storeSubmission(database, submission);
-    ids.unshift(submission.id);
+    ids.unshift(await storeAccepted(database, { acceptedAt: new Date(future + minute * 60_000) }));
   }
   const first = await searchSubmissions(database, {}, { limit: 2 });
   expect(first.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { connect, type Database } from '../../storage/connection.ts';
 import { checkCredentials, createUser, UsernameTakenError } from '../../storage/users.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
 
-const stores = ownStores();
-let database: Database;
-
-beforeAll(async () => {
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
-});
-
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-});
+const database = forAllTests(openDatabase);
 
 it('adds a user with an id of its own and never keeps the password', async () => {
   const user = await createUser(database, { username: 'Naledi', password: 'a long secret' });

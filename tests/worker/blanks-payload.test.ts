@@ -1,26 +1,16 @@
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Redis } from 'ioredis';
+import { expect, it } from 'vitest';
 
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
-import { untilSent } from '../../testing/until-sent.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
+import { untilSent } from '../../testing/own-stores.ts';
 
-let worker: TestWorker;
-let redis: Redis;
-
-beforeAll(async () => {
-  worker = await startTestWorker();
-  redis = new Redis(worker.config.redisUrl);
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await worker.remove();
-});
+const worker = forAllTests(startTestWorker);
 
 /** All that Redis holds for this worker, as one text. */
 async function everythingInRedis(): Promise<string> {
+  const redis = worker.redis as Redis;
   const found: unknown[] = [];
   for (const key of await redis.keys(`${worker.config.queuePrefix}:*`)) {
     const type = await redis.type(key);

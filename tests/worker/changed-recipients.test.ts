@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { notificationJobId } from '../../contract/jobs.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { untilSent } from '../../testing/until-sent.ts';
+import { untilSent } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
+import { createTestWorker, submit, type TestWorker } from '../../testing/test-worker.ts';
 
 const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name}@example.co.za`);
 
@@ -15,20 +14,20 @@ let running: TestWorker | undefined;
 
 beforeEach(async () => {
   smtp = await startSmtpDouble();
-  observer = createTestWorker(settingsFor(smtp));
+  observer = await createTestWorker(settingsFor(smtp));
 });
 
 afterEach(async () => {
   await running?.close();
   running = undefined;
-  await observer.remove();
-  await smtp.close();
+  await observer.stop();
+  await smtp.stop();
 });
 
 /** Has a worker, and no other, that mails to the given staff. */
 async function mailTo(staff: (string | undefined)[]): Promise<void> {
   await running?.close();
-  running = createTestWorker({ ...observer.settings, MAIL_STAFF: staff.join(', ') });
+  running = await createTestWorker({ ...observer.settings, MAIL_STAFF: staff.join(', ') });
   await running.start();
 }
 
@@ -50,20 +49,20 @@ it.each([
   ['another takes the place of the one who misses it', [first, third], [third]],
   ['there are others only', [third], [third]],
 ])('sends to whom it has not reached when %s', async (_what, later, missing) => {
-  smtp.answerRecipient = (address) => (address === second ? 450 : undefined);
+  smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Changed' });
   await waitFor('it has reached one', async () => {
     return delivered().length === 1 && (await staffJob(id)).progress !== 0;
   });
   await mailTo(later);
-  smtp.answerRecipient = () => undefined;
+  smtp.answers.recipient = () => undefined;
   await untilSent(observer.database, id);
   expect(delivered()).toEqual([[first], missing]);
 });
 
 it('sends to nobody when the one who misses it is no recipient any more', async () => {
-  smtp.answerRecipient = (address) => (address === second ? 450 : undefined);
+  smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Fewer' });
   await waitFor('it has reached one', async () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { sweepNotificationsJob } from '../../contract/jobs.ts';
 import { countExpected } from '../../worker/watchdog.ts';
-import { createTestWorker, type TestWorker } from './start-test-worker.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
 
 const hour = 3_600_000;
 
-let worker: TestWorker;
-
-beforeAll(() => {
-  worker = createTestWorker();
-});
-
-afterAll(() => worker.remove());
+const worker = forAllTests(createTestWorker);
 
 it('expects a worker to take what waits and what is due, not what has its time to come', async () => {
   const { maintenance } = worker.queues;

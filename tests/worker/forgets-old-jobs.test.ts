@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { form, submit } from './submit.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
 
 const day = 86_400_000;
 
-let worker: TestWorker;
-
-beforeAll(async () => {
-  worker = await startTestWorker({ SWEEP_EVERY_SECONDS: '1' });
-});
-
-afterAll(() => worker.remove());
+const worker = forAllTests(() => startTestWorker({ SWEEP_EVERY_SECONDS: '1' }));
 
 /** Adds an enquiry that no worker can store, and waits until it is given up. */
 async function givenUp(): Promise<string> {
   const submissions: Queue = worker.queues.submissions;
   const id = randomUUID();
   const { name, policy } = storeSubmissionJob;
-  await submissions.add(name, { version: 2, id, form }, { ...policy, jobId: id });
+  await submissions.add(name, { version: 2, id, form: plainEnquiry }, { ...policy, jobId: id });
   await waitFor('it is given up', async () => (await submissions.getJob(id))?.isFailed());
   return id;
 }
@@ -47,7 +42,9 @@ it('keeps an enquiry that could not be stored for 30 days and no longer', async 
   await age(old, 'failed', 30 * day + 1_000);
   await age(recent, 'failed', 29 * day);
   await untilForgotten(old);
-  expect((await worker.queues.submissions.getJob(recent))?.data).toMatchObject({ form });
+  expect((await worker.queues.submissions.getJob(recent))?.data).toMatchObject({
+    form: plainEnquiry,
+  });
 });
 
 it('keeps the id of one that was stored for a day and no longer', async () => {

@@ -3,15 +3,14 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { sweepNotificationsJob } from '../../contract/jobs.ts';
 import { keepSchedules } from '../../worker/worker.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createTestWorker } from './start-test-worker.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
 
 const hour = 3_600_000;
 const every = 10_000;
 
 it('mends a schedule that a clock which was ahead has put off', async () => {
-  const worker = createTestWorker({ SWEEP_EVERY_SECONDS: `${every / 1_000}` });
-  onTestFinished(() => worker.remove());
-  await worker.database.connected;
+  const worker = await createTestWorker({ SWEEP_EVERY_SECONDS: `${every / 1_000}` });
+  onTestFinished(() => worker.stop());
   const { maintenance } = worker.queues;
   const { name } = sweepNotificationsJob;
   const now = Date.now;

@@ -1,51 +1,34 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startService, type Service } from '../../testing/service.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
-import { untilSent } from '../../testing/until-sent.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { createTestWorker, submit } from '../../testing/test-worker.ts';
+import { untilSent } from '../../testing/own-stores.ts';
 
 // From the death of a worker to the next attempt at its job: the lock runs out (10 s), then it
 // is looked for every 5 s.
 const recovery = 15_000;
 const margin = 5_000;
 
-let smtp: SmtpDouble;
-let proxy: TcpProxy;
-let observer: TestWorker;
+const smtp = forAllTests(startSmtpDouble);
+const observer = forAllTests(createTestWorker);
+const proxies = forAllTests(() => startStoreProxies(observer.settings));
 let services: Service[] = [];
 
-beforeAll(async () => {
-  smtp = await startSmtpDouble();
-  observer = createTestWorker();
-  await observer.database.connected;
-  proxy = await startProxyFor(observer.config.mongodbUri, 27_017);
-});
-
 afterEach(async () => {
-  smtp.answerMessage = () => undefined;
-  await proxy.up();
+  smtp.answers.message = () => undefined;
+  await proxies.mongodb.up();
   await Promise.all(services.map((service) => service.kill()));
   services = [];
 });
 
-afterAll(async () => {
-  await observer.remove();
-  await proxy.close();
-  await smtp.close();
-});
-
 async function startWorker(): Promise<Service> {
-  const { REDIS_URL, MONGODB_URI, QUEUE_PREFIX } = observer.settings;
-  const service = await startService('worker', {
-    ...{ REDIS_URL, QUEUE_PREFIX },
-    MONGODB_URI: throughProxy(MONGODB_URI, proxy),
-    ...settingsFor(smtp),
-  });
+  const settings = { ...observer.settings, ...proxies.settings, ...settingsFor(smtp) };
+  const service = await startService('worker', settings);
   services.push(service);
   return service;
 }
@@ -56,7 +39,7 @@ function mailsOf(id: string) {
 
 it('stores an enquiry although two workers are killed while they do so', async () => {
   let worker = await startWorker();
-  proxy.hang();
+  proxies.mongodb.hang();
   const id = await submit(observer.queues);
   for (let kill = 1; kill <= 2; kill += 1) {
     await waitFor(
@@ -68,10 +51,10 @@ it('stores an enquiry although two workers are killed while they do so', async (
       recovery + margin,
     );
     await worker.kill();
-    await proxy.up();
+    await proxies.mongodb.up();
     if (kill === 1) {
       worker = await startWorker();
-      proxy.hang();
+      proxies.mongodb.hang();
     } else {
       worker = await startWorker();
     }
@@ -91,7 +74,7 @@ it('sends a mail although the worker is killed while it does so, within 15 secon
   let arrived = 0;
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  smtp.answerMessage = () => {
+  smtp.answers.message = () => {
     arrived += 1;
     return arrived > 2 ? undefined : released.then(() => 451);
   };
@@ -109,8 +92,8 @@ it('sends a mail although the worker is killed while it does so, within 15 secon
 
 it('does not send a mail again that left before the worker could mark it', async () => {
   const worker = await startWorker();
-  smtp.answerMessage = () => {
-    proxy.hang();
+  smtp.answers.message = () => {
+    proxies.mongodb.hang();
     return undefined;
   };
   const id = await submit(observer.queues, { lastName: 'Unmarked' });
@@ -123,8 +106,8 @@ it('does not send a mail again that left before the worker could mark it', async
   });
   await worker.kill();
   // The next worker may also send what the tests before have left, and must be able to mark it.
-  smtp.answerMessage = () => undefined;
-  await proxy.up();
+  smtp.answers.message = () => undefined;
+  await proxies.mongodb.up();
   await startWorker();
   await untilSent(observer.database, id, recovery + margin);
   expect(mailsOf(id)).toHaveLength(2);

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { notificationJobId, promotionLimit } from '../../contract/jobs.ts';
 import { promoteDelayedJobs } from '../../worker/worker.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
-let smtp: SmtpDouble;
-let worker: TestWorker;
-let other: TestWorker;
-
-beforeAll(async () => {
-  smtp = await startSmtpDouble();
-  worker = await startTestWorker(settingsFor(smtp));
-  other = await startTestWorker(worker.settings);
-});
-
-afterAll(async () => {
-  await other.close();
-  await worker.remove();
-  await smtp.close();
-});
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() => startTestWorker(settingsFor(smtp)));
+const other = forAllTests(() => startTestWorker(worker.settings));
 
 it('does not use up the attempts of a mail by coming back again and again', async () => {
-  smtp.answerRecipient = () => 450;
+  smtp.answers.recipient = () => 450;
   const id = await submit(worker.queues);
   const { notifications } = worker.queues;
   const jobId = notificationJobId(id, 'staff');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
@@ -8,22 +8,16 @@ import { findSubmission } from '../../storage/submissions.ts';
 import { startConsumer } from '../../worker/consumer.ts';
 import { storeSubmission } from '../../worker/jobs/store-submission.ts';
 import { parsePayload, type JobHandler } from '../../worker/process-job.ts';
-import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { forEachTest } from '../../testing/for-all-tests.ts';
+import { createSubmissionPayload, plainEnquiry } from '../../testing/enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createTestWorker, type TestWorker } from './start-test-worker.ts';
-import { form } from './submit.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
 
-let worker: TestWorker;
-
-beforeEach(() => {
-  worker = createTestWorker();
-});
-
-afterEach(() => worker.remove());
+const worker = forEachTest(createTestWorker);
 
 async function add(id: string, change: object): Promise<void> {
   const { name, policy } = storeSubmissionJob;
-  const payload = { ...createSubmissionPayload(form), id, ...change };
+  const payload = { ...createSubmissionPayload(), id, ...change };
   const submissions: Queue = worker.queues.submissions;
   await submissions.add(name, payload, { ...policy, jobId: id });
 }
@@ -37,9 +31,12 @@ async function jobOf(id: string) {
 it('takes what a newer API adds to a payload, without storing what it does not know', async () => {
   await worker.start();
   const id = randomUUID();
-  await add(id, { form: { ...form, telephone: '+27 11 000 0000' }, campaign: { source: 'x' } });
+  await add(id, {
+    form: { ...plainEnquiry, telephone: '+27 11 000 0000' },
+    campaign: { source: 'x' },
+  });
   const stored = await waitFor('it is stored', () => findSubmission(worker.database, id));
-  expect(stored).toMatchObject(form);
+  expect(stored).toMatchObject(plainEnquiry);
   expect(stored).not.toHaveProperty('telephone');
   expect(stored).not.toHaveProperty('campaign');
 });
@@ -48,13 +45,13 @@ it('keeps a payload of a version that it does not know, for a newer worker to ta
   const id = randomUUID();
   const { submissions } = worker.queues;
   await worker.database.connected;
-  await add(id, { version: 2, form: undefined, enquiry: form });
+  await add(id, { version: 2, form: undefined, enquiry: plainEnquiry });
   const older = startConsumer(worker, submissions, [[storeSubmissionJob, storeSubmission]], 1);
   await waitFor('it is set aside', async () => (await submissions.getFailedCount()) === 1);
   await older.close(1_000);
   const failed = await jobOf(id);
   expect(failed.failedReason).toContain('version');
-  expect(failed.data).toMatchObject({ version: 2, enquiry: form });
+  expect(failed.data).toMatchObject({ version: 2, enquiry: plainEnquiry });
   expect(await findSubmission(worker.database, id)).toBeNull();
 
   const schema = z.object({ version: z.literal(2), enquiry: z.object({ email: z.email() }) });
@@ -66,6 +63,6 @@ it('keeps a payload of a version that it does not know, for a newer worker to ta
   const newer = startConsumer(worker, submissions, [[{ ...storeSubmissionJob, schema }, take]], 1);
   await failed.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   await waitFor('the newer worker takes it', async () => (await jobOf(id)).isCompleted());
-  expect(taken?.enquiry.email).toBe(form.email);
+  expect(taken?.enquiry.email).toBe(plainEnquiry.email);
   await newer.close(1_000);
 });

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
-let worker: TestWorker;
-
-beforeAll(async () => {
-  worker = await startTestWorker({ WORKER_CONCURRENCY: '1' });
-});
-
-afterAll(() => worker.remove());
+const worker = forAllTests(() => startTestWorker({ WORKER_CONCURRENCY: '1' }));
 
 const deduplication = { id: 'poison', ttl: 600_000 };
 

@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
@@ -10,17 +10,15 @@ import { sendNotification } from '../../worker/jobs/send-notification.ts';
 import { storeSubmission } from '../../worker/jobs/store-submission.ts';
 import type { ChannelMessage } from '../../worker/channel.ts';
 import type { WorkerContext } from '../../worker/context.ts';
-import { createTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
 // The jobs are run by hand, so that they can break off where a crash would.
-let worker: TestWorker;
+const worker = forAllTests(createTestWorker);
 let context: WorkerContext;
 let sent: ChannelMessage[] = [];
 
-beforeAll(async () => {
-  worker = createTestWorker();
-  await worker.database.connected;
+beforeAll(() => {
   const send = (message: ChannelMessage) => {
     sent.push(message);
     return Promise.resolve();
@@ -34,8 +32,6 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
 });
-
-afterAll(() => worker.remove());
 
 async function submittedJob() {
   const id = await submit(worker.queues, { message: `An enquiry, ${Math.random()}` });

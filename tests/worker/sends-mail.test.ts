@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
+import { startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
-let smtp: SmtpDouble;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  smtp = await startSmtpDouble();
-  worker = await startTestWorker({
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() =>
+  startTestWorker({
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Association Office <office@example.co.za>',
     MAIL_STAFF: 'desk@example.co.za, second@example.co.za',
-  });
-});
-
-afterAll(async () => {
-  await worker.remove();
-  await smtp.close();
-});
+  }),
+);
 
 async function mailsOf(id: string) {
   const mails = await waitFor('both mails have come', () => {

@@ -4,14 +4,14 @@ import { countKeptLonger } from '../../storage/retention.ts';
 import { addMonths, findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { applyRetention } from '../../worker/apply-retention.ts';
-import { accepted } from '../storage/accepted.ts';
-import { createTestWorker } from './start-test-worker.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
 
 it('brings forward at its start what a lower RETENTION_MONTHS would delete sooner, and says so', async () => {
-  const worker = createTestWorker({ RETENTION_MONTHS: '6' });
-  onTestFinished(() => worker.remove());
+  const worker = await createTestWorker({ RETENTION_MONTHS: '6' });
+  onTestFinished(() => worker.stop());
   await worker.database.connected;
-  const submission = accepted({ retentionMonths: 24 });
+  const submission = createAccepted({ retentionMonths: 24 });
   await storeSubmission(worker.database, submission);
 
   await worker.start();
@@ -26,10 +26,10 @@ it('brings forward at its start what a lower RETENTION_MONTHS would delete soone
 });
 
 it('changes nothing, and says nothing, where the setting is what it was or higher', async () => {
-  const worker = createTestWorker({ RETENTION_MONTHS: '24' });
-  onTestFinished(() => worker.remove());
+  const worker = await createTestWorker({ RETENTION_MONTHS: '24' });
+  onTestFinished(() => worker.stop());
   await worker.database.connected;
-  const submission = accepted({ retentionMonths: 12 });
+  const submission = createAccepted({ retentionMonths: 12 });
   await storeSubmission(worker.database, submission);
   await applyRetention(worker, new AbortController().signal);
   const { expiresAt } = (await findSubmission(worker.database, submission.id)) ?? {};
@@ -39,10 +39,10 @@ it('changes nothing, and says nothing, where the setting is what it was or highe
 });
 
 it('goes on by itself when MongoDB goes away in the middle of it', async () => {
-  const worker = createTestWorker({ RETENTION_MONTHS: '6' });
-  onTestFinished(() => worker.remove());
+  const worker = await createTestWorker({ RETENTION_MONTHS: '6' });
+  onTestFinished(() => worker.stop());
   await worker.database.connected;
-  await storeSubmission(worker.database, accepted());
+  await storeSubmission(worker.database, createAccepted());
   vi.spyOn(worker.database.submissions, 'bulkWrite').mockRejectedValueOnce(new Error('away'));
   await applyRetention(worker, new AbortController().signal);
   expect(worker.logs()).toContain('shortening retention will be retried');

@@ -1,49 +1,23 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
+import { forEachTest } from '../../testing/for-all-tests.ts';
 import { startService, type Service } from '../../testing/service.ts';
 import { notificationJobId } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
-let smtp: SmtpDouble;
-let observer: TestWorker;
-let redis: TcpProxy;
-let mongodb: TcpProxy;
-let service: Service | undefined;
-
-beforeEach(async () => {
-  smtp = await startSmtpDouble();
-  observer = createTestWorker();
-  await observer.database.connected;
-  redis = await startProxyFor(observer.config.redisUrl, 6_379);
-  mongodb = await startProxyFor(observer.config.mongodbUri, 27_017);
-});
-
-afterEach(async () => {
-  await service?.kill();
-  await observer.remove();
-  await redis.close();
-  await mongodb.close();
-  await smtp.close();
-});
+const smtp = forEachTest(startSmtpDouble);
+const observer = forEachTest(createTestWorker);
+const proxies = forEachTest(() => startStoreProxies(observer.settings));
 
 async function startWorker(waitUntilReady = true): Promise<Service> {
-  const { QUEUE_PREFIX } = observer.settings;
-  service = await startService(
-    'worker',
-    {
-      QUEUE_PREFIX,
-      REDIS_URL: throughProxy(observer.config.redisUrl, redis),
-      MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
-      ...settingsFor(smtp),
-    },
-    { waitUntilReady },
-  );
+  const settings = { ...observer.settings, ...proxies.settings, ...settingsFor(smtp) };
+  const service = await startService('worker', settings, { waitUntilReady });
+  onTestFinished(() => service.kill());
   return service;
 }
 
@@ -59,7 +33,7 @@ async function terminate({ child, output }: Service) {
 function holdMessages() {
   const held = { arrived: 0, release: () => {} };
   const released = new Promise<undefined>((resolve) => (held.release = () => resolve(undefined)));
-  smtp.answerMessage = () => {
+  smtp.answers.message = () => {
     held.arrived += 1;
     return released;
   };
@@ -103,7 +77,7 @@ it('leaves to another worker what it cannot finish in time', async () => {
 });
 
 it('stops while it waits for its stores', async () => {
-  await Promise.all([redis.down(), mongodb.down()]);
+  await Promise.all([proxies.redis.down(), proxies.mongodb.down()]);
   const worker = await startWorker(false);
   await waitFor('it waits', () => worker.output().includes('waiting for mongodb'));
   const { code, took } = await terminate(worker);
@@ -113,7 +87,7 @@ it('stops while it waits for its stores', async () => {
 
 it('stops when its stores have gone away', async () => {
   const worker = await startWorker();
-  await Promise.all([redis.down(), mongodb.down()]);
+  await Promise.all([proxies.redis.down(), proxies.mongodb.down()]);
   const { code, took } = await terminate(worker);
   expect(code).toBe(0);
   expect(took).toBeLessThan(9_000);

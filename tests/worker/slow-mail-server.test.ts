@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { notificationJobId } from '../../contract/jobs.ts';
-import { startProxyFor, throughProxy } from '../../testing/tcp-proxy.ts';
+import { startProxyFor } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import type { MailMessage } from '../../worker/mail/message.ts';
 import { createSmtpMailer, sendLimits } from '../../worker/mail/smtp-mailer.ts';
-import { silent } from '../../testing/own-stores.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, startTestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
-import { untilSent } from '../../testing/until-sent.ts';
+import { forEachTest } from '../../testing/for-all-tests.ts';
+import { silent, untilSent } from '../../testing/own-stores.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
 
-let smtp: SmtpDouble;
-
-beforeEach(async () => {
-  smtp = await startSmtpDouble();
-});
-
-afterEach(() => smtp.close());
+const smtp = forEachTest(startSmtpDouble);
 
 const never = new Promise<undefined>(() => undefined);
 const message: MailMessage = {
@@ -45,59 +38,58 @@ it('waits for the answer to a whole message for the ten minutes of RFC 5321', ()
 
 it('waits longer for the answer to a whole message than for any other', async () => {
   const mailer = mailerWith({ handOver: 1_000, answer: 20_000 });
-  smtp.answerMessage = () => sleep(3_000, undefined);
+  smtp.answers.message = () => sleep(3_000, undefined);
   await mailer.send(message);
   expect(smtp.accepted).toHaveLength(1);
 });
 
 it('gives up soon a server that says nothing before it has the message', async () => {
   const mailer = mailerWith({ handOver: 500, answer: 60_000 });
-  smtp.answerRecipient = () => never;
+  smtp.answers.recipient = () => never;
   await expect(mailer.send(message)).rejects.toThrow();
 });
 
 it('gives up a server that never answers, and uses the connection no more', async () => {
   const mailer = mailerWith({ handOver: 5_000, answer: 500 });
-  smtp.answerMessage = () => never;
+  smtp.answers.message = () => never;
   await expect(mailer.send(message)).rejects.toThrow();
-  smtp.answerMessage = () => undefined;
+  smtp.answers.message = () => undefined;
   await mailer.send(message);
   expect(smtp.accepted).toHaveLength(1);
 });
 
 it('lets a message wait for a free connection without counting the wait', async () => {
   const mailer = mailerWith({ handOver: 2_000, answer: 20_000 });
-  smtp.answerMessage = () => sleep(3_000, undefined);
+  smtp.answers.message = () => sleep(3_000, undefined);
   await Promise.all(Array.from({ length: 4 }, () => mailer.send(message)));
   expect(smtp.accepted).toHaveLength(4);
 });
 
 it('sends each mail once to a server that takes twelve seconds for each, whatever waits', async () => {
-  smtp.answerMessage = () => sleep(12_000, undefined);
+  smtp.answers.message = () => sleep(12_000, undefined);
   const worker = await startTestWorker({
     ...settingsFor(smtp),
     WATCHDOG_AFTER_SECONDS: '5',
   });
-  onTestFinished(() => worker.remove());
+  onTestFinished(() => worker.stop());
   const ids = await Promise.all([1, 2, 3].map((n) => submit(worker.queues, { lastName: `${n}` })));
   await Promise.all(ids.map((id) => untilSent(worker.database, id, 50_000)));
-  expect(smtp.attempts).toBe(6);
+  expect(smtp.asked).toHaveLength(6);
   expect(smtp.accepted).toHaveLength(6);
   expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);
 }, 90_000);
 
 it('sends a mail once whose job it takes again, because Redis was away, before the server answers', async () => {
-  const observer = createTestWorker(settingsFor(smtp));
-  onTestFinished(() => observer.remove());
-  const proxy = await startProxyFor(observer.config.redisUrl, 6_379);
-  onTestFinished(() => proxy.close());
-  const REDIS_URL = throughProxy(observer.config.redisUrl, proxy);
-  const worker = await startTestWorker({ ...observer.settings, REDIS_URL });
+  const observer = await createTestWorker(settingsFor(smtp));
+  onTestFinished(() => observer.stop());
+  const proxy = await startProxyFor(observer.settings.REDIS_URL, 6_379);
+  onTestFinished(() => proxy.down());
+  const worker = await startTestWorker({ ...observer.settings, REDIS_URL: proxy.address });
   onTestFinished(() => worker.close());
   let isAsked = false;
   let answer = () => {};
   const answered = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
-  smtp.answerRecipient = (address) => {
+  smtp.answers.recipient = (address) => {
     if (!address.startsWith('desk@')) return undefined;
     isAsked = true;
     return answered;
@@ -114,7 +106,7 @@ it('sends a mail once whose job it takes again, because Redis was away, before t
   await waitFor('it is taken again', async () => {
     return ((await notifications.getJob(jobId))?.attemptsStarted ?? 0) > 1;
   });
-  smtp.answerRecipient = () => undefined;
+  smtp.answers.recipient = () => undefined;
   const later = await submit(observer.queues, { lastName: 'Later' });
   await untilSent(observer.database, later);
   answer();

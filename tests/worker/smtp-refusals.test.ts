@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
-import { submitWithAttempts } from './submit-with-attempts.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startTestWorker, submit, submitWithAttempts } from '../../testing/test-worker.ts';
 
-let smtp: SmtpDouble;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  smtp = await startSmtpDouble();
-  worker = await startTestWorker(settingsFor(smtp));
-});
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() => startTestWorker(settingsFor(smtp)));
 
 afterEach(() => {
-  smtp.answerSender = () => undefined;
-  smtp.answerRecipient = () => undefined;
-  smtp.answerMessage = () => undefined;
-});
-
-afterAll(async () => {
-  await worker.remove();
-  await smtp.close();
+  smtp.answers.sender = () => undefined;
+  smtp.answers.recipient = () => undefined;
+  smtp.answers.message = () => undefined;
 });
 
 function untilState(id: string, kind: 'staff' | 'acknowledgement', status: string) {
@@ -41,7 +30,7 @@ async function outages(kind: string): Promise<number> {
 it.each([451, 421])('tries again after %i', async (code) => {
   let refusals = 0;
   const email = `busy-${code}@example.org`;
-  smtp.answerRecipient = (address) => (address === email && ++refusals <= 2 ? code : undefined);
+  smtp.answers.recipient = (address) => (address === email && ++refusals <= 2 ? code : undefined);
   const id = await submit(worker.queues, { email });
   await untilState(id, 'acknowledgement', 'sent');
   expect(refusals).toBe(3);
@@ -50,7 +39,7 @@ it.each([451, 421])('tries again after %i', async (code) => {
 it.each([550, 553, 554])('gives up at once after %i, and says so to staff', async (code) => {
   let refusals = 0;
   const email = `gone-${code}@example.org`;
-  smtp.answerRecipient = (address) => (address === email && ++refusals > 0 ? code : undefined);
+  smtp.answers.recipient = (address) => (address === email && ++refusals > 0 ? code : undefined);
   const id = await submit(worker.queues, { email });
   const state = await untilState(id, 'acknowledgement', 'failed');
   expect(state.reason).toBe(`smtp ${code}`);
@@ -59,7 +48,7 @@ it.each([550, 553, 554])('gives up at once after %i, and says so to staff', asyn
 });
 
 it('gives up a message that is refused after it was sent', async () => {
-  smtp.answerMessage = () => 554;
+  smtp.answers.message = () => 554;
   const id = await submit(worker.queues, { lastName: 'Refused' });
   expect((await untilState(id, 'staff', 'failed')).reason).toBe('smtp 554');
 });
@@ -67,7 +56,7 @@ it('gives up a message that is refused after it was sent', async () => {
 it.each(['550 5.2.2', '552 5.2.2', '552'])('tries a full mailbox again (%s)', async (reply) => {
   let refusals = 0;
   const email = `full-${reply.replaceAll(' ', '-')}@example.org`;
-  smtp.answerRecipient = (address) => (address === email && ++refusals <= 2 ? reply : undefined);
+  smtp.answers.recipient = (address) => (address === email && ++refusals <= 2 ? reply : undefined);
   const id = await submit(worker.queues, { email });
   await untilState(id, 'acknowledgement', 'sent');
   expect(refusals).toBe(3);
@@ -82,7 +71,8 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
     let refusals = 0;
     const before = await outages('acknowledgement');
     const email = `relay-${reply.replaceAll(' ', '-')}@example.org`;
-    smtp.answerRecipient = (address) => (address === email && ++refusals <= 2 ? reply : undefined);
+    smtp.answers.recipient = (address) =>
+      address === email && ++refusals <= 2 ? reply : undefined;
     const id = await submit(worker.queues, { email });
     await untilState(id, 'acknowledgement', 'sent');
     expect(await outages('acknowledgement')).toBe(before + 2);
@@ -95,7 +85,7 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
 it('takes a quota that our sender has used up for the same, whatever the code', async () => {
   let refusals = 0;
   const before = await outages('staff');
-  smtp.answerSender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);
+  smtp.answers.sender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);
   const id = await submit(worker.queues, { lastName: 'Quota' });
   await untilState(id, 'staff', 'sent');
   await untilState(id, 'acknowledgement', 'sent');
@@ -105,14 +95,16 @@ it('takes a quota that our sender has used up for the same, whatever the code', 
 it('goes on trying when the refusal is about our own login', async () => {
   let refusals = 0;
   const email = 'login@example.org';
-  smtp.answerRecipient = (address) => (address === email && ++refusals <= 1 ? 530 : undefined);
+  smtp.answers.recipient = (address) => (address === email && ++refusals <= 1 ? 530 : undefined);
   const id = await submit(worker.queues, { email });
   await untilState(id, 'acknowledgement', 'sent');
 });
 
 it('fails a mail only when its last attempt is spent', async () => {
-  smtp.answerRecipient = (address) => (address === 'never@example.org' ? 450 : undefined);
-  const id = await submitWithAttempts(worker, 'acknowledgement', 2, { email: 'never@example.org' });
+  smtp.answers.recipient = (address) => (address === 'never@example.org' ? 450 : undefined);
+  const id = await submitWithAttempts(worker.queues, 'acknowledgement', 2, {
+    email: 'never@example.org',
+  });
   expect((await untilState(id, 'acknowledgement', 'failed')).reason).toBe('smtp 450');
 });
 

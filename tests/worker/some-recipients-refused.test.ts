@@ -1,39 +1,30 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
-import { submitWithAttempts } from './submit-with-attempts.ts';
+import { startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startTestWorker, submit, submitWithAttempts } from '../../testing/test-worker.ts';
 
 const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name}@example.co.za`);
 
-let smtp: SmtpDouble;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  smtp = await startSmtpDouble();
-  worker = await startTestWorker({
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() =>
+  startTestWorker({
     SMTP_URL: smtp.url,
     MAIL_FROM: 'office@example.co.za',
     MAIL_STAFF: `${first}, ${second}, Third <Third@Example.co.za>`,
-  });
-});
+  }),
+);
 
 afterEach(() => {
-  smtp.answerRecipient = () => undefined;
-});
-
-afterAll(async () => {
-  await worker.remove();
-  await smtp.close();
+  smtp.answers.recipient = () => undefined;
 });
 
 /** Refuses recipients with the given codes, in turn; the last one for ever. Counts each asked. */
 function refuse(codes: Record<string, (number | undefined)[]>): Record<string, number> {
   const asked: Record<string, number> = {};
-  smtp.answerRecipient = (recipient) => {
+  smtp.answers.recipient = (recipient) => {
     const address = recipient.toLowerCase();
     const count = (asked[address] ?? 0) + 1;
     asked[address] = count;
@@ -94,7 +85,7 @@ it('counts as sent when only refusals for good are left', async () => {
 
 it('counts as sent with the last attempt, and says who is missing by number alone', async () => {
   refuse({ [second ?? '']: [450] });
-  const id = await submitWithAttempts(worker, 'staff', 3, { lastName: 'Never' });
+  const id = await submitWithAttempts(worker.queues, 'staff', 3, { lastName: 'Never' });
   await untilSent(id);
   expect(delivered(id)).toEqual([[first, third]]);
   expect(refusals(id)).toEqual([1]);

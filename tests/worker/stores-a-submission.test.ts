@@ -1,20 +1,15 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { form, submit } from './submit.ts';
-import { startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { untilSent } from '../../testing/until-sent.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
+import { untilSent } from '../../testing/own-stores.ts';
 
-let worker: TestWorker;
-
-beforeAll(async () => {
-  worker = await startTestWorker({ RETENTION_MONTHS: '12' });
-});
-
-afterAll(() => worker.remove());
+const worker = forAllTests(() => startTestWorker({ RETENTION_MONTHS: '12' }));
 
 const forms = {
   'plain words': {},
@@ -30,7 +25,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
   const id = await submit(worker.queues, change);
   const stored = await waitFor('it is stored', () => findSubmission(worker.database, id));
   expect(stored).toMatchObject({
-    ...form,
+    ...plainEnquiry,
     ...change,
     _id: id,
     reference: referenceOf(id),
@@ -54,7 +49,7 @@ it('writes both messages of each submission to the outbox when there is no mail 
 it('logs ids and nothing that was typed', () => {
   const logs = worker.logs();
   expect(logs).toContain('submission stored');
-  for (const typed of [...Object.values(form), 'Sawubona', '王小明', 'example.org']) {
+  for (const typed of [...Object.values(plainEnquiry), 'Sawubona', '王小明', 'example.org']) {
     expect(logs).not.toContain(typed);
   }
 });

@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
-import { startProxyFor, throughProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createTestWorker, startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { submit } from './submit.ts';
-import { untilSent } from '../../testing/until-sent.ts';
+import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
+import { untilSent } from '../../testing/own-stores.ts';
 
-let observer: TestWorker;
-let worker: TestWorker;
-let mongodb: TcpProxy;
-let redis: TcpProxy;
+const observer = forAllTests(createTestWorker);
+const proxies = forAllTests(() => startStoreProxies(observer.settings));
+forAllTests(() => startTestWorker({ ...observer.settings, ...proxies.settings }));
 
-beforeAll(async () => {
-  observer = createTestWorker();
-  mongodb = await startProxyFor(observer.config.mongodbUri, 27_017);
-  redis = await startProxyFor(observer.config.redisUrl, 6_379);
-  worker = await startTestWorker({
-    ...observer.settings,
-    REDIS_URL: throughProxy(observer.config.redisUrl, redis),
-    MONGODB_URI: throughProxy(observer.config.mongodbUri, mongodb),
-  });
-});
-
-afterAll(async () => {
-  await Promise.all([mongodb.up(), redis.up()]);
-  await worker.close();
-  await observer.remove();
-  await mongodb.close();
-  await redis.close();
-});
+afterEach(() => Promise.all([proxies.mongodb.up(), proxies.redis.up()]));
 
 async function untilRetried(ids: string[], attempts: number): Promise<void> {
   await waitFor(`each was tried ${attempts} times`, async () => {
@@ -49,7 +31,7 @@ async function postpone(id: string): Promise<void> {
 }
 
 it('keeps what it cannot store while MongoDB is away, and stores it when it is back', async () => {
-  await mongodb.down();
+  await proxies.mongodb.down();
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       submit(observer.queues, { lastName: `Away ${index}` }),
@@ -57,7 +39,7 @@ it('keeps what it cannot store while MongoDB is away, and stores it when it is b
   );
   await untilRetried(ids, 2);
   await postpone(ids[0] ?? '');
-  await mongodb.up();
+  await proxies.mongodb.up();
   await Promise.all(ids.map((id) => untilSent(observer.database, id)));
   expect(await observer.queues.submissions.getFailedCount()).toBe(0);
 }, 60_000);
@@ -65,16 +47,16 @@ it('keeps what it cannot store while MongoDB is away, and stores it when it is b
 it('is not stopped by a MongoDB that hangs', async () => {
   const before = await submit(observer.queues, { lastName: 'Before' });
   await untilSent(observer.database, before);
-  mongodb.hang();
+  proxies.mongodb.hang();
   const id = await submit(observer.queues, { lastName: 'Hanging' });
   await untilRetried([id], 1);
-  await mongodb.up();
+  await proxies.mongodb.up();
   await untilSent(observer.database, id);
 }, 60_000);
 
 it('goes on when Redis is back', async () => {
-  await redis.down();
+  await proxies.redis.down();
   const id = await submit(observer.queues, { lastName: 'Redis' });
-  await redis.up();
+  await proxies.redis.up();
   await untilSent(observer.database, id);
 });

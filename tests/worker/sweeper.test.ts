@@ -1,39 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
 import { type NotificationKind } from '../../contract/notifications.ts';
 import { markNotification } from '../../storage/notifications.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
 import { sweepNotifications } from '../../worker/jobs/sweep-notifications.ts';
-import { accepted } from '../storage/accepted.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, startTestWorker, type TestWorker } from './start-test-worker.ts';
-import { untilSent } from '../../testing/until-sent.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { createTestWorker, startTestWorker } from '../../testing/test-worker.ts';
+import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
 
-let smtp: SmtpDouble;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  smtp = await startSmtpDouble();
-  // Sweeps happen here when a test says so; nothing takes the jobs that they queue.
-  worker = createTestWorker({
-    ...settingsFor(smtp),
-    SWEEP_AFTER_SECONDS: '0.001',
-  });
-  await worker.database.connected;
-});
-
-afterAll(async () => {
-  await worker.remove();
-  await smtp.close();
-});
-
-async function storedSubmission(): Promise<string> {
-  const submission = accepted();
-  await storeSubmission(worker.database, submission);
-  return submission.id;
-}
+const smtp = forAllTests(startSmtpDouble);
+// Sweeps happen here when a test says so; nothing takes the jobs that they queue.
+const worker = forAllTests(() =>
+  createTestWorker({ ...settingsFor(smtp), SWEEP_AFTER_SECONDS: '0.001' }),
+);
 
 async function stateOf(id: string, kind: NotificationKind): Promise<string> {
   const job = await worker.queues.notifications.getJob(notificationJobId(id, kind));
@@ -58,7 +39,7 @@ async function addFinishedJob(id: string, kind: NotificationKind, state: 'comple
 }
 
 it('queues a pending notification whose job was lost', async () => {
-  const id = await storedSubmission();
+  const id = await storeAccepted(worker.database);
   await sweepNotifications(worker);
   expect(await stateOf(id, 'staff')).toBe('waiting');
   expect(await stateOf(id, 'acknowledgement')).toBe('waiting');
@@ -67,7 +48,7 @@ it('queues a pending notification whose job was lost', async () => {
 it.each(['completed', 'failed'] as const)(
   'queues a pending notification whose job is %s already',
   async (state) => {
-    const id = await storedSubmission();
+    const id = await storeAccepted(worker.database);
     await worker.queues.notifications.drain();
     await addFinishedJob(id, 'staff', state);
     await sweepNotifications(worker);
@@ -76,7 +57,7 @@ it.each(['completed', 'failed'] as const)(
 );
 
 it('leaves a job alone that still waits for its turn or its time', async () => {
-  const id = await storedSubmission();
+  const id = await storeAccepted(worker.database);
   await sweepNotifications(worker);
   const job = await worker.queues.notifications.getJob(notificationJobId(id, 'staff'));
   const { name, data } = sendNotificationJobFor(id);
@@ -92,7 +73,7 @@ it('leaves a job alone that still waits for its turn or its time', async () => {
 });
 
 it('wakes a job that a clock which was years ahead has put off', async () => {
-  const id = await storedSubmission();
+  const id = await storeAccepted(worker.database);
   const { name, data } = sendNotificationJobFor(id);
   const jobId = notificationJobId(id, 'acknowledgement');
   await worker.queues.notifications.add(name, data, { jobId, delay: 3_650 * 86_400_000 });
@@ -106,7 +87,7 @@ function sendNotificationJobFor(submissionId: string) {
 }
 
 it('never touches what was sent or has failed for good', async () => {
-  const id = await storedSubmission();
+  const id = await storeAccepted(worker.database);
   const sent = { submissionId: id, kind: 'staff' } as const;
   const failed = { submissionId: id, kind: 'acknowledgement' } as const;
   await markNotification(worker.database, sent, { status: 'sent', sentAt: new Date() });
@@ -120,12 +101,12 @@ it('is on one schedule, whatever the number of workers, and delivers by itself',
   const settings = { ...worker.settings, SWEEP_EVERY_SECONDS: '1' };
   const both = await Promise.all([startTestWorker(settings), startTestWorker(settings)]);
   try {
-    const id = await storedSubmission();
+    const id = await storeAccepted(worker.database);
     await untilSent(worker.database, id);
     const schedulers = await worker.queues.maintenance.getJobSchedulers();
     expect(schedulers).toHaveLength(1);
     expect(smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id))).toHaveLength(2);
   } finally {
-    await Promise.all(both.map((each) => each.close()));
+    await Promise.all(both.map((each) => each.stop()));
   }
 });

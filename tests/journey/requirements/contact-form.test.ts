@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { siteUnderTest } from '../site-under-test.ts';
 import { fillIn, formIsLive } from '../../../testing/contact-page.ts';
-import { accepted, answerWith, neverAnswer, plainEnquiry, send, submit } from '../contact-form.ts';
+import { accepted, answerWith, neverAnswer, send, submit } from '../contact-form.ts';
+import { plainEnquiry } from '../../../testing/enquiry.ts';
 
 const site = siteUnderTest();
 /** The failure is also logged: docs/requirements.md, Contact form. */

@@ -1,21 +1,19 @@
 import { once } from 'node:events';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { spawnTsx } from '../../../dev/processes.ts';
-import { connect } from '../../../storage/connection.ts';
 import { checkCredentials } from '../../../storage/users.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
+import { openDatabase } from '../../../testing/own-stores.ts';
 
-const stores = ownStores();
+const database = forAllTests(openDatabase);
 const password = 'marula branch teapot';
-
-afterAll(() => stores.remove());
 
 it('reads a password from a pipe, and neither prints nor keeps it', async () => {
   const child = spawnTsx(
     'office/commands/main.ts',
     ['users', 'add', 'naledi'],
-    stores.settings,
+    database.settings,
     'pipe',
   );
   let printed = '';
@@ -28,8 +26,5 @@ it('reads a password from a pipe, and neither prints nor keeps it', async () => 
   );
   expect(code).toBe(0);
 
-  const database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
   expect(await checkCredentials(database, { username: 'naledi', password })).toBeDefined();
-  await database.close();
 });

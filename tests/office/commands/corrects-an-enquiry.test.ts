@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { connect, type Database } from '../../../storage/connection.ts';
 import { findSubmission, storeSubmission } from '../../../storage/submissions.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
-import { accepted } from '../../storage/accepted.ts';
-import { runStaff } from './run-staff.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
+import { openDatabase } from '../../../testing/own-stores.ts';
+import { createAccepted } from '../../../testing/enquiry.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
-const stores = ownStores();
-const submission = accepted();
-let database: Database;
+const database = forAllTests(openDatabase);
+const submission = createAccepted();
 
 beforeAll(async () => {
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
   await storeSubmission(database, submission);
 });
 
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-});
-
 function correct(...args: string[]) {
-  return runStaff(['submissions', 'correct', submission.id, ...args], stores.settings);
+  return runStaff(['submissions', 'correct', submission.id, ...args], database.settings);
 }
 
 it('changes the fields that are given, and nothing else', async () => {

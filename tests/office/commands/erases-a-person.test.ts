@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Redis } from 'ioredis';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactAccepted } from '../../../contract/api.ts';
 import { storeSubmissionJob } from '../../../contract/jobs.ts';
 import { hashPersonal } from '../../../office/tasks/same-address.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
-import { startApiUnderTest, type ApiUnderTest } from '../../api/api-under-test.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { createEnquiry, createSubmissionPayload } from '../../../testing/enquiry.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createTestWorker, type TestWorker } from '../../worker/start-test-worker.ts';
-import { submit } from '../../worker/submit.ts';
-import { createDataFolder, type DataFolder } from './data-folder.ts';
-import { runStaff } from './run-staff.ts';
-import { untilSent } from '../../../testing/until-sent.ts';
+import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
+import { startOwnRedis } from '../../../testing/own-redis.ts';
+import { startApiUnderTest } from '../../../testing/api-under-test.ts';
+import { createTestWorker, submit } from '../../../testing/test-worker.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
+import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = "erasable&o'er@example.net";
 const justThisAddress = /(?<![\w-])erasable&o'er@example\.net/;
@@ -34,28 +36,28 @@ const person = {
   message: 'This is a marula of a message.',
 };
 
-let data: DataFolder;
-let worker: TestWorker;
+// Nobody can look into the files of stores that others use, too.
+const data = forAllTests(startStoresInFolder);
+const worker = forAllTests(() => createTestWorker(data.settings));
+const api = forAllTests(() =>
+  startApiUnderTest({
+    ...data.settings,
+    // Erasing must find the counter of the address without knowing this.
+    FORM_SECRET: 'a secret of thirty-two characters',
+  }),
+);
 let redis: Redis;
-let api: ApiUnderTest;
 /** The fingerprints by which the person's enquiries are known from repetitions. */
 let fingerprints: string[];
 let others: string[];
 
 beforeAll(async () => {
-  data = await createDataFolder();
-  worker = createTestWorker(data.settings);
-  redis = new Redis(data.settings.REDIS_URL);
+  redis = worker.redis as Redis;
   // Compressed, a text in the file of Redis would escape whoever looks for it.
   await redis.config('SET', 'rdbcompression', 'no');
   await worker.start();
   const { queues, database } = worker;
   const prefix = data.settings.QUEUE_PREFIX;
-  api = await startApiUnderTest(data.settings.REDIS_URL, {
-    QUEUE_PREFIX: prefix,
-    // Erasing must find the counter of the address without knowing this.
-    FORM_SECRET: 'a secret of thirty-two characters',
-  });
 
   const sent = [
     await sendThroughApi(),
@@ -99,12 +101,42 @@ async function sendThroughApi(): Promise<string> {
   return stored._id;
 }
 
-afterAll(async () => {
-  await api.stopApi();
-  redis.disconnect();
-  await worker.close();
-  await data.remove();
-});
+/** Starts stores and makes an outbox in a folder. */
+async function startStoresInFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'data-'));
+  const ownRedis = await startOwnRedis([], join(path, 'redis'));
+  const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(path, 'mongodb') });
+  const outbox = join(path, 'outbox');
+  await mkdir(outbox);
+  return {
+    path,
+    settings: {
+      REDIS_URL: ownRedis.url,
+      MONGODB_URI: `${mongodb.uri}/enquiries`,
+      OUTBOX_DIR: outbox,
+      QUEUE_PREFIX: '{enquiries}',
+    },
+    async stop() {
+      await ownRedis.stop();
+      await mongodb.close();
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The files in which one of the words stands, whatever its case; patterns are in small letters. */
+async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(data.path, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const text = (await readFile(file)).toString('latin1').toLowerCase();
+    const stands = (word: string | RegExp) =>
+      typeof word === 'string' ? text.includes(word.toLowerCase()) : word.test(text);
+    if (words.some(stands)) found.push(file);
+  }
+  return found;
+}
 
 function erase(args: string[], person = {}) {
   return runStaff(['submissions', 'erase', '--email', ...args], data.settings, person);
@@ -113,13 +145,13 @@ function erase(args: string[], person = {}) {
 it('asks before it deletes, and deletes nothing without a yes', async () => {
   expect(fingerprints).toHaveLength(2);
   expect(await redis.keys('*:rate-email:*')).toHaveLength(1);
-  const before = await data.filesWith(...words, ...fingerprints);
+  const before = await filesWith(...words, ...fingerprints);
   expect(before.length).toBeGreaterThan(6);
   const refused = await erase([email], { answers: ['no'] });
   expect(refused.code).toBe(1);
   expect(refused.notes).toMatch(/^Found: 2 enquiries, 3 jobs, 6 mails\.\nNothing was deleted\.\n$/);
   expect((await erase([email])).notes).toContain('Nobody is there to be asked: add --yes.');
-  expect(await data.filesWith(...words, ...fingerprints)).toEqual(before);
+  expect(await filesWith(...words, ...fingerprints)).toEqual(before);
 });
 
 it('leaves no trace in MongoDB, Redis, the mails or any file', async () => {
@@ -137,7 +169,7 @@ it('leaves no trace in MongoDB, Redis, the mails or any file', async () => {
       expect(content).not.toContain(String(word).toLowerCase());
   }
   await waitFor('Redis has deleted its old file', async () => {
-    return (await data.filesWith(...words, ...fingerprints)).length === 0;
+    return (await filesWith(...words, ...fingerprints)).length === 0;
   });
 });
 
@@ -160,7 +192,7 @@ async function contentOf(key: string): Promise<unknown> {
 it('keeps everything of everybody else, and the locks on their repetitions', async () => {
   for (const id of others) expect(await findSubmission(worker.database, id)).not.toBeNull();
   expect(await redis.keys('*:de:*')).toHaveLength(others.length);
-  expect(await data.filesWith('Guild of Surveyors')).not.toEqual([]);
+  expect(await filesWith('Guild of Surveyors')).not.toEqual([]);
 });
 
 it('leaves a record of counts and ids without the address', async () => {

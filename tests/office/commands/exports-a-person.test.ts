@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { referenceOf } from '../../../contract/reference.ts';
 import {
@@ -8,19 +8,14 @@ import {
   emailCounterPurpose,
 } from '../../../contract/email-counters.ts';
 import { createInstallationSecret } from '../../../api/installation-secret.ts';
-import { startTestWorker, type TestWorker } from '../../worker/start-test-worker.ts';
-import { form, submit } from '../../worker/submit.ts';
-import { runStaff } from './run-staff.ts';
-import { untilSent } from '../../../testing/until-sent.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
+import { startTestWorker, submit } from '../../../testing/test-worker.ts';
+import { plainEnquiry } from '../../../testing/enquiry.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
+import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = 'subject@example.net';
-let worker: TestWorker;
-
-beforeAll(async () => {
-  worker = await startTestWorker();
-});
-
-afterAll(() => worker.remove());
+const worker = forAllTests(() => startTestWorker());
 
 interface SubjectExport {
   submissions: { id: string }[];
@@ -59,7 +54,7 @@ it('writes everything that is held about a person, and nothing about others', as
   const everything = JSON.parse(out) as SubjectExport;
   expect(everything.submissions).toEqual([
     expect.objectContaining({
-      ...form,
+      ...plainEnquiry,
       email: 'Subject@Example.net',
       id: stored,
       reference: referenceOf(stored),
@@ -74,7 +69,7 @@ it('writes everything that is held about a person, and nothing about others', as
       queue: 'submissions',
       id: waiting,
       data: expect.objectContaining({
-        form: { ...form, email, message: 'It waits in the queue.' },
+        form: { ...plainEnquiry, email, message: 'It waits in the queue.' },
       }) as object,
     },
   ]);

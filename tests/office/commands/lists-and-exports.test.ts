@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { referenceOf } from '../../../contract/reference.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { parseCsv } from '../../../testing/parse-csv.ts';
-import { connect, type Database } from '../../../storage/connection.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
-import { accepted } from '../../storage/accepted.ts';
-import { runStaff } from './run-staff.ts';
+import { openDatabase } from '../../../testing/own-stores.ts';
+import { createAccepted, createEnquiry } from '../../../testing/enquiry.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
-const stores = ownStores();
+const database = forAllTests(openDatabase);
 const forms: Partial<ContactForm>[] = [
   { firstName: '=HYPERLINK("http://evil.example")', lastName: '+27', organisation: '-1+1' },
   { organisation: '@SUM(A1:A9)', message: '=1+1;=2+2\n=3+3, "quoted"\r\n\ttabs' },
@@ -22,29 +21,17 @@ const forms: Partial<ContactForm>[] = [
   { email: 'Brigid@Example.net', message: 'ünïcødé 👩‍👩‍👧 and a comma, a semicolon; done' },
   { organisation: 'An organisation with a name that is much longer than any screen is wide' },
 ];
-let database: Database;
-let folder: string;
-
 // Of days to come, so that no run of these tests is late enough for their retention to end.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'export-'));
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
   for (const [index, change] of forms.entries()) {
-    const submission = accepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
+    const submission = createAccepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
     const form = { ...submission.form, ...change };
     await storeSubmission(database, { ...submission, form });
   }
 });
 
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-  await rm(folder, { recursive: true });
-});
-
 function submissions(args: string[], person = {}) {
-  return runStaff(['submissions', ...args], stores.settings, person);
+  return runStaff(['submissions', ...args], database.settings, person);
 }
 
 function records(text: string): Record<string, string>[] {
@@ -69,7 +56,7 @@ it('cuts neither reference, time, status, mail, name nor address on a narrow scr
   const { out } = await submissions(['list'], { columns: 60 });
   expect(Math.max(...out.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(60);
   for (const form of forms) {
-    const { firstName, lastName, email } = { ...accepted().form, ...form };
+    const { firstName, lastName, email } = { ...createEnquiry(), ...form };
     expect(out).toContain(`${firstName} ${lastName}`);
     expect(out).toContain(email);
   }
@@ -111,7 +98,7 @@ it('exports CSV in which no cell is a formula and every cell is exact', async ()
   const exported = records(out).reverse();
   expect(exported).toHaveLength(forms.length);
   for (const [index, form] of forms.entries()) {
-    expect(exported[index]).toMatchObject({ ...accepted().form, ...form });
+    expect(exported[index]).toMatchObject({ ...createAccepted().form, ...form });
   }
 });
 
@@ -123,7 +110,7 @@ it('exports JSON with everything that is held', async () => {
 });
 
 it('writes a file that only its owner reads, and overwrites none', async () => {
-  const file = join(folder, 'enquiries.csv');
+  const file = join(database.settings.OUTBOX_DIR, 'enquiries.csv');
   const { out, notes } = await submissions(['export', '--out', file, '--bom']);
   expect(out).toBe('');
   expect(notes).toContain('5 enquiries.');

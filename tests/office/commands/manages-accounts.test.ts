@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { connect, type Database } from '../../../storage/connection.ts';
 import { checkCredentials, createUser } from '../../../storage/users.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
-import { runStaff } from './run-staff.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
+import { openDatabase } from '../../../testing/own-stores.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
-const stores = ownStores();
 const first = 'marula branch teapot';
 const second = 'Xk3-bregma-loft';
-let database: Database;
+const database = forAllTests(openDatabase);
 
-beforeAll(async () => {
-  database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
-  await createUser(database, { username: 'manager', password: first });
-});
-
-afterAll(async () => {
-  await database.close();
-  await stores.remove();
-});
+beforeAll(() => createUser(database, { username: 'manager', password: first }));
 
 function users(args: string[], person = {}) {
-  return runStaff(['users', ...args, '--as', 'manager'], stores.settings, person);
+  return runStaff(['users', ...args, '--as', 'manager'], database.settings, person);
 }
 
 function account(password: string) {

@@ -6,7 +6,7 @@ import { createTerminal } from '../../../office/commands/terminal.ts';
 import { connect } from '../../../storage/connection.ts';
 import { changeRights, createUser } from '../../../storage/users.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';
-import { runStaff, type Person } from './run-staff.ts';
+import { runStaff, type Person } from '../../../testing/run-staff.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';

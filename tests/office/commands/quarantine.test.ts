@@ -1,22 +1,17 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../../../contract/jobs.ts';
 import { referenceOf } from '../../../contract/reference.ts';
 import { addMonths, findSubmission } from '../../../storage/submissions.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { createSubmissionPayload } from '../../../testing/enquiry.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { startTestWorker, type TestWorker } from '../../worker/start-test-worker.ts';
-import { runStaff } from './run-staff.ts';
-import { untilSent } from '../../../testing/until-sent.ts';
+import { startTestWorker } from '../../../testing/test-worker.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
+import { untilSent } from '../../../testing/own-stores.ts';
 
-let worker: TestWorker;
-
-beforeAll(async () => {
-  worker = await startTestWorker();
-});
-
-afterAll(() => worker.remove());
+const worker = forAllTests(() => startTestWorker());
 
 async function submit(quarantined: boolean): Promise<string> {
   const payload = createSubmissionPayload();

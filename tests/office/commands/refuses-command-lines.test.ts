@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { runStaff } from './run-staff.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
 // Nobody answers there: whoever connects says so instead.
 const nowhere = {

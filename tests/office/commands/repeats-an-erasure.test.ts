@@ -13,9 +13,9 @@ import { connect, type Database } from '../../../storage/connection.ts';
 import { findSubmission, storeSubmission } from '../../../storage/submissions.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { accepted } from '../../storage/accepted.ts';
-import { submit } from '../../worker/submit.ts';
-import { runStaff } from './run-staff.ts';
+import { createAccepted } from '../../../testing/enquiry.ts';
+import { submit } from '../../../testing/test-worker.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
 const stores = ownStores();
 const { settings } = stores;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stores.remove();
 });
 
-async function store(submission = accepted()): Promise<string> {
+async function store(submission = createAccepted()): Promise<string> {
   await storeSubmission(database, { ...submission, form: { ...submission.form, email } });
   return submission.id;
 }
@@ -114,7 +114,7 @@ it('repeats an erasure by ids and references, and leaves the rest of the person'
 it('says so when there is nothing under a reference, and nothing is wrong with an id of old', async () => {
   const none = await submissions('erase', '0000-0000', '--yes');
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
-  const { code, out } = await submissions('erase', accepted().id, '--yes');
+  const { code, out } = await submissions('erase', createAccepted().id, '--yes');
   expect(code).toBe(0);
   expect(out).toMatch(/^Deleted: 0 enquiries, 0 jobs, 0 keys, 0 mails\.\n/);
 });

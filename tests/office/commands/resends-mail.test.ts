@@ -1,22 +1,16 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { referenceOf } from '../../../contract/reference.ts';
 import { markNotification } from '../../../storage/notifications.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { startTestWorker, type TestWorker } from '../../worker/start-test-worker.ts';
-import { submit } from '../../worker/submit.ts';
-import { runStaff } from './run-staff.ts';
+import { startTestWorker, submit } from '../../../testing/test-worker.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
 
-let worker: TestWorker;
-
-beforeAll(async () => {
-  worker = await startTestWorker();
-});
-
-afterAll(() => worker.remove());
+const worker = forAllTests(() => startTestWorker());
 
 async function mails(id: string): Promise<string[]> {
   return (await readdir(worker.settings.OUTBOX_DIR)).filter((name) => name.startsWith(id)).sort();

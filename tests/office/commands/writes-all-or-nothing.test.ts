@@ -9,7 +9,7 @@ import { projectRoot, spawnNode } from '../../../dev/processes.ts';
 import { connect } from '../../../storage/connection.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';
-import { accepted } from '../../storage/accepted.ts';
+import { createAccepted } from '../../../testing/enquiry.ts';
 
 const stores = ownStores();
 let folder: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   file = join(folder, 'enquiries');
   const database = connect(stores.settings.MONGODB_URI, { logger: silent });
   await database.connected;
-  const enquiries = Array.from({ length: 300 }, () => accepted());
+  const enquiries = Array.from({ length: 300 }, () => createAccepted());
   await Promise.all(enquiries.map((enquiry) => storeSubmission(database, enquiry)));
   await database.close();
 });

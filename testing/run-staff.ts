@@ -1,5 +1,5 @@
-import { runCommand } from '../../../office/commands/run-command.ts';
-import type { Terminal } from '../../../office/commands/terminal.ts';
+import { runCommand } from '../office/commands/run-command.ts';
+import type { Terminal } from '../office/commands/terminal.ts';
 
 export interface StaffRun {
   code: number;
@@ -20,11 +20,12 @@ export interface Person {
   piped?: string;
 }
 
-/** Runs a command of staff in this process, with somebody at the terminal or nobody. */
+/** Runs a command of staff in this process, with somebody at the terminal or nobody there. */
 export async function runStaff(
   args: string[],
   env: Record<string, string>,
   { columns, answers, piped = '' }: Person = {},
+  command = runCommand,
 ): Promise<StaffRun> {
   const run: StaffRun = { code: 0, out: '', notes: '', hint: '' };
   const answer = () => Promise.resolve(answers?.shift() ?? '');
@@ -43,6 +44,6 @@ export async function runStaff(
     ask: answer,
     secret: () => (answers === undefined ? Promise.resolve(piped) : answer()),
   };
-  run.code = await runCommand(args, env, terminal);
+  run.code = await command(args, env, terminal);
   return run;
 }

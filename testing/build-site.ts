@@ -1,5 +1,5 @@
-import { buildSiteIfStale } from '../../dev/build-site.ts';
-import { ensureChromium } from '../../testing/programs.ts';
+import { buildSiteIfStale } from '../dev/build-site.ts';
+import { ensureChromium } from './programs.ts';
 
 /** Before the journeys: the site is built and there is a browser. */
 export default async function prepareJourneys(): Promise<void> {

@@ -7,6 +7,8 @@ export interface LoadedFile {
   /** As it came over the wire: compressed, without headers. */
   bytes: number;
   blocksRendering: boolean;
+  /** When it had arrived, in milliseconds since the navigation. */
+  end: number;
 }
 
 // A browser shows it in the tab, and fetches it once for all pages, whenever it likes.
@@ -17,10 +19,11 @@ export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
   const files = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .map((entry) => entry as PerformanceResourceTiming & { renderBlockingStatus: string })
-      .map(({ name, encodedBodySize, renderBlockingStatus }) => ({
+      .map(({ name, encodedBodySize, renderBlockingStatus, responseEnd }) => ({
         path: new URL(name).pathname,
         bytes: encodedBodySize,
         blocksRendering: renderBlockingStatus === 'blocking',
+        end: responseEnd,
       })),
   );
   return files.filter(({ path }) => !path.startsWith('/api/') && path !== iconPath);
@@ -33,9 +36,14 @@ export function scriptsOf(files: LoadedFile[]): LoadedFile[] {
 
 /** All JavaScript that has reached the page: its files, and what came in the page itself. */
 export async function scriptBytes(page: Page): Promise<number> {
+  return totalOf(scriptsOf(await loadedFiles(page))) + (await inlineScriptBytes(page));
+}
+
+/** The JavaScript that came in the page itself, compressed. */
+export async function inlineScriptBytes(page: Page): Promise<number> {
   const inline = page.locator('script:not([src], [type="application/ld+json"])');
   const written = (await inline.allTextContents()).map((code) => brotliCompressSync(code).length);
-  return written.reduce((sum, bytes) => sum + bytes, totalOf(scriptsOf(await loadedFiles(page))));
+  return written.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** The bytes of all files together. */

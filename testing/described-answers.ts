@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import * as z from 'zod';
 
-import { describeOpenApi } from '../../api/openapi.ts';
+import { describeOpenApi } from '../api/openapi.ts';
 
 const answer = z.object({
   headers: z.record(z.string(), z.unknown()).default({}),

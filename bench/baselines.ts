@@ -1,0 +1,110 @@
+import { MetricsTime, Queue, Worker } from 'bullmq';
+import express, { type RequestHandler } from 'express';
+import mongoose from 'mongoose';
+import { createTransport } from 'nodemailer';
+
+import { contactPath } from '../contract/api.ts';
+import { contactFieldNames } from '../contract/contact-fields.ts';
+import { contactFormSchema, type ContactForm } from '../contract/contact-form.ts';
+import { storeSubmissionJob } from '../contract/jobs.ts';
+import { createRedis } from '../platform/redis.ts';
+import { createNumberedEnquiry } from '../testing/enquiry.ts';
+
+// The worker's default.
+const concurrency = 100;
+const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
+const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
+
+/** Connects to MongoDB and makes the model that most tutorials make. */
+async function connectContactModel() {
+  // The same durability as the product's own writes.
+  const writeConcern = { w: 'majority', journal: true } as const;
+  await mongoose.connect(MONGODB_URI, { writeConcern, autoCreate: false });
+  const fields = contactFieldNames.map((name) => [name, { type: String, required: true }]);
+  return mongoose.model<ContactForm & { _id: string; createdAt: Date }>(
+    'Contact',
+    new mongoose.Schema({
+      ...(Object.fromEntries(fields) as Record<string, object>),
+      _id: { type: String, default: () => crypto.randomUUID() },
+      createdAt: { type: Date, default: () => new Date() },
+    }),
+  );
+}
+
+/** Answers a form that is as it should be with the reference that comes of dealing with it. */
+function parseAndDeal(deal: (form: ContactForm) => Promise<unknown>): RequestHandler {
+  return async (request, response) => {
+    const form = contactFormSchema.safeParse(request.body);
+    if (form.success) {
+      response.status(202).json({ message: 'Thank you.', reference: await deal(form.data) });
+    } else {
+      response.status(400).json(form.error.issues);
+    }
+  };
+}
+
+/** What somebody would write in the place of the API. */
+const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> = {
+  empty: () => (_request, response) => {
+    response.status(202).json({ message: 'Thank you.', reference: '7F3K-92QD' });
+  },
+
+  queue() {
+    const queue = new Queue('bare', { connection: { url: REDIS_URL } });
+    return parseAndDeal(async (form) => (await queue.add('store', form)).id);
+  },
+
+  async tutorial() {
+    const Contact = await connectContactModel();
+    // Most tutorials open a connection for each mail; keeping them is kinder to this side.
+    const mail = createTransport({ url: SMTP_URL, pool: true });
+    return parseAndDeal(async (form) => {
+      const { id } = await Contact.create(form);
+      await mail.sendMail({
+        from: 'office@example.co.za',
+        to: 'staff@example.co.za',
+        replyTo: form.email,
+        subject: `Enquiry from ${form.firstName} ${form.lastName}`,
+        text: form.message,
+      });
+      return id;
+    });
+  },
+};
+
+/** Takes the worker's jobs and does nothing with them. */
+function takeJobs(): void {
+  const { queue, policy } = storeSubmissionJob;
+  new Worker(queue, () => Promise.resolve(), {
+    connection: createRedis(REDIS_URL, 'background'),
+    prefix: '{enquiries}',
+    concurrency,
+    removeOnComplete: policy.removeOnComplete,
+    metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
+  });
+}
+
+/** Stores enquiries with no queue between, and reports how many seconds that took. */
+async function createAll(): Promise<void> {
+  const Contact = await connectContactModel();
+  const numbers = Array.from({ length: Number(COUNT) }).keys();
+  const createSome = async () => {
+    for (const number of numbers) await Contact.create(createNumberedEnquiry(number));
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: concurrency }, createSome));
+  process.send?.((performance.now() - started) / 1_000, () => process.exit(0));
+}
+
+process.once('disconnect', () => process.exit(1));
+process.once('SIGTERM', () => process.exit(0));
+if (BASELINE === 'create') {
+  await createAll();
+} else {
+  const app = express();
+  const handler = await handlers[BASELINE ?? '']?.();
+  if (handler) app.post(contactPath, express.json(), handler);
+  else takeJobs();
+  app.get('/readyz', (_request, response) => void response.send('Ready.'));
+  app.listen(Number(API_PORT ?? WORKER_PORT), '127.0.0.1');
+}

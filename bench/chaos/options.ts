@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+
+import { victims } from './faults.ts';
+
+const number = z.coerce.number('must be a number').int();
+const optionsSchema = z
+  .object({
+    submissions: number.min(1).max(1_000_000).default(2_000),
+    seed: number.min(0).max(0x7fffffff).default(1953),
+    /** How many faults are injected, spread over all the processes. */
+    kills: number.min(1).max(1_000).optional(),
+    /** How many clients send at the same time. */
+    clients: number.min(1).max(256).default(24),
+    /** Three APIs and three workers on a Redis Cluster of three, not two of each on one Redis. */
+    'redis-cluster': z.boolean().default(false),
+    /** The kinds of process that are killed. */
+    only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
+    json: z.boolean().default(false),
+  })
+  .transform(({ 'redis-cluster': redisCluster, kills, ...options }) => ({
+    ...options,
+    redisCluster,
+    kills: kills ?? Math.max(14, Math.ceil(options.submissions / 300)),
+  }));
+
+export type ChaosOptions = z.infer<typeof optionsSchema>;
+
+/**
+ * Reads the options of `npm run chaos`.
+ *
+ * @throws Error that names the option and what is wrong with it.
+ */
+export function readOptions(): ChaosOptions {
+  const { values } = parseArgs({
+    options: {
+      submissions: { type: 'string' },
+      seed: { type: 'string' },
+      kills: { type: 'string' },
+      clients: { type: 'string' },
+      'redis-cluster': { type: 'boolean' },
+      only: { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+    },
+  });
+  const { data, error } = optionsSchema.safeParse(values);
+  if (data) return data;
+  throw new Error(
+    error.issues.map(({ path, message }) => `--${path.join('.')} ${message}`).join('\n'),
+  );
+}

@@ -1,0 +1,120 @@
+type Unit = 'times' | 'bytes' | 'ms' | 's' | 'of 100' | 'a second' | '';
+
+export interface Target {
+  bound: 'at least' | 'at most';
+  value: number;
+}
+
+/** One thing that was measured, once in each round. */
+export interface Figure {
+  name: string;
+  unit: Unit;
+  samples: number[];
+  target?: Target | undefined;
+}
+
+/** A figure reduced to what is reported. */
+export interface Summary extends Omit<Figure, 'samples'> {
+  median: number;
+  lowest: number;
+  highest: number;
+  /** Whether the median meets the target; absent without one. */
+  met?: boolean;
+}
+
+export function figure(name: string, unit: Unit, samples: number[], target?: Target): Figure {
+  return { name, unit, samples, target };
+}
+
+export function atLeast(value: number): Target {
+  return { bound: 'at least', value };
+}
+
+export function atMost(value: number): Target {
+  return { bound: 'at most', value };
+}
+
+/** Median, spread and verdict of a figure. */
+export function summarize({ samples, ...figure }: Figure): Summary {
+  const middle = percentile(samples, 50);
+  const [lowest, highest] = [Math.min(...samples), Math.max(...samples)];
+  const summary = { ...figure, median: middle, lowest, highest };
+  if (!figure.target) return summary;
+  const { bound, value } = figure.target;
+  return { ...summary, met: bound === 'at least' ? middle >= value : middle <= value };
+}
+
+/** A section's results as a table for people. */
+export function formatSummaries(title: string, summaries: Summary[]): string {
+  const rows = summaries.map(({ name, unit, target, met, ...values }) => [
+    name,
+    `${number(values.median)} ${unit}`,
+    values.lowest === values.highest ? '' : `${number(values.lowest)} – ${number(values.highest)}`,
+    target ? `${target.bound} ${number(target.value)}` : '',
+    met === undefined ? '' : met ? 'pass' : 'MISS',
+  ]);
+  return `## ${title}\n\n${formatTable([['what', 'median', 'spread', 'target', ''], ...rows])}\n`;
+}
+
+/** Rows, the first of which is the header, as a table that is Markdown too. */
+export function formatTable(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const [header = '', ...lines] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [header, rule, ...lines].join('\n');
+}
+
+function number(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString('en').replaceAll(',', ' ');
+  return value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
+}
+
+/**
+ * The value below which the given share of the values lies, between the two nearest ones.
+ *
+ * @throws RangeError when there are no values.
+ */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const position = ((sorted.length - 1) * percent) / 100;
+  const lower = sorted[Math.floor(position)];
+  const upper = sorted[Math.ceil(position)];
+  if (lower === undefined || upper === undefined) throw new RangeError('There are no values.');
+  return lower + (upper - lower) * (position - Math.floor(position));
+}
+
+/** One of the values that were measured together, of each sample. */
+export function column<Name extends string>(
+  samples: readonly Record<Name, number>[],
+  name: Name,
+): number[] {
+  return samples.map((sample) => sample[name]);
+}
+
+/** The quotients of values that were measured in the same rounds. */
+export function ratios(values: readonly number[], bases: readonly number[]): number[] {
+  return values.flatMap((value, round) => {
+    const base = bases[round];
+    return base === undefined ? [] : [value / base];
+  });
+}
+
+/** How many jobs had been completed, how many milliseconds after the first look. */
+export interface Progress {
+  at: number;
+  completed: number;
+}
+
+/** Jobs completed a second between two shares of all that was completed, such as 0 and 1/3. */
+export function rateBetween(progress: Progress[], from: number, to: number): number {
+  const total = progress.at(-1)?.completed ?? 0;
+  // The first jobs count from when the first were seen: a process starts in its own time.
+  const start = progress.find(({ completed }) => completed > 0 && completed >= total * from);
+  const end = progress.find(({ completed }) => completed >= total * to);
+  if (!start || !end || end.at === start.at) throw new Error('Too few jobs to tell their rate.');
+  return ((end.completed - start.completed) * 1_000) / (end.at - start.at);
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startOwnRedis } from '../testing/own-redis.ts';
+import { atLeast, atMost, column, figure, ratios, type Figure, type Target } from './figures.ts';
+import type { Load } from './load-generator.ts';
+import { bundleProcesses, sendLoad, startBaseline, startShippedApi } from './processes.ts';
+import { fillQueue } from './queue.ts';
+import { runRounds, startStores, type Session } from './session.ts';
+
+const pace = { connections: 32 };
+const contenders = ['shipped', 'empty', 'queue', 'tutorial'] as const;
+
+/** `npm run bench -- api` */
+export async function measureApi(session: Session): Promise<Figure[]> {
+  await bundleProcesses();
+  // Far more than a single process will ever be sent, and how soon visitors are told of an outage.
+  const steady = { requests: session.quick ? 900 : 3_000, pace: { perSecond: 300 } };
+  const outage = { requests: session.quick ? 50 : 200, pace: { connections: 1 }, status: 503 };
+  return [
+    ...(await measureAccepts(session)),
+    await measureAlone(session, 'p99 at 300 requests a second', 'p99', steady, atMost(50)),
+    await measureAlone(session, '503 while Redis is down, p50', 'p50', outage),
+    await measureBacklog(session),
+  ];
+}
+
+type Accepts = Record<'perCpuSecond' | 'perSecond' | 'p99', number>;
+
+/** The API as shipped beside what people would write instead, at the same load. */
+async function measureAccepts(session: Session): Promise<Figure[]> {
+  const { stores, redis } = await startStores(session);
+  const processes = {
+    shipped: await startShippedApi(session, redis.url),
+    empty: await startBaseline(session, 'api', 'empty', stores),
+    queue: await startBaseline(session, 'api', 'queue', stores),
+    tutorial: await startBaseline(session, 'api', 'tutorial', stores),
+  };
+  const measure = async (name: keyof typeof processes, requests: number): Promise<Accepts> => {
+    const { url, cpu } = processes[name];
+    const before = await cpu();
+    const { seconds, p99 } = await sendLoad(session, { url, requests, pace });
+    const used = (await cpu()) - before;
+    return { perCpuSecond: requests / used, perSecond: requests / seconds, p99 };
+  };
+  const requests = session.quick ? 3_000 : 8_000;
+  for (const name of contenders) await measure(name, 3_000);
+  const samples = await runRounds(session, 'api', [3, 7], contenders, (name) =>
+    measure(name, name === 'tutorial' ? requests / 5 : requests),
+  );
+  for (const process of Object.values(processes)) await process.stop();
+  await redis.stop();
+
+  const { shipped, empty, tutorial } = samples;
+  const compare = (name: keyof Accepts, others: Accepts[]) =>
+    ratios(column(shipped, name), column(others, name));
+  const cpu = 'accepts per CPU second';
+  const speed = 'requests per second: shipped / tutorial';
+  return [
+    figure(`${cpu}: shipped / empty`, 'times', compare('perCpuSecond', empty), atLeast(0.7)),
+    figure(speed, 'times', compare('perSecond', tutorial), atLeast(3)),
+    ...contenders.flatMap((name) => [
+      figure(`${name}: ${cpu}`, 'a second', column(samples[name], 'perCpuSecond')),
+      figure(`${name}: p99 with 32 clients`, 'ms', column(samples[name], 'p99')),
+    ]),
+  ];
+}
+
+/** How an API of its own answers the same load again and again, without Redis if that is a 503. */
+async function measureAlone(
+  session: Session,
+  title: string,
+  which: 'p50' | 'p99',
+  load: Omit<Load, 'url'>,
+  target?: Target,
+): Promise<Figure> {
+  const redis = session.keep(await startOwnRedis());
+  const { url, stop } = await startShippedApi(session, redis.url);
+  if (load.status === 503) {
+    await redis.stop();
+    await sleep(500);
+  }
+  await sendLoad(session, { ...load, url, requests: 300 });
+  const { shipped } = await runRounds(session, `api: ${title}`, [2, 5], ['shipped'], () =>
+    sendLoad(session, { ...load, url }),
+  );
+  await stop();
+  await redis.stop();
+  return figure(title, 'ms', column(shipped, which), target);
+}
+
+/** Whether the API slows down while enquiries pile up because no worker runs. */
+async function measureBacklog(session: Session): Promise<Figure> {
+  const requests = session.quick ? 1_500 : 5_000;
+  const size = session.quick ? 50_000 : 500_000;
+  const startWith = async (count: number) => {
+    session.say(`api: filling a queue with ${count} enquiries`);
+    const redis = session.keep(await startOwnRedis());
+    await fillQueue(redis.url, count);
+    const { url } = await startShippedApi(session, redis.url);
+    await sendLoad(session, { url, requests, pace });
+    return url;
+  };
+  const urls = { none: await startWith(0), many: await startWith(size) };
+  const sizes = ['none', 'many'] as const;
+  const { none, many } = await runRounds(session, 'api: waiting', [3, 7], sizes, async (name) => {
+    const { seconds } = await sendLoad(session, { url: urls[name], requests, pace });
+    return requests / seconds;
+  });
+  const title = `requests per second: ${size} waiting / none`;
+  return figure(title, 'times', ratios(many, none), atLeast(0.9));
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+
+import { atMost, figure, ratios, type Figure } from './figures.ts';
+import { runNode, runRounds, type Session } from './session.ts';
+
+const generator = 'vite-react-ssg/bin/vite-react-ssg.js';
+const stockConfig = 'bench/site/stock/vite.config.ts';
+const commands = {
+  // What `npm run build:site` runs.
+  shipped: [generator, 'build', '--config', 'vite.config.ts'],
+  // The same pages rendered by the generator alone.
+  stock: [generator, 'build', '--config', stockConfig],
+  // The same pages as an application that renders them in the browser.
+  plain: ['vite/bin/vite.js', 'build', '--config', stockConfig],
+};
+
+/** `npm run bench -- build` */
+export async function measureBuild(session: Session): Promise<Figure[]> {
+  const builds = ['shipped', 'plain'] as const;
+  const { shipped, plain } = await runRounds(session, 'build', [2, 5], builds, (name) =>
+    build(session, name, join(session.folder, name)),
+  );
+  return [
+    figure('time: build:site / plain vite build', 'times', ratios(shipped, plain), atMost(2)),
+    figure('time: build:site', 's', shipped),
+    figure('time: plain vite build', 's', plain),
+  ];
+}
+
+/** Builds into a folder. Returns the seconds that it took. */
+export async function build(
+  session: Session,
+  name: keyof typeof commands,
+  folder: string,
+): Promise<number> {
+  const [script = '', ...args] = commands[name];
+  const started = performance.now();
+  const env = { NODE_ENV: 'production', SITE_OUT_DIR: folder };
+  await runNode(session, [join('node_modules', script), ...args], env);
+  return (performance.now() - started) / 1_000;
+}

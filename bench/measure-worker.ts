@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+
+import { notificationKinds } from '../contract/notifications.ts';
+import { sendUntilAcknowledged } from '../testing/send-enquiry.ts';
+import { waitFor } from '../testing/wait-for.ts';
+import {
+  atLeast,
+  atMost,
+  figure,
+  percentile,
+  rateBetween,
+  ratios,
+  type Figure,
+  type Progress,
+} from './figures.ts';
+import {
+  bundleProcesses,
+  createAll,
+  startBaseline,
+  startShippedApi,
+  startShippedWorker,
+} from './processes.ts';
+import { fillQueue, watchQueue } from './queue.ts';
+import { runRounds, startStores, type Session } from './session.ts';
+
+const contenders = ['shipped', 'shipped, mail held back', 'no-op', 'create'] as const;
+
+/** `npm run bench -- worker` */
+export async function measureWorker(session: Session): Promise<Figure[]> {
+  await bundleProcesses();
+  return [
+    ...(await measureStoring(session)),
+    ...(await measureIdle(session)),
+    ...(await measureDrain(session)),
+  ];
+}
+
+/** Submissions stored a second, beside the two things that it cannot be faster than. */
+async function measureStoring(session: Session): Promise<Figure[]> {
+  const { stores, redis } = await startStores(session);
+  const count = session.quick ? 2_000 : 10_000;
+  const samples = await runRounds(session, 'worker', [3, 5], contenders, async (name, round) => {
+    const MONGODB_URI = `${stores.MONGODB_URI}-${round}-${contenders.indexOf(name)}`;
+    const own = { ...stores, MONGODB_URI };
+    if (name === 'create') return count / (await createAll(session, own, count));
+    await fillQueue(redis.url, count, { holdMail: name === 'shipped, mail held back' });
+    const progress = watchQueue(redis.url, 'submissions', count);
+    const worker =
+      name === 'no-op'
+        ? await startBaseline(session, 'worker', name, own)
+        : await startShippedWorker(session, own);
+    const rate = rateBetween(await progress, 0, 1);
+    await worker.stop();
+    return rate;
+  });
+  await redis.stop();
+
+  const { shipped, create, 'no-op': taken } = samples;
+  const floors = create.map((rate, round) => Math.min(rate, taken[round] ?? rate));
+  const heldBack = samples['shipped, mail held back'];
+  const title = 'stored a second / slower floor';
+  return [
+    figure(title, 'times', ratios(shipped, floors), atLeast(0.6)),
+    figure(`${title}, mail held back`, 'times', ratios(heldBack, floors)),
+    ...contenders.map((name) => figure(`${name}: a second`, 'a second', samples[name])),
+  ];
+}
+
+/** How long after the 202 a lone enquiry is stored. */
+async function measureIdle(session: Session): Promise<Figure[]> {
+  const { stores, redis, mail } = await startStores(session);
+  const api = await startShippedApi(session, redis.url);
+  const worker = await startShippedWorker(session, stores);
+  const client = new MongoClient(stores.MONGODB_URI);
+  session.keep({ stop: () => client.close() });
+  const submissions = client.db().collection('contactsubmissions');
+
+  const stored: number[] = [];
+  const [warmUp, count] = [20, session.quick ? 50 : 300];
+  session.say(`worker: ${count} enquiries, one by one`);
+  for (let number = 1; number <= warmUp + count; number += 1) {
+    const reference = await sendUntilAcknowledged(api.url, `visitor-${number}`);
+    const accepted = performance.now();
+    await waitFor('it is stored', () => submissions.findOne({ reference }), 30_000, 1);
+    if (number > warmUp) stored.push(performance.now() - accepted);
+    const mails = number * notificationKinds.length;
+    await waitFor('its mails are sent', () => mail.counts.size >= mails);
+    await sleep(20);
+  }
+  for (const process of [api, worker, redis]) await process.stop();
+  return [figure('202 to stored, p50', 'ms', [percentile(stored, 50)], atMost(25))];
+}
+
+/** How a worker that has been away gets through what has piled up. */
+async function measureDrain(session: Session): Promise<Figure[]> {
+  const count = session.quick ? 3_000 : 50_000;
+  const { stores, redis } = await startStores(session);
+  session.say(`worker: filling a queue with ${count} enquiries`);
+  await fillQueue(redis.url, count);
+  const worker = await startShippedWorker(session, stores);
+  session.say(`worker: draining ${count} enquiries`);
+  const [stored, mailed] = await Promise.all([
+    watchQueue(redis.url, 'submissions', count),
+    watchQueue(redis.url, 'notifications', count * notificationKinds.length),
+  ]);
+  await worker.stop();
+  await redis.stop();
+  const slowdown = rateBetween(stored, 2 / 3, 1) / rateBetween(stored, 0, 1 / 3);
+  const thirds = `${count} waiting: stored a second, last third / first third`;
+  return [
+    figure(`${count} waiting: all stored`, 's', [lasted(stored)]),
+    figure(`${count} waiting: all mailed`, 's', [lasted(mailed)]),
+    figure(thirds, 'times', [slowdown], atLeast(0.8)),
+  ];
+}
+
+function lasted(progress: Progress[]): number {
+  return (progress.at(-1)?.at ?? 0) / 1_000;
+}

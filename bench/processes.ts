@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+import { projectRoot } from '../dev/processes.ts';
+import { buildServers, noLimits, startService, type Service } from '../testing/service.ts';
+import { settingsFor } from '../testing/smtp-double.ts';
+import type { Load, LoadResult } from './load-generator.ts';
+import { runNode, type Session, type Stores } from './session.ts';
+
+const folder = 'build/bench';
+const baselines = `${folder}/baselines.js`;
+
+/** Bundles the servers as production does, and what they are measured against in the same way. */
+export async function bundleProcesses(): Promise<void> {
+  buildServers();
+  await build({
+    entryPoints: ['bench/baselines.ts', 'bench/load-generator.ts'],
+    absWorkingDir: projectRoot,
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+}
+
+/** A server that can be asked how many seconds of a processor it has used so far. */
+export interface MeasuredProcess extends Service {
+  cpu: () => Promise<number>;
+}
+
+// Loaded ahead of the process's own code. `ps` would not do: its clock ticks only a hundred times
+// a second, or once.
+const meter =
+  "process.on('message', () => process.send(process.cpuUsage())); process.channel.unref();";
+
+/**
+ * Starts a server as production does. What it logs goes to a file, as it would under a process
+ * manager. Several run at once, so that none has a port for /metrics; it is counted still.
+ */
+async function startMeasured(
+  session: Session,
+  name: 'api' | 'worker',
+  settings: Record<string, string>,
+  bundle?: string,
+): Promise<MeasuredProcess> {
+  const service = await startService(
+    name,
+    { NODE_ENV: 'production', [`${name.toUpperCase()}_METRICS_PORT`]: '0', ...settings },
+    {
+      bundle,
+      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(meter)}`],
+      log: openSync(join(session.folder, `${name}.log`), 'a'),
+    },
+  );
+  async function cpu(): Promise<number> {
+    const answer = once(service.child, 'message');
+    service.child.send('read meter');
+    const [{ user, system }] = (await answer) as [NodeJS.CpuUsage];
+    return (user + system) / 1e6;
+  }
+  return session.keep({ ...service, cpu });
+}
+
+/** Starts the API as shipped, except that one source may send as much as the load generator does. */
+export function startShippedApi(session: Session, redisUrl: string): Promise<MeasuredProcess> {
+  const settings = { ...noLimits, MAX_WAITING_SUBMISSIONS: '1000000000', REDIS_URL: redisUrl };
+  return startMeasured(session, 'api', settings);
+}
+
+/** Starts the worker as shipped. */
+export function startShippedWorker(session: Session, stores: Stores): Promise<MeasuredProcess> {
+  return startMeasured(session, 'worker', { ...stores, ...settingsFor({ url: stores.SMTP_URL }) });
+}
+
+/** Starts one of `baselines.ts` in the place of a server. */
+export function startBaseline(
+  session: Session,
+  instead: 'api' | 'worker',
+  baseline: string,
+  stores: Stores,
+): Promise<MeasuredProcess> {
+  const settings = { ...stores, BASELINE: baseline };
+  return startMeasured(session, instead, settings, baselines);
+}
+
+/** Sends a load from a process of its own. @throws Error when an answer is missing or unexpected. */
+export function sendLoad(session: Session, load: Load): Promise<LoadResult> {
+  const settings = { LOAD: JSON.stringify(load) };
+  return runNode(session, [`${folder}/load-generator.js`], settings) as Promise<LoadResult>;
+}
+
+/** Stores enquiries with `Model.create` alone. Returns the seconds that it took. */
+export function createAll(session: Session, stores: Stores, count: number): Promise<number> {
+  const settings = { ...stores, BASELINE: 'create', COUNT: String(count) };
+  return runNode(session, [baselines], settings) as Promise<number>;
+}

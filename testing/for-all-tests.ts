@@ -1,0 +1,26 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+
+interface Stoppable {
+  stop: () => unknown;
+}
+
+type Start<Started extends Stoppable> = () => Started | Promise<Started>;
+
+/**
+ * Starts something before the tests of a file and stops it after them. What is returned is empty
+ * until then. What is started later is stopped earlier.
+ */
+export function forAllTests<Started extends Stoppable>(start: Start<Started>): Started {
+  const started = {} as Started;
+  beforeAll(async () => void Object.assign(started, await start()));
+  afterAll(() => started.stop());
+  return started;
+}
+
+/** The same, anew for each test. */
+export function forEachTest<Started extends Stoppable>(start: Start<Started>): Started {
+  const started = {} as Started;
+  beforeEach(async () => void Object.assign(started, await start()));
+  afterEach(() => started.stop());
+  return started;
+}

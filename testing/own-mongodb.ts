@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chooseMongodb } from '../dev/mongodb-server.ts';
+import { findFreePort } from '../dev/ports.ts';
+import { startOwnProcess, type OwnProcess } from './own-process.ts';
+
+/** A MongoDB that may be killed: `mongod` where there is one, else the embedded server. */
+export async function startOwnMongodb(): Promise<OwnProcess & { url: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'own-mongodb-'));
+  const { uri, start } = chooseMongodb(undefined, await findFreePort(), dataDir);
+  if (!start) throw new Error('There is no MongoDB to start.');
+  const server = await startOwnProcess(start);
+  return {
+    ...server,
+    url: uri,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
