@@ -93,6 +93,14 @@ export function contactField(name: ContactFieldName): ContactField {
   return contactFields[name];
 }
 
+// Soft hyphens, joiners and fillers, which no font draws, and two symbols that are drawn as blanks.
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
+
+/** What people see of a text: nothing of one that has only blanks, whatever Unicode calls them. */
+export function visiblePart(text: string): string {
+  return text.replace(unseen, '').trim();
+}
+
 /** A form that may be half filled in. */
 export type PartialContactForm = Partial<Record<ContactFieldName, string | undefined>>;
 
@@ -100,7 +108,7 @@ export type PartialContactForm = Partial<Record<ContactFieldName, string | undef
 export function filledIn(form: PartialContactForm): [ContactFieldName, string][] {
   return contactFieldNames.flatMap((name) => {
     const value = form[name] ?? '';
-    return value.trim() === '' ? [] : [[name, value]];
+    return visiblePart(value) === '' ? [] : [[name, value]];
   });
 }
 

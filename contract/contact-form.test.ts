@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { createSubmissionPayload } from '../testing/enquiry.ts';
 import { contactFormSchema, firstErrorByField } from './contact-form.ts';
+import { storeSubmissionJob } from './jobs.ts';
 
 const valid = {
   firstName: 'Thandiwe',
@@ -38,6 +40,38 @@ describe('the contact form schema', () => {
     const padded = { ...valid, firstName: '  Thandiwe ', email: ' thandiwe@example.org\t' };
     expect(contactFormSchema.parse(padded)).toEqual(valid);
     expect(errorsFor({ message: '   short   ' })).toHaveProperty('message');
+  });
+
+  it.each([
+    '\u3164',
+    '\u200B\u200D',
+    '\u2800',
+    '\u00AD',
+    '\u115F\u1160',
+    '\u{1D159}',
+    ' \u{E0020} ',
+  ])('takes a name of blanks that are no blanks for empty: %j', (blank) => {
+    const names = { firstName: blank, lastName: blank, organisation: blank };
+    expect(errorsFor(names)).toEqual(errorsFor({ firstName: '', lastName: '', organisation: '' }));
+  });
+
+  it('counts of a message what can be seen of it', () => {
+    const error = { message: 'Message must be at least 10 characters long' };
+    expect(errorsFor({ message: '\u3164'.repeat(20) })).toEqual(error);
+    expect(errorsFor({ message: `Hello${'\u200B'.repeat(20)}` })).toEqual(error);
+    expect(errorsFor({ message: 'Hello\u200B there' })).toEqual({});
+  });
+
+  it('leaves what joins letters and emoji where it is', () => {
+    const persian = { ...valid, lastName: 'می\u200Cخواهم', message: 'Thank you ❤️ 👩‍👩‍👧‍👦' };
+    expect(contactFormSchema.parse(persian)).toEqual(persian);
+  });
+
+  it('is no rule for what was accepted before, which has to be stored', () => {
+    const form = { ...valid, firstName: '\u3164' };
+    expect(storeSubmissionJob.schema.parse({ ...createSubmissionPayload(), form }).form).toEqual(
+      form,
+    );
   });
 
   it.each([

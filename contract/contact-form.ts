@@ -4,6 +4,7 @@ import {
   contactField,
   contactFieldNames,
   filledIn,
+  visiblePart,
   type ContactField,
   type ContactFieldName,
   type contactFields,
@@ -16,7 +17,7 @@ const wholeCharacters = /^\P{Cs}*$/u;
 // Line breaks and tabs are part of a message; the other control characters are not text.
 const severalLines = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
 
-function schemaOf(field: ContactField) {
+function schemaOf(field: ContactField, visible: boolean) {
   const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
   const { missing, tooLong, unstorable, malformed } = messagesOf(field);
   const text = z
@@ -24,6 +25,7 @@ function schemaOf(field: ContactField) {
     .check(
       z.trim(),
       z.minLength(min, missing),
+      ...(visible ? [z.refine<string>((value) => visiblePart(value).length >= min, missing)] : []),
       z.maxLength(max, tooLong),
       z.regex(wholeCharacters, unstorable),
       z.regex(pattern, malformed),
@@ -52,14 +54,20 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
   : z.ZodMiniString<string>;
 
 /**
- * What a visitor may send, used alike by the form and by the API. Values are trimmed; a field that
- * may be left empty may also be missing.
+ * The form's fields. Values are trimmed; a field that may be left empty may also be missing.
+ *
+ * @param visible whether the shortest length counts only what people see.
  */
-export const contactFormSchema = z.object(
-  Object.fromEntries(contactFieldNames.map((name) => [name, schemaOf(contactField(name))])) as {
-    [Name in ContactFieldName]: FieldSchema<Name>;
-  },
-);
+export function formSchema({ visible }: { visible: boolean }) {
+  return z.object(
+    Object.fromEntries(
+      contactFieldNames.map((name) => [name, schemaOf(contactField(name), visible)]),
+    ) as { [Name in ContactFieldName]: FieldSchema<Name> },
+  );
+}
+
+/** What a visitor may send, used alike by the form and by the API. */
+export const contactFormSchema = formSchema({ visible: true });
 
 export type ContactForm = z.infer<typeof contactFormSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { contactFormSchema } from './contact-form.ts';
+import { formSchema } from './contact-form.ts';
 import { notificationKinds, type NotificationKind } from './notifications.ts';
 
 const secondsInADay = 86_400;
@@ -56,7 +56,7 @@ const recurringPolicy = {
 /** Which signs of a machine as its sender an enquiry has. */
 const screeningSchema = z.object({
   score: z.number(),
-  /** Short codes, such as `filled-trap`; nothing of what was typed. */
+  /** Short, in words for staff (codes such as `filled-trap` before); nothing of what was typed. */
   reasons: z.array(z.string()),
   /** Kept for staff to decide on, with no mail sent. */
   quarantined: z.boolean(),
@@ -73,7 +73,8 @@ export const storeSubmissionJob = {
     id: z.uuid(),
     acceptedAt: z.iso.datetime(),
     noticeVersion: z.string(),
-    form: contactFormSchema,
+    // An API of before may have accepted a name that nobody sees: it is stored all the same.
+    form: formSchema({ visible: false }),
     // Absent from the jobs of an API that does not screen.
     screening: z.optional(screeningSchema),
     /** Present on an enquiry that the system sent to itself, to see that the whole way works. */

@@ -1,70 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { createEnquiry } from '../../testing/enquiry.ts';
-import { honest, spam } from '../../testing/example-enquiries.ts';
-import { quarantineScore, screenEnquiry, weights } from './screen-enquiry.ts';
+import { createEnquiry, type Enquiry } from '../../testing/enquiry.ts';
+import { readExamples, type Example } from '../../testing/screening/read-examples.ts';
+import type { TokenFinding } from './form-token.ts';
+import { quarantineScore, screenEnquiry } from './screen-enquiry.ts';
 
-const base = createEnquiry();
-const person = { trapFilled: false, token: 'good' } as const;
+const honest = { tuned: readExamples('honest'), heldOut: readExamples('held-out-honest') };
+const spam = { tuned: readExamples('spam'), heldOut: readExamples('held-out-spam') };
+const findings: TokenFinding[] = ['good', 'no-token', 'forged-token', 'old-token', 'too-fast'];
 
-describe('an honest enquiry is not kept back', () => {
-  it.each(Object.entries(honest))('%s', (_what, change) => {
-    const form = { ...base, ...change };
-    expect(screenEnquiry(form, person)).toMatchObject({ quarantined: false });
-    // A visitor without JavaScript has no token.
-    expect(screenEnquiry(form, { ...person, token: 'no-token' }).quarantined).toBe(false);
+function screen(change: Partial<Enquiry>, token: TokenFinding = 'good') {
+  return screenEnquiry(createEnquiry(change), { trapFilled: false, token });
+}
+
+function heldBack(examples: Example[]): Example[] {
+  return examples.filter(({ form, signals }) => screenEnquiry(form, signals).quarantined);
+}
+
+function messages(examples: Example[]): string[] {
+  return examples.map(({ form }) => form.message);
+}
+
+describe('of the made-up enquiries', () => {
+  it.each(findings)('no honest one is held back, as it came or with the finding %s', (token) => {
+    const all = [...honest.tuned, ...honest.heldOut];
+    const changed = all.map(({ form }) => ({ form, signals: { trapFilled: false, token } }));
+    expect(messages(heldBack(all))).toEqual([]);
+    expect(messages(heldBack(changed))).toEqual([]);
   });
 
-  it('however it was filled in, as long as the trap was not', () => {
-    for (const token of ['no-token', 'forged-token', 'old-token', 'too-fast'] as const) {
-      expect(screenEnquiry(base, { ...person, token })).toEqual({
-        score: weights[token],
-        reasons: [token],
-        quarantined: false,
-      });
-    }
+  it('nineteen spam messages of twenty are held back', () => {
+    const all = [...spam.tuned, ...spam.heldOut];
+    expect(heldBack(all).length).toBeGreaterThanOrEqual(0.95 * all.length);
+  });
+
+  it('docs/security.md tells how many are held back', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
+    const rows = [...document.matchAll(/^\| (Before|After) the weights were set(.*)\|$/gm)];
+    const told = rows.map(([, , cells = '']) => cells.match(/\d+/g)?.map(Number));
+    const counted = (set: 'tuned' | 'heldOut') =>
+      [honest[set], spam[set]].flatMap((examples) => [examples.length, heldBack(examples).length]);
+    expect(told).toEqual([counted('tuned'), counted('heldOut')]);
+    expect(document).toContain(`from ${quarantineScore} on`);
   });
 });
 
-it('words of two kinds of spam are not enough where a person filled in the form', () => {
-  const message = 'Our fund traces the next of kin of members who had a passive income from us.';
-  expect(screenEnquiry({ ...base, message }, person)).toMatchObject({
-    reasons: ['several-spam-offers'],
-    quarantined: false,
-  });
-});
-
-describe('spam is kept back', () => {
-  it.each(Object.entries(spam))('%s', (_what, change) => {
-    const form = { ...base, ...change };
-    expect(screenEnquiry(form, { ...person, token: 'no-token' })).toMatchObject({
+describe('how the form was filled in', () => {
+  it('is never enough alone, but for the field that nobody sees', () => {
+    for (const token of findings) expect(screen({}, token).quarantined).toBe(false);
+    const trapped = screenEnquiry(createEnquiry(), { trapFilled: true, token: 'good' });
+    expect(trapped).toMatchObject({
       quarantined: true,
+      reasons: ['filled in a field that nobody sees'],
     });
   });
 
-  it('when it filled in what no person meets', () => {
-    const { quarantined, reasons } = screenEnquiry(base, { trapFilled: true, token: 'good' });
-    expect([quarantined, reasons]).toEqual([true, ['filled-trap']]);
+  it('counts for the more without a token, and for no less than when it came too fast', () => {
+    expect(screen({}, 'no-token').score).toBeGreaterThan(0);
+    expect(screen({}, 'no-token').score).toBeGreaterThanOrEqual(screen({}, 'too-fast').score);
   });
 });
 
-it('gives reasons that are codes of the table and hold nothing of what was typed', () => {
-  for (const change of Object.values(spam)) {
-    const { score, reasons } = screenEnquiry({ ...base, ...change }, person);
-    const known: Record<string, number> = weights;
-    expect(reasons.every((reason) => reason in weights)).toBe(true);
-    expect(score).toBe(reasons.reduce((sum, reason) => sum + (known[reason] ?? NaN), 0));
+it.each([
+  ['full-width', 'Ｃｈｅａｐ　ｂａｃｋｌｉｎｋｓ　ｆｏｒ　ｙｏｕｒ　ｗｅｂｓｉｔｅ'],
+  ['Cyrillic', 'Chеар bасklіnks fоr уоur wеbsіtе'],
+  ['small capital', 'Cʜᴇᴀᴘ ʙᴀᴄᴋʟɪɴᴋꜱ ꜰᴏʀ ʏᴏᴜʀ ᴡᴇʙꜱɪᴛᴇ'],
+  ['mathematical', '𝐂𝐡𝐞𝐚𝐩 𝐛𝐚𝐜𝐤𝐥𝐢𝐧𝐤𝐬 𝐟𝐨𝐫 𝐲𝐨𝐮𝐫 𝐰𝐞𝐛𝐬𝐢𝐭𝐞'],
+  ['accented', 'Chéàp bäcklïñks fôr ÿoúr wébsïtè'],
+  ['invisibly parted', 'Ch\u200Beap back\u2060links f\u200Dor your web\u00ADsite'],
+  ['spelled out', 'C h e a p  b.a.c.k.l.i.n.k.s for your w-e-b-s-i-t-e'],
+])('reads %s letters as what they look like', (_kind, message) => {
+  const plain = screen({ message: 'Cheap backlinks for your website' });
+  expect(screen({ message }).reasons).toEqual(expect.arrayContaining(plain.reasons));
+  expect(plain.reasons).toContain('offers links or articles');
+});
+
+it.each([
+  { firstName: 'Nazeem', lastName: 'Adams B.Com Hons.Com' },
+  { lastName: 'van der Merwe (B.Com), M.Com, LL.B' },
+  { firstName: 'info@surveyors-example.co.za' },
+  { organisation: 'Auditors (B.Com.Hons)', message: 'I hold a B.Com, hons.com and LL.B degree.' },
+  {
+    message: 'Write to me at sipho.zwane@surveyors-example.co.za please, or info@zwane-example.com',
+  },
+  { lastName: 'Nel Acc.Com', message: 'We closed the shop.Online we carry on as before.' },
+  { message: 'Good day.Please see minutes.pdf and budget.xlsx of the meeting.Thank you' },
+])('takes neither degrees nor e-mail addresses nor files for links: %o', (change) => {
+  expect(screen(change).reasons.filter((reason) => reason.includes('link'))).toEqual([]);
+});
+
+it.each(['cheap-pills.shop', 'Win at prize-example.com', 'HTTPS://PRIZE.EXAMPLE', 'www.prize.top'])(
+  'finds the link in the name %s',
+  (name) => {
+    expect(screen({ lastName: name })).toMatchObject({
+      quarantined: true,
+      reasons: ['a link in the name'],
+    });
+  },
+);
+
+it('counts bare domains among links, but none of the site of whoever writes', () => {
+  const message = 'guild-example.co.za';
+  expect(screen({ message }).reasons).toContain('little but links');
+  expect(screen({ message, email: 'lerato@guild-example.co.za' }).reasons).toEqual([]);
+});
+
+it('judges nobody by their name', () => {
+  const names = { firstName: 'Casino', lastName: 'Loans', organisation: 'Guild of Surveyors' };
+  expect(screen(names).reasons).toEqual([]);
+});
+
+it('does not hold against people what they quote', () => {
+  const message =
+    'Is it true? “Verify your account within 24 hours, click here.” We got five of them.';
+  expect(screen({ message }).reasons).toEqual([]);
+});
+
+it('holds back no honest message for its length', () => {
+  const all = messages([...honest.tuned, ...honest.heldOut]);
+  const told = all.filter((message) => !/https?:|www\./.test(message)).join('\n\n');
+  for (let start = 0; start < told.length; start += 5_000) {
+    const message = told.slice(start, start + 5_000);
+    expect(screen({ message }, 'no-token'), message).toMatchObject({ quarantined: false });
   }
 });
 
-it('never lets the speed and the lack of one link alone reach the score', () => {
-  expect(weights['too-fast'] + weights['several-links']).toBeLessThan(quarantineScore);
+it('gives reasons in words of its own, never in words that were typed', () => {
+  const mark = 'Zxqvbn';
+  for (const { form, signals } of spam.tuned) {
+    const marked = { ...form, lastName: mark, message: `${mark} ${form.message} ${mark}` };
+    expect(screenEnquiry(marked, signals).reasons.join()).not.toContain(mark);
+  }
 });
 
-it('takes the longest message in a few milliseconds, whatever is in it', () => {
-  const started = performance.now();
-  for (const part of ['www.', '<a ', '[url', 'https://a.', 'million dollars ', 'aA', '\u200b']) {
-    screenEnquiry({ ...base, message: part.repeat(5_000).slice(0, 5_000) }, person);
-  }
-  expect(performance.now() - started).toBeLessThan(1_500);
+const hostile = [
+  'a',
+  'aA',
+  'аb ',
+  '\u200b',
+  'e\u0301',
+  'ﷺ',
+  '㌖',
+  '"',
+  '"a',
+  '1,',
+  '$1',
+  ' ',
+  '\n',
+  '-',
+];
+const nearly = [
+  'www.',
+  'a@',
+  'a.b',
+  '<a ',
+  '[url]',
+  'https://a.',
+  '(dot)',
+  'a ',
+  'we are ',
+  'save a ',
+];
+
+it.each([...hostile, ...nearly])('comes to an end with a message full of %j', (part) => {
+  const message = part.repeat(5_000).slice(0, 5_000);
+  expect(screen({ message, organisation: message, lastName: message }).score).toBeLessThan(100);
 });

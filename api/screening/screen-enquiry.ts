@@ -12,56 +12,34 @@ import type { Screening } from '../../contract/jobs.ts';
 import type { InstallationSecret } from '../installation-secret.ts';
 import { bodyType, formType } from '../contact-body.ts';
 import { checkFormToken, issueFormToken, type TokenFinding } from './form-token.ts';
-import { findTextSigns } from './text-signs.ts';
+import { findTextSigns, type Sign } from './text-signs.ts';
 
 /** At this score an enquiry is kept for staff to decide on, and no mail is sent. */
-export const quarantineScore = 5;
+export const quarantineScore = 4;
 
-/**
- * How much each sign of a machine counts. One that an honest visitor may well show counts little;
- * only what no honest visitor does reaches the score by itself.
- */
-export const weights = {
-  'filled-trap': 6,
+/** Without JavaScript there is no token, so that the lack of one says little. */
+const tokenSigns: Record<TokenFinding, Sign[]> = {
+  good: [],
+  'no-token': [{ reason: 'sent without JavaScript or by a program', weight: 1 }],
+  'forged-token': [{ reason: 'sent with a token that is not ours', weight: 1 }],
+  'old-token': [{ reason: 'sent days after the form was opened', weight: 1 }],
+  'too-fast': [{ reason: 'sent within three seconds', weight: 1 }],
+};
 
-  'no-token': 1,
-  'forged-token': 2,
-  'old-token': 1,
-  'too-fast': 2,
-
-  'link-in-name': 5,
-  'link-in-organisation': 2,
-  'several-links': 1,
-  'many-links': 4,
-  'little-but-links': 3,
-  'shortened-link': 3,
-  'html-link': 5,
-  'bbcode-link': 5,
-  'html-markup': 2,
-
-  'spam-offer': 3,
-  'several-spam-offers': 4,
-  'random-name': 3,
-  'same-text-in-fields': 3,
-  'all-capitals': 2,
-  'hidden-characters': 2,
-} as const;
-
-/** A code for staff and for counting; nothing of what was typed. */
-export type Reason = keyof typeof weights;
+const trapSign = { reason: 'filled in a field that nobody sees', weight: 10 };
 
 /** Weighs how a form was filled in, and with what. */
 export function screenEnquiry(
   form: ContactForm,
   { trapFilled, token }: { trapFilled: boolean; token: TokenFinding },
 ): Screening {
-  const reasons: Reason[] = [
-    ...(trapFilled ? (['filled-trap'] as const) : []),
-    ...(token === 'good' ? [] : [token]),
-    ...findTextSigns(form),
-  ];
-  const score = reasons.reduce((sum, reason) => sum + weights[reason], 0);
-  return { score, reasons, quarantined: score >= quarantineScore };
+  const found = [...(trapFilled ? [trapSign] : []), ...tokenSigns[token], ...findTextSigns(form)];
+  const score = found.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    score,
+    reasons: found.map(({ reason }) => reason),
+    quarantined: score >= quarantineScore,
+  };
 }
 
 /** Tells what machines send from what people send, without asking people to prove anything. */

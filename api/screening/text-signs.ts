@@ -1,52 +1,159 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
-import type { Reason } from './screen-enquiry.ts';
+import { findLinks } from './find-links.ts';
+import { count, makePlain, type PlainText } from './plain-text.ts';
+import { honestWordings, spamWordings } from './wordings.ts';
+
+/** Why an enquiry looks like a machine's work or does not, in words for staff, and its weight. */
+export interface Sign {
+  reason: string;
+  weight: number;
+}
 
 /** An enquiry, with what several signs look at worked out once. */
 interface Sample {
   form: ContactForm;
-  /** All that was typed, but for the address. */
-  text: string;
-  /** How many links the message has. */
-  links: number;
-  /** How many kinds of spam the text offers. */
-  offers: number;
+  /** What was typed, but for the address. */
+  fields: PlainText[];
+  /** The sites that the message links to, but for the sender's own. */
+  hosts: Set<string>;
+  /** How many letters and digits the message has besides links. */
+  letters: number;
 }
 
-const signs: [Reason, (sample: Sample) => boolean][] = [
-  ['link-in-name', ({ form }) => website.test(form.firstName) || website.test(form.lastName)],
-  ['link-in-organisation', ({ form }) => count(form.organisation, link) > 0],
-  ['several-links', ({ links }) => links === 2 || links === 3],
-  ['many-links', ({ links }) => links > 3],
-  [
-    'little-but-links',
-    ({ form, links }) => links > 0 && count(form.message.replace(link, ''), /[\p{L}\p{N}]/gu) < 20,
-  ],
-  ['shortened-link', ({ form }) => shortenedLink.test(form.message)],
-  ['html-link', ({ text }) => /<a\s[^>]*href/i.test(text)],
-  ['bbcode-link', ({ text }) => /\[(?:url|link)=|\[(url|link)\][^[]*\[\/\1\]/i.test(text)],
-  [
-    'html-markup',
-    ({ form }) => /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i.test(form.message),
-  ],
-  ['spam-offer', ({ offers }) => offers === 1],
-  ['several-spam-offers', ({ offers }) => offers > 1],
-  ['random-name', ({ form }) => isRandom(form.firstName) || isRandom(form.lastName)],
-  ['same-text-in-fields', ({ form }) => hasSameText(form)],
-  ['all-capitals', ({ form }) => isAllCapitals(form.message)],
-  ['hidden-characters', ({ text }) => /[\u200B\u2060\u00AD]/u.test(text)],
+const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
+  {
+    reason: 'a link in the name',
+    weight: 5,
+    applies: ({ form }) => hasLink(form.firstName) || hasLink(form.lastName),
+  },
+  {
+    reason: 'a link as the organisation',
+    weight: 1,
+    applies: ({ form }) => hasLink(form.organisation),
+  },
+  {
+    reason: 'little but links',
+    weight: 4,
+    applies: ({ hosts, letters }) => letters < 12 * hosts.size,
+  },
+  {
+    reason: 'a link with few words',
+    weight: 1,
+    applies: ({ hosts, letters }) => letters < 40 * hosts.size,
+  },
+  { reason: 'links to several sites', weight: 1, applies: ({ hosts }) => hosts.size > 2 },
+  {
+    reason: 'a link that hides where it leads',
+    weight: 2,
+    applies: ({ hosts }) => [...hosts].some((host) => shorteners.has(host)),
+  },
+  {
+    reason: 'a link to a throwaway domain',
+    weight: 2,
+    applies: ({ hosts }) => [...hosts].some((host) => throwaway.test(host)),
+  },
+  {
+    reason: 'a link in HTML',
+    weight: 5,
+    applies: ({ fields }) => fields.some(({ text }) => htmlLink.test(text)),
+  },
+  {
+    reason: 'a link in BBCode',
+    weight: 5,
+    applies: ({ fields }) => fields.some(({ text }) => bbcodeLink.test(text)),
+  },
+  {
+    reason: 'HTML',
+    weight: 1,
+    applies: ({ fields }) => fields.some(({ text }) => markup.test(text)),
+  },
+  {
+    reason: 'a name of random letters',
+    weight: 3,
+    applies: ({ form }) => isRandom(form.firstName) || isRandom(form.lastName),
+  },
+  {
+    reason: 'Google as the organisation',
+    weight: 2,
+    applies: ({ form }) => /^google$/i.test(form.organisation),
+  },
+  {
+    reason: 'the same text in several fields',
+    weight: 3,
+    applies: ({ form }) => hasSameText(form),
+  },
+  { reason: 'all in capitals', weight: 1, applies: ({ form }) => isAllCapitals(form.message) },
+  {
+    reason: 'invisible characters within words',
+    weight: 3,
+    applies: ({ fields }) => total(fields, 'hidden') > 2,
+  },
+  {
+    reason: 'letters of two alphabets in one word',
+    weight: 3,
+    applies: ({ fields }) => total(fields, 'mixed') > 1,
+  },
+  {
+    reason: 'letters in disguise',
+    weight: 2,
+    applies: ({ fields }) => total(fields, 'styled') > 3,
+  },
 ];
 
-/** What in the text of an enquiry looks like a machine's work. */
-export function findTextSigns(form: ContactForm): Reason[] {
-  const text = [form.firstName, form.lastName, form.organisation, form.message].join('\n');
-  const links = count(form.message, link);
-  const offers = spamOffers.filter((offer) => offer.test(text)).length;
-  const sample = { form, text, links, offers };
-  return signs.filter(([, applies]) => applies(sample)).map(([reason]) => reason);
+/** What in the text of an enquiry looks like a machine's work, and what does not. */
+export function findTextSigns(form: ContactForm): Sign[] {
+  const names = [form.firstName, form.lastName].map(makePlain);
+  const organisation = makePlain(form.organisation);
+  const message = makePlain(form.message);
+  const links = findLinks(message.text);
+  const own = form.email.slice(form.email.indexOf('@') + 1).toLowerCase();
+  const hosts = new Set(links.hosts.filter((host) => !isPartOf(host, own)));
+  const letters = count(links.rest, /[\p{L}\p{N}]/gu);
+  const sample = { form, fields: [...names, organisation, message], hosts, letters };
+  return [
+    ...signs.filter(({ applies }) => applies(sample)),
+    // Names are nobody's choice: there are people called Cash, Sale and Love.
+    ...weighWordings(`${organisation.text}: ${message.text}`, hosts.size > 0),
+  ];
 }
 
-function count(text: string, characters: RegExp): number {
-  return text.match(characters)?.length ?? 0;
+const longText = 100;
+
+/** What a text says that spam says, made less of by what it says that only honest people say. */
+function weighWordings(typed: string, hasLinks: boolean): Sign[] {
+  const text = ownWords(typed.toLowerCase());
+  const spam = spamWordings.filter(({ says }) => says.test(text));
+  const honest = honestWordings.filter(({ says }) => says.test(text));
+  // The longer an honest text is, the more it says by chance that spam says too.
+  if (honest.length > 3) return [];
+  const weight = spam.reduce((sum, sign) => sum + sign.weight, 0);
+  const asksNothing = honest.length === 0 && weight > (text.length > longText ? 1 : 2);
+  return [
+    ...spam,
+    ...(hasLinks && weight > 1 ? [{ reason: 'and links to another site', weight: 1 }] : []),
+    ...(asksNothing ? [{ reason: 'and asks us for nothing', weight: 2 }] : []),
+    ...honest.slice(0, weight),
+    ...(honest.length > 2 && weight > 4
+      ? [{ reason: 'and asks for several things', weight: -2 }]
+      : []),
+  ];
+}
+
+// What stands in quotation marks are somebody else's words, such as a scam that people warn of.
+function ownWords(text: string): string {
+  return text.replace(/"[^"]{0,300}"/g, '""');
+}
+
+function total(fields: PlainText[], what: 'hidden' | 'mixed' | 'styled'): number {
+  return fields.reduce((sum, field) => sum + field[what], 0);
+}
+
+function hasLink(name: string): boolean {
+  return findLinks(makePlain(name).text).hosts.length > 0;
+}
+
+function isPartOf(host: string, own: string): boolean {
+  return host === own || host.endsWith(`.${own}`) || own.endsWith(`.${host}`);
 }
 
 // `McDonald` and `DeVilliers` have one capital within, `xKfTqPwLzR` has several.
@@ -65,24 +172,17 @@ function isAllCapitals(message: string): boolean {
   return capitals > 40 && capitals > 9 * count(message, /\p{Ll}/gu);
 }
 
-const link = /\b(?:https?:\/\/|www\.)[^\s<>"'\]]+/gi;
-// With `https://` or without. Three characters at least: `B.Com` is a degree.
-const website =
-  /(?:https?:\/\/|www\.|\b[a-z0-9-]{3,}\.(?:com|net|org|info|biz|ru|top|xyz|shop|club|site|online|io|co|za)\b)/i;
-/** A link that hides where it leads. */
-const shortenedLink =
-  /(?:^|[\s/(])(?:bit\.ly|cutt\.ly|goo\.gl|is\.gd|ow\.ly|rb\.gy|rebrand\.ly|shorturl\.at|t\.co|t\.ly|t\.me|tiny\.cc|tinyurl\.com)\/\S/i;
+const markup = /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i;
+const htmlLink = /<a\s[^>]{0,200}href/i;
+const bbcodeLink = /\[(?:url|link)=|\[(url|link)\][^[]{0,200}\[\/\1\]/i;
 
-/** What unwanted mail through contact forms offers, each kind with the words that give it away. */
-const spamOffers = [
-  /\b(?:seo (?:services?|experts?|packages?|audit)|(?:first|1st) page (?:of|on) google|rank(?:ing)? (?:your (?:web)?site|higher|#?1))/i,
-  /\b(?:back-?links?|guest posts?|domain authority|link building|sponsored (?:post|article)s?)\b/i,
-  /\b(?:viagra|cialis|levitra|tramadol|(?:cheap|online) pharmacy)\b/i,
-  /\b(?:online casinos?|free spins|betting bonus|slots? bonus|no deposit bonus)\b/i,
-  /\b(?:(?:bitcoin|btc|crypto(?:currency)?) (?:invest\w*|wallet|trading|profits?|giveaway)|passive income|double your (?:money|bitcoin|investment))\b/i,
-  /\b(?:buy|get|gain) (?:[\d,.k+]+ )?(?:real |more )?(?:instagram|youtube|tiktok|facebook|twitter) (?:followers|likes|views|subscribers)\b/i,
-  /\b(?:adult dating|sexy? (?:girls|photos|dating)|porn\w*|onlyfans|hookups?)\b/i,
-  /\b(?:(?:million|billion) (?:us )?dollars?.{0,80}(?:inheritance|next of kin|beneficiary)|next of kin|unclaimed (?:funds|inheritance)|lottery winner)\b/is,
-  /\b(?:submit|post|send) (?:your|our|a) (?:message|ad|advert\w*|offer) to (?:\w+ ){0,3}(?:million|thousands?)|contact ?form (?:blast|marketing|submissions? service)|mass (?:e-?mail|mailing)\b/i,
-  /\b(?:email|e-mail|b2b|business) (?:list|leads|database) (?:for sale|at \$|of [\d,.]+)/i,
-];
+/** They hide where a link leads. */
+const shorteners = new Set(
+  (
+    'bit.ly cutt.ly goo.gl is.gd ow.ly rb.gy rebrand.ly shorturl.at t.co t.ly t.me telegra.ph ' +
+    'tiny.cc tinyurl.com'
+  ).split(' '),
+);
+
+/** Domains that cost next to nothing end so, and few honest sites do. */
+const throwaway = /\.(?:bet|buzz|casino|cfd|click|cyou|icu|loan|quest|rest|ru|sbs|top|win|xyz)$/;

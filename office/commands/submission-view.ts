@@ -52,7 +52,7 @@ const csv: Column<ContactSubmission>[] = [
     of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
   })),
   { title: 'screeningScore', of: ({ screening }) => String(screening?.score ?? '') },
-  { title: 'screeningReasons', of: ({ screening }) => (screening?.reasons ?? []).join(' ') },
+  { title: 'screeningReasons', of: ({ screening }) => (screening?.reasons ?? []).join('; ') },
 ];
 
 /** How submissions are shown. */
@@ -71,7 +71,7 @@ export function letterOf(found: ContactSubmission): string {
     Received: localTime(found.createdAt),
     'Kept until': localTime(found.expiresAt),
     Status: found.status,
-    ...(screening && { Screening: `${screening.score} (${screening.reasons.join(', ')})` }),
+    ...(screening && { Screening: `${screening.score} (${screening.reasons.join('; ')})` }),
     ...Object.fromEntries(
       notificationKinds.map((kind) => {
         const { status = 'none', reason } = found.notifications[kind] ?? {};

@@ -38,6 +38,14 @@ it('names each field that is wrong, and why, in plain sentences', async () => {
   );
 });
 
+it('takes blanks that Unicode calls no blanks for nothing', async () => {
+  const blank = '\u3164\u200B\u2800\u00AD\u115F'.repeat(4);
+  const names = { firstName: blank, lastName: blank, organisation: blank };
+  const response = await api.post({ ...names, email: blank, message: blank });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toBe(everyField);
+});
+
 it.each([
   ['an empty object', '{}'],
   ['an array', '[]'],

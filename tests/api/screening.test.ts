@@ -11,6 +11,7 @@ import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const secret = 'a-secret-of-this-test-and-no-other';
+const tooFast = 'sent within three seconds';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
 const api = forEachTest(() => startApiUnderTest({ FORM_SECRET: secret }));
 
@@ -37,7 +38,8 @@ it('lets an enquiry pass that a person typed in their own time', async () => {
 it('holds the lack of a token against nobody for long', async () => {
   await api.post(createUniqueEnquiry());
   await api.postForm({ ...createUniqueEnquiry() });
-  const found = { score: 1, reasons: ['no-token'], quarantined: false };
+  const reasons = ['sent without JavaScript or by a program'];
+  const found = { score: 1, reasons, quarantined: false };
   expect(await screenings()).toEqual([found, found]);
 });
 
@@ -50,7 +52,7 @@ it('gives a machine the answer that a person gets, and keeps its enquiry back', 
     contactAcceptedSchema.parse(await person.json()).message,
   );
   expect((await screenings()).filter((screening) => screening?.quarantined)).toEqual([
-    { score: 6, reasons: ['filled-trap'], quarantined: true },
+    { score: 10, reasons: ['filled in a field that nobody sees'], quarantined: true },
   ]);
 });
 
@@ -62,7 +64,11 @@ it('reads the trap and the token of a form that a browser posts', async () => {
   });
   expect(response.status).toBe(303);
   expect(await screenings()).toEqual([
-    { score: 8, reasons: ['filled-trap', 'too-fast'], quarantined: true },
+    {
+      score: 11,
+      reasons: ['filled in a field that nobody sees', tooFast],
+      quarantined: true,
+    },
   ]);
 });
 
@@ -81,7 +87,7 @@ it('gives out tokens that it takes, and that no cache keeps', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('set-cookie')).toBeNull();
   await api.post(createUniqueEnquiry(), signals(false, await response.text()));
-  expect(await screenings()).toEqual([{ score: 2, reasons: ['too-fast'], quarantined: false }]);
+  expect(await screenings()).toEqual([{ score: 1, reasons: [tooFast], quarantined: false }]);
 });
 
 it('gives a form that it shows again a trap and a token', async () => {
@@ -89,7 +95,7 @@ it('gives a form that it shows again a trap and a token', async () => {
   expect(page).toMatch(/<input[^>]* name="website" tabindex="-1" autocomplete="off"/);
   const [, token = ''] = /name="formToken" value="([^"]+)"/.exec(page) ?? [];
   await api.postForm({ ...createUniqueEnquiry(), formToken: token });
-  expect((await screenings())[0]?.reasons).toEqual(['too-fast']);
+  expect((await screenings())[0]?.reasons).toEqual([tooFast]);
 });
 
 it('shares a secret that it makes up itself with the other API processes', async () => {
@@ -101,7 +107,7 @@ it('shares a secret that it makes up itself with the other API processes', async
     const token = await (await fetch(`${first.url}/api/contact/token`)).text();
     await second.post(createUniqueEnquiry(), signals(false, token));
     const [job] = await second.jobs();
-    expect(job?.data.screening?.reasons).toEqual(['too-fast']);
+    expect(job?.data.screening?.reasons).toEqual([tooFast]);
   } finally {
     await Promise.all([first.stop(), second.stop()]);
   }

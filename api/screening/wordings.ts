@@ -1,0 +1,89 @@
+import { offers, salesTalk, shamelessOffers, trade } from './spam-wordings.ts';
+
+/** Something that a text may say, and what that counts for. */
+interface Wording {
+  reason: string;
+  weight: number;
+  says: RegExp;
+}
+
+/**
+ * Reads a table in which a line is a reason, and the indented lines below it are the wordings by
+ * which it is known: the beginnings of words, as regular expressions of small letters without
+ * accents. However many of them a text has, the reason counts once.
+ */
+function readTable(weight: number, table: string): Wording[] {
+  return table
+    .trim()
+    .split(/\n(?=\S)/)
+    .map((entry) => {
+      const [reason = '', ...lines] = entry.split('\n');
+      const wordings = lines.flatMap((line) => line.trim().split(' / '));
+      return { reason, weight, says: anyOf(wordings) };
+    });
+}
+
+function anyOf(wordings: string[]): RegExp {
+  const words = wordings.filter(beginsWord).join('|');
+  const others = wordings.filter((wording) => !beginsWord(wording));
+  return new RegExp([...(words ? [`\\b(?:${words})`] : []), ...others].join('|'));
+}
+
+// \b knows the words of no other alphabet.
+function beginsWord(wording: string): boolean {
+  return /^[\w\\(]/.test(wording);
+}
+
+/** What spam says, and honest people now and then. */
+export const spamWordings = [
+  ...readTable(3, shamelessOffers),
+  ...readTable(2, offers),
+  ...readTable(1, salesTalk),
+  ...readTable(1, trade),
+];
+
+/** What people write who want something of a firm that runs associations, and strangers seldom. */
+export const honestWordings = readTable(
+  -1,
+  String.raw`
+but speaks of members
+  (?<!your )members?\b / membership\b(?! (organi|bod|sector)) / lede\b / amalungu / ditho
+but speaks of an association
+  (associations?|guilds?|institutes?|society|council|committee|bod(y|ies) corporate|hoa|trustees?)\b
+  (chair(man|person)|treasurer|secretar(y|iat)|npos?|npc|vereniging|inhlangano|mokgatlo)\b
+but speaks of meetings or papers
+  (agms?|annual general|(the|our|your|of) minutes|minute book|congress(es)?|conferences?|delegates)\b
+  (newsletter|certificates?|constitution|cpd|seminars?|webinars?|gala|golf day|agenda)\b
+but speaks of fees or books
+  (fees|(membership|annual|monthly|yearly|our|your|the|a) fee|levy|levies|auditors?)\b
+  (the books|(our|your|the|an?) invoice|paid|(bank|financial|annual|a|the) statements?)\b / fee r ?\d
+  (renewals?|receipts?|debit orders?)\b
+but names a day
+  (mon|tues|wednes|thurs|fri|satur|sun)days?\b / \d{1,2}(st|nd|rd|th)\b / \d\d?[:h]\d\d\b
+  (january|february|march|april|june|july|august|september|october|november|december)\b
+but needs something
+  (we|i) (also |still |urgently )?(need|want|wish|require|should like|am looking|are looking)\b
+  (we|i) would like (to (know|meet|have|ask|get|see|extend|renew|start)|a|your|some)\b
+  (tell|help|assist|advise|inform|quote|phone|call) (me|us)\b
+but asks a question
+  (who|whom) (can|do|does|is|are|must|should|shall|may|handles|looks|pays|runs|to|at|will)\b
+  where (can|do|does|is|are|must|should)\b / how (do|does|long|much|many|can|soon)\b
+  what (do|would|does|is|are) (you|the|we|it)\b / (do|does|did) (you|the|it) (also|still|only)\b
+  (is|are) (there|it|our|they|you (in|able|also))\b
+but asks politely
+  (please|pls|asb|asseblief) (send|phone|call|advise|add|confirm|let|tell|post|may|can|could|have)\b
+  (please|pls|kindly) (note|e-?mail|see|circulate|quote|change|assist|tell|check|help|remove)\b
+  (can|could|would) (you|someone|somebody) (please|kindly|also|let|tell|help|send|explain|advise)\b
+but speaks of affairs of their own
+  my (certificate|member|number|employer|money|invoice|permit|address|mother|father|daughter|son)
+  our (address|invoice|website|site|fund|scheme|budget|office|statutes|rules|treasur|annual|members)
+but tells what went wrong
+  (not|never|no) (yet )?(received|answer|reply|work|sent|paid|confirmation)\w*\b / outstanding\b
+  (wrong|broken|complain\w*|mistake|bounce\w*|disput\w+|unacceptable|overcharged|refused)\b
+but refers to what was
+  (still|yet|last (year|month|week)|this year|next year)\b
+  you (manage|look after|run|administer|represent|asked|sent|told|serve)\b
+but warns of it
+  (scams?|fraud\w*|fake|phishing|hoax)\b
+`,
+);

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { TokenFinding } from '../../api/screening/form-token.ts';
+import type { ContactForm } from '../../contract/contact-form.ts';
+
+/** A made-up enquiry, and how it was filled in. */
+export interface Example {
+  form: ContactForm;
+  signals: { trapFilled: boolean; token: TokenFinding };
+}
+
+/** The examples of a file in this folder, such as `honest`. The form of one is told in honest.txt. */
+export function readExamples(name: string): Example[] {
+  const text = readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8');
+  const [, ...blocks] = text.split(/^== /m);
+  return blocks.map((block) => readExample(withCharacters(block)));
+}
+
+function withCharacters(block: string): string {
+  return block.replace(/\\u\{([\da-f]+)\}/g, (_escape, code: string) =>
+    String.fromCodePoint(parseInt(code, 16)),
+  );
+}
+
+function readExample(block: string): Example {
+  const [heading = '', ...lines] = block.split('\n');
+  const [firstName = '', lastName = '', email = '', organisation = '', signals = ''] =
+    heading.split(' | ');
+  return {
+    form: { firstName, lastName, email, organisation, message: lines.join('\n').trim() },
+    signals: {
+      trapFilled: signals.startsWith('trap '),
+      token: signals.replace('trap ', '') as TokenFinding,
+    },
+  };
+}
