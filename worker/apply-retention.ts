@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { countKeptLonger, shortenRetention } from '../storage/retention.ts';
+import {
+  countKeptLonger,
+  keptLongerSince,
+  noteRetention,
+  shortenRetention,
+} from '../storage/retention.ts';
 import type { WorkerContext } from './context.ts';
 
 const retryEvery = 5_000;
@@ -18,11 +23,15 @@ export async function applyRetention(
   const months = config.company.retentionMonths;
   for (;;) {
     try {
-      const count = await countKeptLonger(database, months);
-      if (count === 0) return;
-      logger.warn({ count, months }, 'retention is being shortened');
-      const shortened = await shortenRetention(database, months, signal);
-      logger.warn({ count: shortened, months }, 'retention was shortened');
+      const at = new Date(await database.now());
+      const since = await keptLongerSince(database, months);
+      const count = await countKeptLonger(database, months, since);
+      if (count > 0) {
+        logger.warn({ count, months }, 'retention is being shortened');
+        const shortened = await shortenRetention(database, months, { since, signal });
+        logger.warn({ count: shortened, months }, 'retention was shortened');
+      }
+      await noteRetention(database, { months, at });
       return;
     } catch (error) {
       signal.throwIfAborted();

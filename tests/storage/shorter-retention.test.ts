@@ -116,6 +116,6 @@ it('goes on where it was stopped, and has every change in the audit trail', asyn
 it('stops between two batches when it is asked to', async () => {
   await store(1);
   const signal = AbortSignal.abort();
-  await expect(shortenRetention(database, 12, signal)).rejects.toThrow(/abort/i);
+  await expect(shortenRetention(database, 12, { signal })).rejects.toThrow(/abort/i);
   expect(await countKeptLonger(database, 12)).toBe(1);
 });

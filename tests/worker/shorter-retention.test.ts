@@ -5,6 +5,7 @@ import { addMonths, findSubmission, storeSubmission } from '../../storage/submis
 import { waitFor } from '../../testing/wait-for.ts';
 import { applyRetention } from '../../worker/apply-retention.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
 import { createTestWorker } from '../../testing/test-worker.ts';
 
 it('brings forward at its start what a lower RETENTION_MONTHS would delete sooner, and says so', async () => {
@@ -36,6 +37,29 @@ it('changes nothing, and says nothing, where the setting is what it was or highe
   expect(expiresAt).toEqual(addMonths(submission.acceptedAt, 12));
   expect(await worker.database.audit.read({ limit: 1 })).toEqual([]);
   expect(worker.logs()).not.toContain('retention');
+});
+
+it('looks through everything only after the setting was lowered, else at what came lately', async () => {
+  const worker = await createTestWorker({ RETENTION_MONTHS: '12' });
+  onTestFinished(() => worker.stop());
+  const find = vi.spyOn(worker.database.submissions, 'find');
+  const { signal } = new AbortController();
+  const longAgo = new Date(Date.now() - 200 * 86_400_000);
+  await storeAccepted(worker.database, { acceptedAt: longAgo, storedAt: longAgo });
+  await applyRetention(worker, signal);
+  expect(await countKeptLonger(worker.database, 12)).toBe(0);
+
+  // Stored by a worker that still had the setting of before.
+  await storeAccepted(worker.database);
+  find.mockClear();
+  await applyRetention(worker, signal);
+  for (const [filter] of find.mock.calls) expect(filter).toHaveProperty('createdAt.$gte');
+  expect(find).toHaveBeenCalled();
+  expect(await countKeptLonger(worker.database, 12)).toBe(0);
+
+  worker.config.company.retentionMonths = 6;
+  await applyRetention(worker, signal);
+  expect(await countKeptLonger(worker.database, 6)).toBe(0);
 });
 
 it('goes on by itself when MongoDB goes away in the middle of it', async () => {
