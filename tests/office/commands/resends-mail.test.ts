@@ -95,7 +95,7 @@ it('lists all that have failed, sends nothing before it is told to, and then all
   expect(listed.out.match(/smtp 550/g)?.length).toBeGreaterThanOrEqual(4);
   expect(listed.out).not.toContain('@');
   expect(listed.notes).toMatch(
-    /^\d+ mails have failed. Nothing was sent: add --yes to send them again.$/m,
+    /^\d+ failed mails\.\nNothing was sent: add --yes to send them again\.$/m,
   );
   expect(await failedJobs(ids)).toBe(4);
 
