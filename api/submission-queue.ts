@@ -6,7 +6,7 @@ import { withRedisTimeout } from '../platform/http/redis.ts';
 import type { Queues } from '../platform/queues.ts';
 import { confirmWrite, readMemory, type RedisClient } from '../platform/redis.ts';
 import type { ApiConfig } from './config.ts';
-import type { SubmissionIdentity } from './identify-submission.ts';
+import type { SubmissionIdentity } from './read-enquiry.ts';
 
 /** The queue that carries submissions to the worker. */
 export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;

@@ -6,8 +6,7 @@ import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { redisReason } from '../platform/http/redis.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
-import { identifySubmission } from './identify-submission.ts';
-import { readForm, readIdempotencyKey } from './read-enquiry.ts';
+import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry.ts';
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import { acceptedMessage } from './show-sent.ts';
 

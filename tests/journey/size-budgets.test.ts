@@ -1,6 +1,6 @@
-import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { MongoClient } from 'mongodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
+import type { Item } from './embedded-server.ts';
+
+describe('as a process', () => {
+  let child: ChildProcess | undefined;
+  let dataDir: string | undefined;
+  let program: string;
+
+  beforeAll(async () => {
+    program = join(await mkdtemp(join(tmpdir(), 'embedded-mongodb-')), 'main.mjs');
+    const entryPoints = ['dev/embedded-mongodb/main.ts'];
+    await build({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm' });
+  });
+  afterAll(() => rm(join(program, '..'), { recursive: true }));
+  afterEach(async () => {
+    child?.kill('SIGKILL');
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    dataDir = undefined;
+  });
+
+  async function startProcess(withIpc = false): Promise<string> {
+    dataDir ??= await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
+    const args = [program, '--port', '0', '--data', dataDir];
+    const stdio = ['ignore', 'pipe', 'inherit'] as const;
+    child = spawn(process.execPath, args, { stdio: withIpc ? [...stdio, 'ipc'] : [...stdio] });
+    if (!child.stdout) throw new Error('The child has no output.');
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    expect(line).toMatch(/embedded MongoDB-compatible server.*not for production/i);
+    return /mongodb:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
+  }
+
+  it('killed (SIGKILL) 30 times while it writes, it keeps every acknowledged write', async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < 30; round += 1) {
+      const client = new MongoClient(await startProcess(), { serverSelectionTimeoutMS: 1000 });
+      const items = client.db('office').collection<Item>('items');
+      // Every writer goes on until the server is gone.
+      const writers = Promise.allSettled(
+        Array.from({ length: 8 }, async (_, writer) => {
+          for (let n = 0; ; n += 1) {
+            const _id = `${round}-${writer}-${n}`;
+            await items.insertOne({ _id, text: 'x'.repeat(2000) });
+            acknowledged.add(_id);
+          }
+        }),
+      );
+      const enough = acknowledged.size + 10 * (1 + (round % 7));
+      await expect.poll(() => acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(enough);
+      child?.kill('SIGKILL');
+      await writers;
+      await client.close();
+    }
+    const client = new MongoClient(await startProcess());
+    const kept = await client.db('office').collection<Item>('items').find().toArray();
+    await client.close();
+    const ids = new Set(kept.map(({ _id }) => _id));
+    expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+  }, 120_000);
+
+  it('it is the only one on its folder, until it is killed', async () => {
+    await startProcess();
+    const options = { port: 0, dataDir: dataDir ?? '' };
+    await expect(startEmbeddedMongodb(options)).rejects.toThrow(/in use/);
+    child?.kill('SIGSTOP');
+    await expect(startEmbeddedMongodb(options)).rejects.toThrow(/in use/);
+    const exit = child && once(child, 'exit');
+    child?.kill('SIGKILL');
+    await exit;
+    await (await startEmbeddedMongodb(options)).close();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('it stops cleanly on %s', async (signal) => {
+    const client = new MongoClient(await startProcess());
+    await client.db('office').collection<Item>('items').insertOne({ _id: 'a' });
+    const exit = child && once(child, 'exit');
+    child?.kill(signal);
+    expect(await exit).toEqual([0, null]);
+    await client.close();
+  });
+
+  it('it ends when its parent is gone', async () => {
+    await startProcess(true);
+    const exit = child && once(child, 'exit');
+    child?.disconnect();
+    expect(await exit).toEqual([0, null]);
+  });
+});

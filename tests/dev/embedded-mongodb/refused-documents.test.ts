@@ -1,0 +1,60 @@
+import { Binary, Decimal128, Long, ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+
+import { useEmbeddedServer } from './embedded-server.ts';
+
+const mongodb = useEmbeddedServer();
+
+describe('what the server cannot keep is refused in words:', () => {
+  it.each<[string, unknown]>([
+    ['ObjectId', new ObjectId()],
+    ['Binary', new Binary(Buffer.from('x'))],
+    ['Decimal128', Decimal128.fromString('1')],
+    ['Long', Long.MAX_VALUE],
+    ['NaN', NaN],
+    ['BSONRegExp', /x/],
+  ])('a document that holds %s', async (name, value) => {
+    const items = mongodb.collection();
+    await expect(items.insertOne({ _id: 'a', deep: [{ value }] })).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining(name) as string,
+    });
+    expect(await items.countDocuments()).toBe(0);
+  });
+
+  it('an _id that the driver made, because the document had none', async () => {
+    const plain = mongodb.client.db('office').collection('plain');
+    await expect(plain.insertOne({ n: 1 })).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining('ObjectId') as string,
+    });
+    await expect(
+      plain.updateOne({ n: 1 }, { $set: { m: 1 } }, { upsert: true }),
+    ).rejects.toMatchObject({ code: 238, message: expect.stringContaining('ObjectId') as string });
+  });
+
+  it('a missing or null key in a unique index', async () => {
+    const items = mongodb.collection();
+    await items.createIndex({ email: 1 }, { unique: true }, {});
+    await expect(items.insertOne({ _id: 'a' })).rejects.toMatchObject({ code: 238 });
+  });
+
+  it('null inside arrays, and indexes on arrays and objects', async () => {
+    const items = mongodb.collection();
+    await items.insertOne({ _id: 'a', list: [{ n: null }, {}] });
+    const error = { code: 238, message: expect.stringContaining('arrays') as string };
+    await expect(items.findOne({ 'list.n': null })).rejects.toMatchObject(error);
+    await expect(items.createIndex({ 'list.n': 1 }, {}, {})).rejects.toMatchObject(error);
+    await expect(items.createIndex({ list: 1 }, {}, {})).rejects.toMatchObject(error);
+    await items.createIndex({ a: 1, b: 1 }, {}, {});
+    await expect(items.insertOne({ _id: 'b', a: [1] })).rejects.toMatchObject(error);
+    await expect(items.insertOne({ _id: 'b', b: {} })).rejects.toMatchObject(error);
+  });
+
+  it('sessions', async () => {
+    const items = mongodb.collection();
+    const session = mongodb.client.startSession();
+    await expect(items.findOne({}, { session })).rejects.toThrow(/session/);
+    await session.endSession();
+  });
+});
