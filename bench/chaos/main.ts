@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
@@ -65,14 +66,23 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   try {
     const enquiries = makeEnquiries(options.seed, options.submissions);
     let begun = 0;
+    let released = 0;
     const start = Date.now();
     const faults = injectFaults(
       fleet,
-      planFaults(options.seed, options.kills, options.only),
+      planFaults(
+        options.seed,
+        options.kills,
+        options.only.filter((kind) => fleet.members[kind].length > 0),
+      ),
       () => begun / enquiries.length,
+      (share) => (released = share),
       say,
     );
-    const sent = await sendAll(enquiries, fleet.apis, options.clients, (count) => (begun = count));
+    const sent = await sendAll(enquiries, fleet.apis, options.clients, async (number) => {
+      begun = number;
+      while (number / enquiries.length > released) await sleep(10);
+    });
     const sending = Date.now() - start;
     const recoveries = await faults;
     say('All sent; waiting for the queues to drain.');

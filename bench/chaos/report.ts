@@ -37,7 +37,8 @@ const interrupters: Victim[] = ['worker', 'smtp'];
 export function isClean({ verdict, drain, recoveries }: ChaosResult): boolean {
   const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
   return (
-    verdict.lost + verdict.storedTwice + verdict.altered + verdict.mailsMissing === 0 &&
+    verdict.lost + verdict.storedTwice + verdict.altered + verdict.misdated === 0 &&
+    verdict.mailsMissing === 0 &&
     verdict.acknowledged === verdict.sent &&
     verdict.mailsRepeated <= interruptions.length &&
     drain.drained &&
@@ -55,6 +56,7 @@ export function formatReport(result: ChaosResult): string {
     ['acknowledged but lost', verdict.lost],
     ['stored twice', verdict.storedTwice],
     ['contents or reference altered', verdict.altered],
+    ['with an impossible time', verdict.misdated],
     ['mails missing', verdict.mailsMissing],
     ['mails sent once', verdict.mailsOnce],
     ['mails sent again', verdict.mailsRepeated],
@@ -63,7 +65,7 @@ export function formatReport(result: ChaosResult): string {
     ['sending took', `${(result.sending / 1_000).toFixed(1)} s`],
     ['then drained in', drain.drained ? `${(drain.took / 1_000).toFixed(1)} s` : 'not drained'],
     ...victims.map((victim): [string, string] => [
-      `${victim} killed`,
+      victim,
       describeRecoveries(recoveries.filter((one) => one.victim === victim)),
     ]),
   ];

@@ -2,13 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
+import { addMonths } from '../../storage/submissions.ts';
 import type { Sent } from './clients.ts';
+
+/** Milliseconds. */
+const longestRun = 12 * 3_600_000;
 
 /** What a run looks at in MongoDB. */
 export interface StoredSubmission {
   _id: string;
   reference: string;
   email: string;
+  createdAt: Date;
+  expiresAt: Date;
   [field: string]: unknown;
 }
 
@@ -23,6 +29,8 @@ export interface Verdict {
   storedTwice: number;
   /** Stored with other contents, or under another reference, than the visitor was told. */
   altered: number;
+  /** Stored as of another time than that of the run, or not kept for two years from then on. */
+  misdated: number;
   mailsMissing: number;
   mailsOnce: number;
   /** Messages beyond the first for the same submission and kind. */
@@ -58,6 +66,7 @@ export function judge(
     altered: found.filter(({ one, documents }) =>
       documents.some((document) => differs(one, document)),
     ).length,
+    misdated: stored.filter(isMisdated).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
     mailsRepeated: arrivals.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
@@ -67,6 +76,14 @@ export function judge(
 function differs({ enquiry, reference }: Sent, document: StoredSubmission): boolean {
   if (document.reference !== reference) return true;
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
+}
+
+function isMisdated({ createdAt, expiresAt }: StoredSubmission): boolean {
+  const now = new Date();
+  const inTwoYears = addMonths(now, 24);
+  return [createdAt.getTime() - now.getTime(), expiresAt.getTime() - inTwoYears.getTime()].some(
+    (by) => Math.abs(by) > longestRun,
+  );
 }
 
 function groupByEmail(stored: StoredSubmission[]): Map<string, StoredSubmission[]> {

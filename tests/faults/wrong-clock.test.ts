@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -8,6 +7,7 @@ import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { addMonths, storeSubmission } from '../../storage/submissions.ts';
 import { accepted } from '../storage/accepted.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { wrongBy } from '../../testing/wrong-clock.ts';
 import { send, startPipeline, type Pipeline } from '../../testing/running-product.ts';
 
 const minutes = 60_000;
@@ -19,11 +19,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => pipeline.stop());
-
-function wrongBy(shift: number): Record<string, string> {
-  const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
-  return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT: String(shift) };
-}
 
 it.each([
   ['API', 'ahead', 10 * minutes, 0],
