@@ -63,10 +63,7 @@ export async function checkDisk({ dataDir }: Product): Promise<CheckResult[]> {
 export async function checkClocks({ redis, database }: Product): Promise<CheckResult[]> {
   const [seconds] = await (await redis()).time();
   const mongodb = await (await database()).now();
-  return [
-    compareClock('Redis', Number(seconds)),
-    compareClock('MongoDB', mongodb / 1_000),
-  ];
+  return [compareClock('Redis', Number(seconds)), compareClock('MongoDB', mongodb / 1_000)];
 }
 
 function compareClock(name: string, seconds: number): CheckResult {
