@@ -1,7 +1,54 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { reconnectDelay } from './redis.ts';
+import { createRedis, reconnectDelay } from './redis.ts';
 
 it('never waits longer than a second to reconnect', () => {
   expect([1, 5, 10, 500].map(reconnectDelay)).toEqual([100, 500, 1000, 1000]);
+});
+
+/** Speaks as much of Redis's protocol as it takes to refuse each SET with an error. */
+async function startRefusing(error: string) {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      for (const [, name = ''] of chunk.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
+        const isSet = name.toLowerCase() === 'set';
+        socket.write(isSet ? `-${error}\r\n` : '$0\r\n\r\n');
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, connections: () => connections };
+}
+
+it.each([
+  "READONLY You can't write against a read only replica.",
+  'LOADING Redis is loading the dataset in memory',
+  "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
+  "ERR Error running script (call to f_0): @user_script:1: -READONLY You can't write.",
+])('looks for another server behind the same name after %s', async (error) => {
+  for (const kind of ['interactive', 'background'] as const) {
+    const server = await startRefusing(error);
+    const redis = createRedis(server.url, kind);
+    onTestFinished(() => redis.disconnect());
+    await once(redis, 'ready');
+    await expect(redis.set('key', 1)).rejects.toThrow(error);
+    await vi.waitFor(() => expect(server.connections()).toBe(2));
+  }
+});
+
+it('stays with a server that refuses a command for another reason', async () => {
+  const server = await startRefusing('OOM command not allowed when used memory > maxmemory.');
+  const redis = createRedis(server.url, 'interactive');
+  onTestFinished(() => redis.disconnect());
+  await once(redis, 'ready');
+  await expect(redis.set('key', 1)).rejects.toThrow('OOM');
+  await expect(redis.set('key', 'READONLY ')).rejects.toThrow('OOM');
+  expect(server.connections()).toBe(1);
 });

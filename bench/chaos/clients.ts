@@ -43,19 +43,19 @@ function numbered(text: Record<string, string>, index: number) {
  * Sends all the enquiries from concurrent clients. Each tries again, with the same Idempotency-Key
  * as the site does, until it is answered 202 or has tried too often.
  *
- * @param onBegin called with the number of enquiries begun so far.
+ * @param mayBegin resolves when the enquiry of the given number, from 1 on, may be sent.
  */
 export async function sendAll(
   enquiries: ContactForm[],
   apis: string[],
   clients: number,
-  onBegin: (begun: number) => void,
+  mayBegin: (number: number) => Promise<void>,
 ): Promise<Sent[]> {
   const queue = enquiries.entries();
   const sent: Sent[] = [];
   const runClient = async () => {
     for (const [index, enquiry] of queue) {
-      onBegin(index + 1);
+      await mayBegin(index + 1);
       sent.push(await send(enquiry, apis, index));
     }
   };

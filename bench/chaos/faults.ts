@@ -4,7 +4,22 @@ import * as fc from 'fast-check';
 
 import type { Fleet } from './fleet.ts';
 
-export const victims = ['api', 'worker', 'redis', 'mongodb', 'smtp'] as const;
+/**
+ * What happens to the fleet: a change of places of Redis and its replica behind one name, a mail
+ * server that is slow while Redis is away, a clock that is wrong by years; the others are processes
+ * that are killed.
+ */
+export const victims = [
+  'failover',
+  'slow-smtp',
+  'api-clock',
+  'worker-clock',
+  'api',
+  'worker',
+  'redis',
+  'mongodb',
+  'smtp',
+] as const;
 export type Victim = (typeof victims)[number];
 
 /** One fault of a run. */
@@ -25,7 +40,7 @@ export interface Recovery {
 }
 
 /**
- * The faults of a run, in order. Every given kind of process gets its turn; chance, and so the seed,
+ * The faults of a run, in order. Every given kind gets its turn; chance, and so the seed,
  * decides the order, the moments and how long each stays down.
  */
 export function planFaults(seed: number, count: number, kinds: readonly Victim[]): Fault[] {
@@ -53,22 +68,28 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
 /**
  * Kills and restarts as planned, one fault after the other, each when as many enquiries have
  * been begun as the plan says. Resolves when every victim is back.
+ *
+ * @param release told the share of the enquiries that may be begun: those that the plan has after a
+ * fault are for it to meet.
  */
 export async function injectFaults(
   fleet: Fleet,
   faults: Fault[],
   progress: () => number,
+  release: (share: number) => void,
   say: (line: string) => void,
 ): Promise<Recovery[]> {
   const recoveries: Promise<Recovery>[] = [];
-  for (const { victim, index, at, down } of faults) {
+  release(faults[0]?.at ?? 1);
+  for (const [turn, { victim, index, at, down }] of faults.entries()) {
     while (progress() < at) await sleep(20);
     const members = fleet.members[victim];
     const member = members[index % members.length];
-    if (!member) throw new Error(`There is no ${victim} to kill.`);
-    say(`${Math.round(progress() * 100)} %: kill ${victim}, for ${down} ms`);
+    if (!member) throw new Error(`There is no ${victim} here: leave it out with --only.`);
+    say(`${Math.round(progress() * 100)} %: ${victim}, for ${down} ms`);
     const measure = await measureRecovery(fleet, victim);
     await member.kill();
+    release(faults[turn + 1]?.at ?? 1);
     await sleep(down);
     await member.start();
     recoveries.push(measure().then((took) => ({ victim, took })));

@@ -1,16 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { findFreePort } from '../../dev/ports.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
-import { findFreePort } from '../../dev/ports.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { startOwnProcess, type OwnProcess } from '../../testing/own-process.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
 import { noLimits, startService } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { wrongBy } from '../../testing/wrong-clock.ts';
 import type { Victim } from './faults.ts';
+import { startRedisPair, type RedisPair } from './redis-pair.ts';
 
-/** A process of the fleet that can be killed and started again on the same address. */
-type Member = Pick<OwnProcess, 'kill' | 'start' | 'stop'>;
+/** What can be done to the fleet, and undone: killing a process and starting it again, say. */
+interface Member {
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+}
+
+/** One of our servers, always on the same address. */
+interface Server extends Member {
+  url: string;
+  /** Stops it in order, and starts it again with the given settings besides its own. */
+  restart: (change?: Record<string, string>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const tenYears = 3_650 * 86_400_000;
+/** Milliseconds, longer than the lock on a job lasts. */
+const redisAway = 15_000;
+const slowAnswer = 25_000;
 
 /** APIs, workers and their stores, on ports and in folders of their own. */
 export interface Fleet {
@@ -26,8 +45,9 @@ export interface Fleet {
 export async function startFleet(onCluster: boolean): Promise<Fleet> {
   // Killing any of the three nodes stops the cluster.
   const cluster = onCluster ? await startOwnCluster(0) : undefined;
-  const redis = cluster ? cluster.nodes : [await startOwnRedis()];
-  const redisUrl = cluster?.url ?? redis[0]?.url ?? '';
+  const pair = cluster ? undefined : await startRedisPair();
+  const redis = cluster?.nodes ?? (pair ? [pair.server] : []);
+  const redisUrl = cluster?.url ?? pair?.name.address ?? '';
   const mongodb = await startOwnMongodb();
   const mail = await startSmtpDouble(false);
   const settings = {
@@ -37,39 +57,93 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
     LOG_LEVEL: 'error',
     REDIS_URL: redisUrl,
     MONGODB_URI: mongodb.url,
+    SWEEP_EVERY_SECONDS: '5',
   };
   const copies = onCluster ? [1, 2, 3] : [1, 2];
-  const apis = await Promise.all(copies.map(() => startMember('api', settings)));
-  const workers = await Promise.all(copies.map(() => startMember('worker', settings)));
-  const smtp = { kill: mail.stop, start: mail.start, stop: mail.stop };
+  const apis = await Promise.all(copies.map(() => startServer('api', settings)));
+  const workers = await Promise.all(copies.map(() => startServer('worker', settings)));
   const watcher = createRedis(redisUrl, 'background');
   const queues = openQueues(watcher, '{enquiries}');
   return {
-    members: { api: apis, worker: workers, redis, mongodb: [mongodb], smtp: [smtp] },
+    members: {
+      failover: pair ? [pair.failover] : [],
+      'slow-smtp': pair ? [slowMail(mail, pair, workers)] : [],
+      'api-clock': apis.map(wrongClock),
+      'worker-clock': workers.map(wrongClock),
+      api: apis,
+      worker: workers,
+      redis,
+      mongodb: [mongodb],
+      smtp: [{ kill: mail.stop, start: mail.start }],
+    },
     apis: apis.map(({ url }) => url),
     queues,
     mongodbUri: mongodb.url,
     mail,
     async stop() {
       await closeQueues(queues, watcher);
-      await Promise.all([...apis, ...workers].map((member) => member.stop()));
-      await Promise.all([...redis, mongodb, smtp].map((member) => member.stop()));
+      await Promise.all([...apis, ...workers].map((server) => server.stop()));
+      await Promise.all([...redis, mongodb, mail].map((member) => member.stop()));
       await cluster?.stop();
     },
   };
 }
 
-async function startMember(
+async function startServer(
   name: 'api' | 'worker',
   settings: Record<string, string>,
-): Promise<Member & { url: string }> {
+): Promise<Server> {
   const port = await findFreePort();
-  let waitUntilReady = true;
-  const member = await startOwnProcess(async () => {
-    const { child } = await startService(name, settings, { port, waitUntilReady });
-    // Its stores may be down next time; it has to come up by itself when they are back.
-    waitUntilReady = false;
-    return child;
-  });
-  return { ...member, url: `http://127.0.0.1:${port}` };
+  const launch = (waitUntilReady: boolean, change: Record<string, string> = {}) =>
+    startService(name, { ...settings, ...change }, { port, waitUntilReady });
+  let service = await launch(true);
+  return {
+    url: service.url,
+    kill: () => service.kill(),
+    async start() {
+      // Its stores may be down at this moment; it has to come up by itself when they are back.
+      service = await launch(false);
+    },
+    async restart(change) {
+      await service.stop();
+      service = await launch(true, change);
+    },
+    stop: () => service.stop(),
+  };
+}
+
+/** A server with a clock that is ten years ahead, or behind. */
+function wrongClock(server: Server, index: number): Member {
+  return {
+    kill: () => server.restart(wrongBy(index % 2 === 0 ? tenYears : -tenYears)),
+    start: () => server.restart(),
+  };
+}
+
+/**
+ * A mail server that takes its time for each answer, and a Redis that is away meanwhile for longer
+ * than the lock on a job lasts, while there is only one worker: no other may repeat what it sends.
+ */
+function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Server[]): Member {
+  let waiting = 0;
+  return {
+    async kill() {
+      await Promise.all(others.map((worker) => worker.stop()));
+      mail.answers.message = async () => {
+        waiting += 1;
+        await sleep(slowAnswer);
+        waiting -= 1;
+        return undefined;
+      };
+    },
+    async start() {
+      await waitFor('a mail is on its way', () => waiting > 0);
+      await redis.name.down();
+      await sleep(redisAway);
+      await redis.name.up();
+      mail.answers.message = () => undefined;
+      await waitFor('each mail is answered', () => waiting === 0, 2 * slowAnswer);
+      await Promise.all(others.map((worker) => worker.start()));
+    },
+  };
 }

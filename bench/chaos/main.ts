@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 
 import { buildServers } from '../../testing/service.ts';
@@ -22,11 +23,17 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const fleet = await startFleet(options.redisCluster);
   try {
     const enquiries = makeEnquiries(options.seed, options.submissions);
-    const plan = planFaults(options.seed, options.kills, options.only);
+    const kinds = options.only.filter((kind) => fleet.members[kind].length > 0);
+    const plan = planFaults(options.seed, options.kills, kinds);
     let begun = 0;
+    let released = 0;
+    const progress = () => begun / enquiries.length;
     const start = Date.now();
-    const faults = injectFaults(fleet, plan, () => begun / enquiries.length, say);
-    const sent = await sendAll(enquiries, fleet.apis, options.clients, (count) => (begun = count));
+    const faults = injectFaults(fleet, plan, progress, (share) => (released = share), say);
+    const sent = await sendAll(enquiries, fleet.apis, options.clients, async (number) => {
+      begun = number;
+      while (number / enquiries.length > released) await sleep(10);
+    });
     const sending = Date.now() - start;
     const recoveries = await faults;
     say('All sent; waiting for the queues to drain.');

@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest';
 
 import { createEnquiry } from '../../testing/enquiry.ts';
+import { addMonths } from '../../storage/submissions.ts';
 import type { Sent } from './clients.ts';
 import { judge, type StoredSubmission } from './verdict.ts';
 
 const form = createEnquiry({ message: 'Enquiry 0\n\nof some length' });
 const sent: Sent[] = [{ enquiry: form, reference: 'AAAA-0000', tries: 1 }];
-const document: StoredSubmission = { _id: 'id-0', reference: 'AAAA-0000', ...form };
+const document: StoredSubmission = {
+  _id: 'id-0',
+  reference: 'AAAA-0000',
+  createdAt: new Date(),
+  expiresAt: addMonths(new Date(), 24),
+  ...form,
+};
 const bothMails = new Map([
   ['<id-0.staff@example.co.za>', 1],
   ['<id-0.acknowledgement@example.co.za>', 1],
@@ -20,6 +27,7 @@ it('finds nothing wrong with a run in which everything arrived once', () => {
     lost: 0,
     storedTwice: 0,
     altered: 0,
+    misdated: 0,
     mailsMissing: 0,
     mailsOnce: 2,
     mailsRepeated: 0,
@@ -43,6 +51,13 @@ it('finds an enquiry that was stored twice, acknowledged or not', () => {
 it('finds contents or a reference that are not what the visitor sent or was told', () => {
   expect(judge(sent, [{ ...document, message: 'cut' }], bothMails)).toMatchObject({ altered: 1 });
   expect(judge(sent, [{ ...document, reference: 'B' }], bothMails)).toMatchObject({ altered: 1 });
+});
+
+it('finds what is dated by a wrong clock', () => {
+  const createdAt = new Date(0);
+  const expiresAt = addMonths(new Date(), 240);
+  expect(judge(sent, [{ ...document, createdAt }], bothMails)).toMatchObject({ misdated: 1 });
+  expect(judge(sent, [{ ...document, expiresAt }], bothMails)).toMatchObject({ misdated: 1 });
 });
 
 it('counts the mails that are missing and those that came more than once', () => {

@@ -2,16 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
+import { addMonths } from '../../storage/submissions.ts';
 import { formatTable, percentile } from '../figures.ts';
 import type { Sent } from './clients.ts';
 import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
 import type { ChaosOptions } from './options.ts';
+
+/** Milliseconds. */
+const longestRun = 12 * 3_600_000;
 
 /** What a run looks at in MongoDB. */
 export interface StoredSubmission {
   _id: string;
   reference: string;
   email: string;
+  createdAt: Date;
+  expiresAt: Date;
   [field: string]: unknown;
 }
 
@@ -50,6 +56,8 @@ export function judge(
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
     /** Stored with other contents, or under another reference, than the visitor was told. */
     altered: altered.length,
+    /** Stored as of another time than that of the run, or not kept for two years from then on. */
+    misdated: stored.filter(isMisdated).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
     /** Messages beyond the first for the same submission and kind. */
@@ -60,6 +68,14 @@ export function judge(
 function differs({ enquiry, reference }: Sent, document: StoredSubmission): boolean {
   if (document.reference !== reference) return true;
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
+}
+
+function isMisdated({ createdAt, expiresAt }: StoredSubmission): boolean {
+  const now = new Date();
+  const inTwoYears = addMonths(now, 24);
+  return [createdAt.getTime() - now.getTime(), expiresAt.getTime() - inTwoYears.getTime()].some(
+    (by) => Math.abs(by) > longestRun,
+  );
 }
 
 /** All that a run found out. */
@@ -84,7 +100,8 @@ const interrupters: Victim[] = ['worker', 'smtp'];
 export function isClean({ verdict, drain, recoveries }: ChaosResult): boolean {
   const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
   return (
-    verdict.lost + verdict.storedTwice + verdict.altered + verdict.mailsMissing === 0 &&
+    verdict.lost + verdict.storedTwice + verdict.altered + verdict.misdated === 0 &&
+    verdict.mailsMissing === 0 &&
     verdict.acknowledged === verdict.sent &&
     verdict.mailsRepeated <= interruptions.length &&
     drain.drained &&
@@ -102,6 +119,7 @@ export function formatReport(result: ChaosResult): string {
     ['acknowledged but lost', verdict.lost],
     ['stored twice', verdict.storedTwice],
     ['contents or reference altered', verdict.altered],
+    ['with an impossible time', verdict.misdated],
     ['mails missing', verdict.mailsMissing],
     ['mails sent once', verdict.mailsOnce],
     ['mails sent again', verdict.mailsRepeated],
@@ -109,7 +127,7 @@ export function formatReport(result: ChaosResult): string {
     ['tries beyond the first', result.retries],
     ['sending took', seconds(result.sending)],
     ['then drained in', drain.drained ? seconds(drain.took) : 'not drained'],
-    ...victims.map((victim) => [`${victim} killed`, describeRecoveries(recoveries, victim)]),
+    ...victims.map((victim) => [victim, describeRecoveries(recoveries, victim)]),
   ];
   const { seed, submissions, kills, redisCluster } = options;
   const fleet = redisCluster ? ', 3 + 3 on a Redis Cluster' : '';

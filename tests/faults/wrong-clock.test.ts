@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,15 +10,11 @@ import { storeAccepted } from '../../testing/own-stores.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { send } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { wrongBy } from '../../testing/wrong-clock.ts';
 
 const minutes = 60_000;
 const years = 365 * 24 * 60 * minutes;
 const pipeline = forAllTests(startPipeline);
-
-function wrongBy(shift: number): Record<string, string> {
-  const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
-  return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT: String(shift) };
-}
 
 it.each([
   ['API', 'ahead', 10 * minutes, 0],

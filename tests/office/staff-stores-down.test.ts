@@ -52,7 +52,7 @@ it('lets nobody try passwords while they cannot be counted', async () => {
   expect((await list()).status).toBe(503);
   const notReady = await get('/readyz');
   expect(notReady.status).toBe(503);
-  expect(await notReady.text()).toBe('Not ready: Redis does not answer.');
+  expect(await notReady.text()).toBe('Not ready: Redis takes no writes.');
   await proxies.redis.up();
   await expect.poll(async () => (await list()).status, { timeout: 15_000 }).toBe(200);
 });

@@ -1,0 +1,54 @@
+import { Redis } from 'ioredis';
+
+import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { startProxyFor } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+/** Two Redis servers behind one name, a primary and its replica. */
+export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
+
+export async function startRedisPair() {
+  let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
+  await ask(replica, (redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
+  const name = await startProxyFor(primary.url, 6_379);
+
+  /** Has the two change places without losing a write. The name goes on leading to the first. */
+  async function changePlaces(): Promise<void> {
+    const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
+    await waitFor('the replica takes over', async () => {
+      await ask(primary, (redis) => redis.call('FAILOVER', ...to)).catch(() => undefined);
+      const [role] = await ask(replica, (redis) => redis.role());
+      return role === 'master';
+    });
+    [primary, replica] = [replica, primary];
+  }
+
+  return {
+    name,
+    failover: {
+      kill: changePlaces,
+      /** Leads the name to the primary; connections that are there stay. */
+      start() {
+        name.switchTo(primary.url);
+        return Promise.resolve();
+      },
+    },
+    server: {
+      kill: () => primary.kill(),
+      start: () => primary.start(),
+      async stop() {
+        await name.down();
+        await Promise.all([primary.stop(), replica.stop()]);
+      },
+    },
+  };
+}
+
+async function ask<Answer>({ url }: OwnRedis, question: (redis: Redis) => Promise<Answer>) {
+  const redis = new Redis(url);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
