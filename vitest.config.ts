@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    // They wait for processes more than they compute: even one core is busy with two at a time.
-    maxWorkers: 2,
+    // They wait for processes more than they compute: three keep two cores busy, and two with browsers.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -46,6 +46,7 @@ export default defineConfig({
           environment: 'node',
           // Inlined so that a test can stand in for the list that its install script downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
@@ -58,6 +59,7 @@ export default defineConfig({
           include: ['tests/deploy/**/*.test.ts'],
           globalSetup: ['testing/start-stores.ts', 'testing/build-site.ts'],
           environment: 'node',
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 180_000,

@@ -20,7 +20,9 @@ beforeAll(async () => {
   formerPrimary = await startMongodbFront(pipeline.settings.MONGODB_URI);
 });
 
-afterAll(() => void formerPrimary.close());
+afterAll(() => {
+  formerPrimary.close();
+});
 
 it('stores once an enquiry whose first writes met a server that is no longer the primary', async () => {
   // As a server does that has just stopped being it.
