@@ -27,7 +27,7 @@ const commands: Record<string, [options: string, run: Command]> = {
 /** Runs a command and returns its reply, which says in words what is not served or has failed. */
 export async function runCommand(body: Document, store: Store): Promise<Document> {
   const [[name, target] = ['', undefined]] = Object.entries(body);
-  if (name === 'hello' || name === 'ismaster') return hello;
+  if (name === 'hello' || name === 'ismaster') return { ...hello, localTime: new Date() };
   const namespace = `${String(body.$db)}.${typeof target === 'string' ? target : '$cmd'}`;
   const failed = (error: unknown): Document => ({ ok: 0, ...errorFields(error) });
   let reply: Document;
