@@ -186,7 +186,7 @@ export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): voi
 
   it('tells the API who the visitor is, whatever the visitor says', async () => {
     const statuses: number[] = [];
-    for (let count = 0; count < 6; count += 1) {
+    for (let count = 0; count < 12; count += 1) {
       const forged = { 'X-Forwarded-For': `198.51.100.${count}` };
       const sent = await ask(server, '/api/contact', enquiryFrom(`Visitor ${count}`, forged));
       statuses.push(sent.status);
