@@ -24,7 +24,8 @@ function hostOf(piece: string): string | undefined {
   if (scheme || (ending && host.length < name.length)) return host;
   // `Thank you.Please call`, `Hons.Com`: a site's ending begins with a capital only among capitals.
   if (!ending || /^\p{Lu}\p{Ll}/u.test(ending) || isDegree(label, ending)) return undefined;
-  return path.length > 1 || endings.has(ending.toLowerCase()) ? host : undefined;
+  const isShort = /^[a-z]{2,}$/i.test(ending) && /^\/./.test(path);
+  return isShort || endings.has(ending.toLowerCase()) ? host : undefined;
 }
 
 const longestHost = 253;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createEnquiry } from '../../testing/enquiry.ts';
-import { addMonths } from '../../storage/submissions.ts';
+import { addMonths, quarantineDays } from '../../storage/submissions.ts';
 import type { Sent } from './clients.ts';
 import { judge, type StoredSubmission } from './verdict.ts';
 
@@ -10,6 +10,7 @@ const sent: Sent[] = [{ enquiry: form, reference: 'AAAA-0000', tries: 1 }];
 const document: StoredSubmission = {
   _id: 'id-0',
   reference: 'AAAA-0000',
+  status: 'received',
   createdAt: new Date(),
   expiresAt: addMonths(new Date(), 24),
   ...form,
@@ -28,6 +29,7 @@ it('finds nothing wrong with a run in which everything arrived once', () => {
     storedTwice: 0,
     altered: 0,
     misdated: 0,
+    heldBack: 0,
     mailsMissing: 0,
     mailsOnce: 2,
     mailsRepeated: 0,
@@ -66,5 +68,18 @@ it('counts the mails that are missing and those that came more than once', () =>
     mailsMissing: 1,
     mailsOnce: 0,
     mailsRepeated: 2,
+  });
+});
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}
+
+it('expects no mail of what is held back, and that it is kept for its own time', () => {
+  const held = { ...document, status: 'quarantined', expiresAt: inDays(quarantineDays) };
+  expect(judge(sent, [held], new Map())).toMatchObject({
+    heldBack: 1,
+    misdated: 0,
+    mailsMissing: 0,
   });
 });

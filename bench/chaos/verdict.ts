@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
-import { addMonths } from '../../storage/submissions.ts';
+import { addMonths, quarantineDays } from '../../storage/submissions.ts';
 import { formatTable, percentile } from '../figures.ts';
 import type { Sent } from './clients.ts';
 import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
@@ -15,6 +15,7 @@ const longestRun = 12 * 3_600_000;
 export interface StoredSubmission {
   _id: string;
   reference: string;
+  status: string;
   email: string;
   createdAt: Date;
   expiresAt: Date;
@@ -42,7 +43,8 @@ export function judge(
   const acknowledged = sent.filter(({ reference }) => reference !== undefined);
   // From `<id.kind@domain>` to `id.kind`.
   const copies = new Map([...mails].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
-  const arrivals = stored.flatMap(({ _id }) =>
+  const mailed = stored.filter((document) => !isHeldBack(document));
+  const arrivals = mailed.flatMap(({ _id }) =>
     notificationKinds.map((kind) => copies.get(`${_id}.${kind}`) ?? 0),
   );
   const altered = acknowledged.filter((one) => documentsOf(one).some((it) => differs(one, it)));
@@ -56,8 +58,10 @@ export function judge(
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
     /** Stored with other contents, or under another reference, than the visitor was told. */
     altered: altered.length,
-    /** Stored as of another time than that of the run, or not kept for two years from then on. */
+    /** Stored as of another time than that of the run, or not kept from then on as long as it should. */
     misdated: stored.filter(isMisdated).length,
+    /** As spam, so that no mail is sent: what chance makes may look like it. */
+    heldBack: stored.filter(isHeldBack).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
     /** Messages beyond the first for the same submission and kind. */
@@ -70,12 +74,17 @@ function differs({ enquiry, reference }: Sent, document: StoredSubmission): bool
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
 }
 
-function isMisdated({ createdAt, expiresAt }: StoredSubmission): boolean {
-  const now = new Date();
-  const inTwoYears = addMonths(now, 24);
-  return [createdAt.getTime() - now.getTime(), expiresAt.getTime() - inTwoYears.getTime()].some(
-    (by) => Math.abs(by) > longestRun,
-  );
+function isHeldBack({ status }: StoredSubmission): boolean {
+  return status === 'quarantined';
+}
+
+function isMisdated(document: StoredSubmission): boolean {
+  const now = Date.now();
+  const inTwoYears = addMonths(new Date(now), 24).getTime();
+  const expected = isHeldBack(document) ? now + quarantineDays * 86_400_000 : inTwoYears;
+  const { createdAt, expiresAt } = document;
+  const by = [createdAt.getTime() - now, expiresAt.getTime() - expected];
+  return by.some((milliseconds) => Math.abs(milliseconds) > longestRun);
 }
 
 /** All that a run found out. */
@@ -120,6 +129,7 @@ export function formatReport(result: ChaosResult): string {
     ['stored twice', verdict.storedTwice],
     ['contents or reference altered', verdict.altered],
     ['with an impossible time', verdict.misdated],
+    ['held back as spam', verdict.heldBack],
     ['mails missing', verdict.mailsMissing],
     ['mails sent once', verdict.mailsOnce],
     ['mails sent again', verdict.mailsRepeated],
