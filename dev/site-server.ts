@@ -1,11 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import express from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import sirv from 'sirv';
 
-import { answerMalformed } from '../platform/http/answer-malformed.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
 
 export interface SiteServerOptions {
   /** The folder of the built site. */
@@ -58,7 +58,7 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
   app.use((_request, response) => {
     response.status(404).type('html').send(notFoundPage);
   });
-  return createServer(app).on('clientError', answerMalformed);
+  return createHttpServer(app).server;
 }
 
 function passOn(paths: RegExp, target: string): RequestHandler {
