@@ -5,6 +5,7 @@ import express from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import sirv from 'sirv';
 
+import { textHeaders } from '../contract/security-headers.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 
 export interface SiteServerOptions {
@@ -39,7 +40,18 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
   app.use(passOn(officePaths, officeUrl), passOn(apiPaths, apiUrl));
   app.use((request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') next();
-    else response.status(405).set('Allow', 'GET, HEAD').type('text').send('Pages are only read.');
+    else {
+      response
+        .status(405)
+        .set({ ...textHeaders, Allow: 'GET, HEAD' })
+        .type('text');
+      response.send('Pages are only read.');
+    }
+  });
+  app.use((request, _response, next) => {
+    // Files are small: nobody needs a part of one, nor an error about parts.
+    delete request.headers.range;
+    next();
   });
   app.use(
     sirv(root, {
@@ -56,7 +68,7 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
     }),
   );
   app.use((_request, response) => {
-    response.status(404).type('html').send(notFoundPage);
+    response.status(404).set('Cache-Control', 'no-store').type('html').send(notFoundPage);
   });
   return createHttpServer(app).server;
 }
@@ -70,7 +82,7 @@ function passOn(paths: RegExp, target: string): RequestHandler {
         if (!('writeHead' in response)) return void response.destroy();
         if (response.headersSent) return void response.end();
         response.writeHead(503, {
-          'Cache-Control': 'no-store',
+          ...textHeaders,
           'Content-Type': 'text/plain; charset=utf-8',
           'Retry-After': '5',
         });
