@@ -28,6 +28,8 @@ it.each([
 it('at the port of plain HTTP it answers for the certificate, and leads everybody else on', async () => {
   const challenge = await fetch(`${server.plainUrl}/.well-known/acme-challenge/${acmeChallenge}`);
   expect([challenge.status, await challenge.text()]).toEqual([200, acmeChallenge]);
+  const gone = 'GET /.well-known/acme-challenge/gone HTTP/1.1\r\nHost: a';
+  expect(await sendHead({ url: server.plainUrl }, gone)).toBe(404);
   const options = { redirect: 'manual', headers: { Host: 'elsewhere.example' } } as const;
   const led = await fetch(`${server.plainUrl}/terms?a=b`, options);
   expect(led.status).toBe(308);

@@ -74,7 +74,7 @@ export async function startNginx(
       .join('')
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
       .replace('listen [::]:80;', '')
-      .replace('/var/www/acme', folder);
+      .replaceAll('/var/www/acme', folder);
     const config = nginxConfig({ ...options, port, folder, plainServer });
     await writeFile(join(folder, 'nginx.conf'), config);
     const binary = ensureNginx(console.info);
