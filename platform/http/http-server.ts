@@ -35,7 +35,7 @@ const nodeLimits = {
 /** Limits of ours, in milliseconds and bytes. */
 const ownLimits = {
   /** Those that come while there are as many are closed at once. */
-  maxConnections: 4_000,
+  maxConnections: 2_000,
   /** After so many the connection is closed, and its client finds another, perhaps elsewhere. */
   requestsPerConnection: 10_000,
   /** Neither browsers nor proxies send a request before they have the answer to the one before. */
