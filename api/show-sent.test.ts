@@ -20,8 +20,8 @@ beforeEach(async () => {
   const app = express();
   app.post('/', (_request, response) => receipts.leadTo(response, '7F3K-92QD'));
   app.get('/api/contact/sent/:reference', receipts.show);
-  const answer: express.ErrorRequestHandler = (error, request, response, _next) =>
-    answerProblem(request, response, problemFrom(error));
+  const answer: express.ErrorRequestHandler = (error, request, response, next) =>
+    response.headersSent ? next(error) : answerProblem(request, response, problemFrom(error));
   app.use(answer);
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -19,7 +19,7 @@ export function createReceipts(secret: InstallationSecret, site: Site) {
   const key = () => secret.keyFor('receipts');
   return {
     /** Leads to the receipt, or answers with it while there is no key to sign its address with. */
-    async leadTo(response: Response, reference: string): Promise<void> {
+    leadTo: async (response: Response, reference: string): Promise<void> => {
       const signingKey = await key();
       if (!signingKey) {
         answerPage(response, 202, sentPage(site, reference));
@@ -31,7 +31,7 @@ export function createReceipts(secret: InstallationSecret, site: Site) {
       response.end();
     },
     /** `GET /api/contact/sent/:reference` */
-    async show(request: Request, response: Response): Promise<void> {
+    show: async (request: Request, response: Response): Promise<void> => {
       const reference = String(request.params.reference);
       const { searchParams } = new URL(request.url, 'http://localhost');
       const signingKey = await key();
