@@ -41,7 +41,8 @@ export default defineConfig(({ mode }) => ({
     async onFinished(dist) {
       const env = loadEnv(mode, repository, COMPANY_ENV_PREFIXES);
       const apiOrigin = env.VITE_API_URL && new URL(env.VITE_API_URL).origin;
-      await finishSite(dist, { company: companyFrom(env), apiOrigin });
+      const addressIsKnown = Boolean(env.SITE_URL);
+      await finishSite(dist, { company: companyFrom(env), addressIsKnown, apiOrigin });
     },
   },
 }));

@@ -1,9 +1,9 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 
 import { contactPath, contactTokenPath, openApiPath } from '../contract/api.ts';
 import { allowMethods, createHttpApp } from '../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../platform/http/http-server.ts';
-import { answerProblem } from '../platform/http/problem.ts';
+import { answerProblem, wantsPage } from '../platform/http/problem.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
@@ -11,8 +11,8 @@ import { createContext, type Context } from './context.ts';
 import { describeApi } from './openapi.ts';
 import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerPage } from './pages/layout.ts';
+import { noticePage } from './pages/notice-page.ts';
 import { problemPage } from './pages/problem-page.ts';
-import { showSent } from './show-sent.ts';
 import { issueToken, submitContact } from './submit-contact.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
 }
 
 function createApp(context: Context): Express {
-  const { config, limits, screener } = context;
+  const { config, limits, receipts, screener } = context;
   const ownOrigins = config.siteUrl === '' ? [] : [new URL(config.siteUrl).origin];
   return createHttpApp({
     ...context,
@@ -35,9 +35,11 @@ function createApp(context: Context): Express {
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     addRoutes(app) {
       const readOnly = allowMethods('GET', 'HEAD');
-      app.use(allowOrigins(config.ALLOWED_ORIGINS));
+      const pagesElsewhere = allowOrigins(config.ALLOWED_ORIGINS);
       app
         .route(contactPath)
+        .all(pagesElsewhere)
+        .get(leadToForm(config))
         .post(
           requireFormType,
           refuseForeignOrigins([...config.ALLOWED_ORIGINS, ...ownOrigins]),
@@ -46,17 +48,26 @@ function createApp(context: Context): Express {
           submitContact(context),
         )
         .all(allowMethods('POST'));
-      app.route(`${contactPath}/sent/:reference`).get(showSent(config)).all(readOnly);
-      app.route(contactTokenPath).get(issueToken(screener)).all(readOnly);
+      app.route(`${contactPath}/sent/:reference`).get(receipts.show).all(readOnly);
+      app.route(contactTokenPath).all(pagesElsewhere).get(issueToken(screener)).all(readOnly);
       app.route(openApiPath).get(describeApi()).all(readOnly);
     },
     async answer(request, response, problem) {
-      if (!isNativeForm(request)) {
-        answerProblem(request, response, problem);
-        return;
-      }
-      const page = problemPage(config, problem, request.body, await screener.issueToken());
-      answerPage(response, problem.status, page, problem.headers);
+      const { status, headers } = problem;
+      if (isNativeForm(request)) {
+        const page = problemPage(config, problem, request.body, await screener.issueToken());
+        answerPage(response, status, page, headers);
+      } else if (wantsPage(request)) {
+        answerPage(response, status, noticePage(config, problem), headers);
+      } else answerProblem(request, response, problem);
     },
   });
+}
+
+/** `GET /api/contact`: leads a browser to the form, and nobody else. */
+function leadToForm({ siteUrl }: ApiConfig): RequestHandler {
+  return (request, response, next) => {
+    if (!wantsPage(request)) next();
+    else response.writeHead(303, { Location: `${siteUrl}/#contact`, 'Content-Length': 0 }).end();
+  };
 }

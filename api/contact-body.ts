@@ -17,17 +17,40 @@ export function isNativeForm(request: Request): boolean {
   return request.method === 'POST' && bodyType(request) === formType && !wantsJson(request);
 }
 
-/** Refuses, before a byte of it is read, a body that is neither JSON nor a form in plain UTF-8. */
+/** Bytes that are read of a body, by its type. */
+const largest: Record<string, number> = {
+  [jsonType]: 32_768,
+  // Percent-encoding takes nine bytes for a character of many scripts, JSON three: a message of
+  // 5000 such characters has to fit.
+  [formType]: 65_536,
+};
+
+/**
+ * Refuses, before a byte of it is read, a body that is neither JSON nor a form in plain UTF-8, and
+ * one that says that it is too large.
+ */
 export function requireFormType(request: Request, _response: Response, next: NextFunction): void {
   const type = bodyType(request);
-  const { 'content-type': whole = '', 'content-encoding': encoding = 'identity' } = request.headers;
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(whole)?.[1] ?? 'utf-8';
-  if (type !== jsonType && type !== formType) next(unsupportedType());
-  else if (charset.toLowerCase() !== 'utf-8') {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
+  const wholes = request.headersDistinct['content-type'] ?? [];
+  const limit = largest[type];
+  if (limit === undefined || wholes.length > 1) next(unsupportedType());
+  else if (!charsetsOf(wholes.join()).every((name) => name === 'utf-8')) {
     next(new Problem(415, 'Please send the form in UTF-8.'));
   } else if (encoding.toLowerCase() !== 'identity') {
     next(new Problem(415, 'Please send the form without compressing it.'));
-  } else next();
+  } else if (Number(length ?? 0) > limit) next(new Problem(413, tooLarge));
+  else {
+    // The parsers would choose by parameters of it how to read the bytes.
+    request.headers['content-type'] = type;
+    next();
+  }
+}
+
+/** Every character set that a content type names, in lower case: it may hide a second one. */
+function charsetsOf(contentType: string): string[] {
+  const found = contentType.matchAll(/;\s*charset\s*=\s*"?([^\s;"]*)/gi);
+  return [...found].map(([, name = '']) => name.toLowerCase());
 }
 
 const anyType = () => true;
@@ -43,12 +66,15 @@ function verifyForm(request: unknown, response: unknown, body: Buffer): void {
   decodeURIComponent(body.toString());
 }
 
-const parseJson = express.json({ limit: '32kb', inflate: false, type: anyType, verify });
+const parseJson = express.json({
+  limit: largest[jsonType],
+  inflate: false,
+  type: anyType,
+  verify,
+});
 
 const parseForm = express.urlencoded({
-  // Percent-encoding takes nine bytes for a character of many scripts, JSON three: a message of
-  // 5000 such characters has to fit.
-  limit: '64kb',
+  limit: largest[formType],
   inflate: false,
   extended: false,
   parameterLimit: 20,

@@ -14,6 +14,7 @@ import type { ApiConfig } from './config.ts';
 import { createEnquiryLimits } from './enquiry-limits.ts';
 import { createInstallationSecret } from './installation-secret.ts';
 import { createScreener } from './screening/screen-enquiry.ts';
+import { createReceipts } from './show-sent.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
 import { watchBacklog } from './watch-backlog.ts';
 
@@ -22,7 +23,7 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /** Connects to Redis. Resolves when it is connected, or after two seconds without it. */
 export async function createContext(config: ApiConfig, logger: Logger) {
-  const { QUEUE_PREFIX: prefix, FORM_SECRET: secret } = config;
+  const { QUEUE_PREFIX: prefix } = config;
   const redis = connectRedis(config.REDIS_URL, logger);
   // Of its own, because it gives up far sooner: counting must not delay an enquiry.
   const limiterRedis = connectRedis(config.REDIS_URL, logger, { commandTimeout: 150 });
@@ -36,7 +37,8 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   watchQueues(metrics, queues);
   watchRedis(metrics, redis, prefix);
   const limits = createEnquiryLimits(limiterRedis, config, metrics);
-  const screener = createScreener(createInstallationSecret(limiterRedis, { prefix, secret }));
+  const secret = createInstallationSecret(limiterRedis, { prefix, secret: config.FORM_SECRET });
+  const screener = createScreener(secret);
   await waitUntilConnected(redis, limiterRedis);
   // Asked for once here, so that no enquiry has to wait for it.
   await Promise.all([screener.issueToken(), limits.prepare()]);
@@ -48,6 +50,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     backlog,
     limits,
     screener,
+    receipts: createReceipts(secret, config),
     /** Rejects with a problem when enquiries cannot be taken. */
     async checkReadiness() {
       if (backlog.isFull()) {

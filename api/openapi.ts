@@ -67,8 +67,8 @@ function problem(description: string, ...headers: string[]): Part {
   return answer(description, problemBodies, headers);
 }
 
-/** The same, but a browser that posted the form by itself gets it as a page. */
-function formProblem(description: string, ...headers: string[]): Part {
+/** The same, but a browser that has no script to read it gets it as a page. */
+function pageProblem(description: string, ...headers: string[]): Part {
   return answer(description, { ...problemBodies, 'text/html': text }, headers);
 }
 
@@ -105,16 +105,19 @@ const sendEnquiry = {
     content: { 'application/json': form, 'application/x-www-form-urlencoded': form },
   },
   responses: {
-    202: json('The enquiry is safe.', reference('ContactAccepted')),
+    202: answer('The enquiry is safe.', {
+      'application/json': reference('ContactAccepted'),
+      'text/html': text,
+    }),
     303: answer('The same, for a browser that posted the form by itself.', {}, ['Location']),
-    400: formProblem('The form or the request cannot be accepted.'),
-    403: formProblem('A page of another origin sent it.'),
+    400: pageProblem('The form or the request cannot be accepted.'),
+    403: pageProblem('A page of another origin sent it.'),
     405: problem('There is only POST here.', 'Allow'),
-    413: formProblem('It is too large.'),
-    415: formProblem('It is of another type, character set or encoding.'),
-    429: formProblem('Too many have come.', 'Retry-After'),
-    500: formProblem('A fault of ours.'),
-    503: formProblem('It was not stored: please try again.', 'Retry-After'),
+    413: pageProblem('It is too large.'),
+    415: pageProblem('It is of another type, character set or encoding.'),
+    429: pageProblem('Too many have come.', 'Retry-After'),
+    500: pageProblem('A fault of ours.'),
+    503: pageProblem('It was not stored: please try again.', 'Retry-After'),
   },
 };
 
@@ -150,9 +153,14 @@ const query = [
   parameter('query', 'cursor', 'The nextCursor of an earlier answer.'),
 ];
 
+const toForm = {
+  303: answer('Where a browser finds the form.', {}, ['Location']),
+  405: problem('There is only POST here.', 'Allow'),
+};
 const sentPage = {
   200: answer('The confirmation.', { 'text/html': text }),
-  404: problem('It is no reference.'),
+  404: pageProblem('The signature is not that of the reference.'),
+  503: pageProblem('It cannot be checked.', 'Retry-After'),
 };
 const token = {
   200: answer('The token.', { 'text/plain': text }),
@@ -163,13 +171,16 @@ const ready = { ...itIsSo, 503: problem('They cannot.') };
 const description = { 200: json('OpenAPI 3.1.', { type: 'object' }) };
 
 const paths = {
-  [contactPath]: { post: sendEnquiry },
+  [contactPath]: {
+    post: sendEnquiry,
+    ...read('Contact', 'findForm', 'Lead a browser to the form', toForm),
+  },
   [`${contactPath}/sent/{reference}`]: read(
     'Contact',
     'showSent',
     'What a visitor without JavaScript sees after sending',
     sentPage,
-    { parameters: [parameter('path', 'reference')] },
+    { parameters: [parameter('path', 'reference'), parameter('query', 'signature')] },
   ),
   [contactTokenPath]: read(
     'Contact',

@@ -1,24 +1,48 @@
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 
+import { contactPath } from '../contract/api.ts';
 import { html } from '../platform/html.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem, tryAgainLater } from '../platform/http/problem.ts';
+import type { InstallationSecret } from './installation-secret.ts';
 import { answerPage, layout, type Site } from './pages/layout.ts';
+import { isSignature, sign } from './signature.ts';
 
 /** Shown to the visitor once the enquiry is safe. The reference stands beside it. */
 export const acceptedMessage =
   'Thank you for getting in touch. We have your message and will reply by email.';
 
-// Crockford's base 32: anything else in its place is not ours and is never shown.
-const wellFormed = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
-
-/** `GET /api/contact/sent/:reference`: what a visitor without JavaScript sees after sending. */
-export function showSent(site: Site): RequestHandler {
-  return (request, response) => {
-    const { reference } = request.params;
-    if (typeof reference !== 'string' || !wellFormed.test(reference)) {
-      throw new Problem(404, 'There is no enquiry with that reference.');
-    }
-    answerPage(response, 200, sentPage(site, reference));
+/**
+ * What a visitor without JavaScript sees after sending. Its address has our signature of the
+ * reference, so that nobody can link to a receipt for an enquiry that was never sent.
+ */
+export function createReceipts(secret: InstallationSecret, site: Site) {
+  const key = () => secret.keyFor('receipts');
+  return {
+    /** Leads to the receipt, or answers with it while there is no key to sign its address with. */
+    leadTo: async (response: Response, reference: string): Promise<void> => {
+      const signingKey = await key();
+      if (!signingKey) {
+        answerPage(response, 202, sentPage(site, reference));
+        return;
+      }
+      const signature = sign(signingKey, reference);
+      const Location = `${contactPath}/sent/${reference}?signature=${signature}`;
+      response.writeHead(303, { Location, 'Content-Length': 0 });
+      response.end();
+    },
+    /** `GET /api/contact/sent/:reference` */
+    show: async (request: Request, response: Response): Promise<void> => {
+      const reference = String(request.params.reference);
+      const { searchParams } = new URL(request.url, 'http://localhost');
+      const signingKey = await key();
+      if (!signingKey) {
+        throw tryAgainLater(503, 'We cannot show this page at the moment.', 10, 'no secret');
+      }
+      if (!isSignature(signingKey, reference, searchParams.get('signature') ?? '')) {
+        throw new Problem(404, 'There is no enquiry with that reference.');
+      }
+      answerPage(response, 200, sentPage(site, reference));
+    },
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 
-import { contactPath, type ContactAccepted } from '../contract/api.ts';
+import type { ContactAccepted } from '../contract/api.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { redisReason } from '../platform/http/redis.ts';
@@ -12,9 +12,12 @@ import { acceptedMessage } from './show-sent.ts';
 
 /** `POST /api/contact`: answers once Redis has the enquiry, and does nothing else. */
 export function submitContact(
-  context: Pick<Context, 'backlog' | 'limits' | 'metrics' | 'screener' | 'submissionQueue'>,
+  context: Pick<
+    Context,
+    'backlog' | 'limits' | 'metrics' | 'receipts' | 'screener' | 'submissionQueue'
+  >,
 ): RequestHandler {
-  const { backlog, limits, metrics, screener, submissionQueue } = context;
+  const { backlog, limits, metrics, receipts, screener, submissionQueue } = context;
   return async (request, response) => {
     const key = readIdempotencyKey(request.headers);
     const form = readForm(request.body);
@@ -29,7 +32,9 @@ export function submitContact(
       id !== identity.id ? 'duplicate' : screening.quarantined ? 'quarantined' : 'new',
     );
     response.locals.submissionId = id;
-    answerAccepted(request, response, referenceOf(id));
+    const reference = referenceOf(id);
+    if (isNativeForm(request)) await receipts.leadTo(response, reference);
+    else answerAccepted(response, reference);
   };
 }
 
@@ -46,12 +51,7 @@ function unavailable(reason: string): Problem {
   return tryAgainLater(503, 'We cannot take your message at the moment.', 10, reason);
 }
 
-function answerAccepted(request: Request, response: Response, reference: string): void {
-  if (isNativeForm(request)) {
-    response.writeHead(303, { Location: `${contactPath}/sent/${reference}`, 'Content-Length': 0 });
-    response.end();
-    return;
-  }
+function answerAccepted(response: Response, reference: string): void {
   const accepted: ContactAccepted = { message: acceptedMessage, reference };
   const body = JSON.stringify(accepted);
   response.writeHead(202, {

@@ -1,11 +1,12 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import express from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import sirv from 'sirv';
 
-import { answerMalformed } from '../platform/http/answer-malformed.ts';
+import { textHeaders } from '../contract/security-headers.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
 
 export interface SiteServerOptions {
   /** The folder of the built site. */
@@ -39,7 +40,18 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
   app.use(passOn(officePaths, officeUrl), passOn(apiPaths, apiUrl));
   app.use((request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') next();
-    else response.status(405).set('Allow', 'GET, HEAD').type('text').send('Pages are only read.');
+    else {
+      response
+        .status(405)
+        .set({ ...textHeaders, Allow: 'GET, HEAD' })
+        .type('text');
+      response.send('Pages are only read.');
+    }
+  });
+  app.use((request, _response, next) => {
+    // Files are small: nobody needs a part of one, nor an error about parts.
+    delete request.headers.range;
+    next();
   });
   app.use(
     sirv(root, {
@@ -56,9 +68,9 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
     }),
   );
   app.use((_request, response) => {
-    response.status(404).type('html').send(notFoundPage);
+    response.status(404).set('Cache-Control', 'no-store').type('html').send(notFoundPage);
   });
-  return createServer(app).on('clientError', answerMalformed);
+  return createHttpServer(app).server;
 }
 
 function passOn(paths: RegExp, target: string): RequestHandler {
@@ -70,7 +82,7 @@ function passOn(paths: RegExp, target: string): RequestHandler {
         if (!('writeHead' in response)) return void response.destroy();
         if (response.headersSent) return void response.end();
         response.writeHead(503, {
-          'Cache-Control': 'no-store',
+          ...textHeaders,
           'Content-Type': 'text/plain; charset=utf-8',
           'Retry-After': '5',
         });

@@ -1,25 +1,27 @@
 import { once } from 'node:events';
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
 import { Server as TcpServer, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { startMetricsServer } from '../ops-servers.ts';
 import type { MetricsConfig } from '../settings.ts';
-import { answerMalformed, answerUnfit } from './answer-malformed.ts';
+import { answerMalformed, answerUnfit, findUnfit } from './answer-malformed.ts';
 
 /** Milliseconds that requests in flight are given once the server is asked to close. */
 const drainTimeout = 7_000;
 /** Milliseconds in which each connection may bring one more request, whose answer ends it. */
 const lastRequests = 250;
 
-/** In milliseconds, and bytes. */
-const limits = {
+/** Limits of Node.js, in milliseconds and bytes. */
+const nodeLimits = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   // Longer than a reverse proxy's own limit, so that the proxy never reuses a closed one.
@@ -29,6 +31,20 @@ const limits = {
   // Asked for below instead, because Node.js answers without our headers.
   requireHostHeader: false,
 } satisfies ServerOptions;
+
+/** Limits of ours, in milliseconds and bytes. */
+const ownLimits = {
+  /** Those that come while there are as many are closed at once. */
+  maxConnections: 2_000,
+  /** After so many the connection is closed, and its client finds another, perhaps elsewhere. */
+  requestsPerConnection: 10_000,
+  /** Neither browsers nor proxies send a request before they have the answer to the one before. */
+  requestsAtOnce: 32,
+  /** From a request's head until its answer has left: longer than any route of ours takes. */
+  answerTimeout: 60_000,
+  /** Above what any route reads. Those that read say what they take. */
+  maxBodySize: 131_072,
+};
 
 /** A process that answers requests. */
 export interface RunningServer {
@@ -71,29 +87,78 @@ export async function startHttpServer(
   };
 }
 
+interface Connection {
+  /** How many it has brought. */
+  requests: number;
+  latest?: ServerResponse;
+  unanswered: Set<ServerResponse>;
+  /** Whether it has brought what cannot be read, after which nothing can. */
+  broken?: boolean;
+}
+
 /** An HTTP server that no slow or oversized client can hold for long. It does not listen yet. */
-export function createHttpServer(listener: RequestListener, options: Partial<typeof limits> = {}) {
+export function createHttpServer(
+  listener: RequestListener,
+  options: Partial<typeof nodeLimits & typeof ownLimits> = {},
+) {
+  const limits = { ...nodeLimits, ...ownLimits, ...options };
   const inFlight = new Set<ServerResponse>();
+  const connections = new WeakMap<Duplex, Connection>();
   let closing = false;
   let onIdle = (): void => undefined;
-  const server = createServer({ ...limits, ...options }, (request, response) => {
+
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const connection = connections.get(socket) ?? { requests: 0, unanswered: new Set() };
+    connections.set(socket, connection);
+    connection.requests += 1;
+    connection.latest = response;
+    connection.unanswered.add(response);
+    if (connection.unanswered.size > limits.requestsAtOnce) {
+      socket.destroy();
+      return;
+    }
+    const deadline = setTimeout(() => socket.destroy(), limits.answerTimeout);
     inFlight.add(response);
     // A connection that stays open would bring one request after the other, until the deadline.
-    if (closing) response.shouldKeepAlive = false;
+    if (closing || connection.requests >= limits.requestsPerConnection) {
+      response.shouldKeepAlive = false;
+    }
     response.once('close', () => {
+      clearTimeout(deadline);
+      connection.unanswered.delete(response);
       inFlight.delete(response);
       if (inFlight.size === 0) onIdle();
     });
-    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
-      answerUnfit(response, 400, 'The request does not say which host it is for.');
-    } else {
-      listener(request, response);
+    const unfit = findUnfit(request, limits.maxBodySize);
+    if (unfit) answerUnfit(response, ...unfit);
+    else listener(request, response);
+  }
+
+  const server = createServer(limits, serve);
+  server.maxConnections = limits.maxConnections;
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Asks for the body only if it may come: Node.js would ask before anybody has looked.
+    if (Number(request.headers['content-length'] ?? 0) <= limits.maxBodySize) {
+      response.writeContinue();
     }
+    serve(request, response);
   });
-  server.on('clientError', answerMalformed);
   server.on('checkExpectation', (_request, response) =>
     answerUnfit(response, 417, 'An Expect header may only say 100-continue.'),
   );
+  server.on('connect', (_request, socket) => answerMalformed(new Error('CONNECT'), socket));
+  server.on('clientError', (error, socket) => {
+    const connection = connections.get(socket);
+    if (connection?.broken) return;
+    if (connection) connection.broken = true;
+    const { latest, unanswered = [] } = connection ?? {};
+    // What was asked before is answered before: it may be an enquiry that has been taken.
+    const earlier = [...unanswered].findLast(({ req }) => req.complete);
+    if (latest?.headersSent && !latest.req.complete) socket.destroy();
+    else if (earlier) earlier.once('close', () => answerMalformed(error, socket));
+    else answerMalformed(error, socket);
+  });
   return {
     server,
     /** Stops accepting, lets the requests in flight be answered, and closes every connection. */

@@ -80,11 +80,15 @@ export function answerProblem(request: Request, response: Response, problem: Pro
 
 /** Whether the client asked for JSON; a client that takes anything did not. */
 export function wantsJson(request: Request): boolean {
-  const best = request.accepts([
-    'text/plain',
-    'text/html',
-    'application/json',
-    'application/problem+json',
-  ]);
-  return best === 'application/json' || best === 'application/problem+json';
+  return /json$/.test(preferredType(request));
+}
+
+/** Whether a browser asks for something to show; a client that takes anything does not. */
+export function wantsPage(request: Request): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && preferredType(request) === 'text/html';
+}
+
+function preferredType(request: Request): string {
+  const types = ['text/plain', 'text/html', 'application/json', 'application/problem+json'];
+  return request.accepts(types) || '';
 }

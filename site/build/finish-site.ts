@@ -9,14 +9,15 @@ import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
 import { writeSiteFiles } from './site-files.ts';
 
-/** Turns what the generator leaves in `dist/` into what is served; `apiOrigin` as in the headers. */
+/** Turns what the generator leaves in `dist/` into what is served; options as where they are used. */
 export async function finishSite(
   dist: string,
-  { company, apiOrigin }: { company: Company; apiOrigin: string | undefined },
+  options: { company: Company; addressIsKnown: boolean; apiOrigin: string | undefined },
 ): Promise<void> {
+  const { company, apiOrigin } = options;
   await finishPages(dist);
   await renderImages(dist, company);
-  await writeSiteFiles(dist, company);
+  await writeSiteFiles(dist, options);
   await writeHeaders(dist, { apiOrigin });
   // The other processors compress while this one sets the documents.
   await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);

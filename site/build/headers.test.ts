@@ -50,6 +50,17 @@ it('lets the form be sent to the API where that has an origin of its own', async
   );
 });
 
+it('names the files that may be kept, so that no host has an error kept beside them', async () => {
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'assets/island-a1b2.js'), '');
+  await policy();
+  const text = await readFile(join(dist, '_headers'), 'utf8');
+  expect(text).toContain(
+    '/assets/island-a1b2.js\n  Cache-Control: public, max-age=31536000, immutable',
+  );
+  expect(text.match(/.*\*.*/g)).toEqual(['/*']);
+});
+
 it('says the same to every host that it writes for', async () => {
   const found = await policy();
   const files = [

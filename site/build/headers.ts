@@ -19,7 +19,8 @@ export async function writeHeaders(
   dist: string,
   { apiOrigin }: { apiOrigin?: string | undefined },
 ): Promise<void> {
-  const pages = (await listFiles(dist)).filter((file) => file.endsWith('.html'));
+  const files = await listFiles(dist);
+  const pages = files.filter((file) => file.endsWith('.html'));
   const html = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
   const rules: HeaderRules = {
     everywhere: {
@@ -31,7 +32,7 @@ export async function writeHeaders(
   };
   const folder = headersFolder(dist);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(dist, '_headers'), netlifyHeaders(rules));
+  await writeFile(join(dist, '_headers'), netlifyHeaders(rules, files));
   await writeFile(join(folder, 'headers.json'), `${JSON.stringify(rules, null, 2)}\n`);
   await writeFile(join(folder, 'headers.caddy'), caddyHeaders(rules));
   await writeFile(join(folder, 'headers.nginx.conf'), nginxHeaders(rules));
@@ -54,12 +55,16 @@ function lines(
   return Object.entries(headers).map(([name, value]) => `${write(name, value)}\n`);
 }
 
-/** `_headers`, as Netlify and Cloudflare Pages read it. */
-function netlifyHeaders({ everywhere, immutable, immutableFolders }: HeaderRules): string {
+/** `_headers`, as Netlify and Cloudflare Pages read it: what they do not find has them too. */
+function netlifyHeaders(
+  { everywhere, immutable, immutableFolders }: HeaderRules,
+  files: string[],
+): string {
   const block = (path: string, headers: Record<string, string>) =>
     [`${path}\n`, ...lines(headers, (name, value) => `  ${name}: ${value}`)].join('');
-  const folders = immutableFolders.map((folder) => block(`${folder}*`, immutable));
-  return [block('/*', everywhere), ...folders].join('\n');
+  const paths = files.map((file) => `/${file}`).sort();
+  const kept = paths.filter((path) => immutableFolders.some((folder) => path.startsWith(folder)));
+  return [block('/*', everywhere), ...kept.map((path) => block(path, immutable))].join('\n');
 }
 
 /** A snippet for Caddy, to `import` in the block of the site. */

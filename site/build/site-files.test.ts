@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
 import { structuredData } from '../pages/structured-data.ts';
-import { robotsTxt, sitemapXml, webManifest } from './site-files.ts';
+import { robotsTxt, securityTxt, sitemapXml, webManifest } from './site-files.ts';
 
 const company = companyFrom({ SITE_URL: 'https://www.example.org' });
 
@@ -19,6 +19,26 @@ describe('structured data', () => {
   it('leaves out hours that are not clock times', () => {
     const byAppointment = companyFrom({ COMPANY_HOURS_WEEKDAYS: 'By Appointment' });
     expect(structuredData(byAppointment)).not.toHaveProperty('openingHours');
+  });
+});
+
+describe('security.txt', () => {
+  const builtAt = new Date('2024-06-30T15:00:00Z');
+
+  it('says whom to tell of a weakness, for less than a year from the build', () => {
+    expect(securityTxt(company, builtAt)).toBe(
+      [
+        `Contact: mailto:${company.informationOfficer.email}`,
+        'Expires: 2025-06-25T00:00:00.000Z',
+        'Preferred-Languages: en',
+        'Canonical: https://www.example.org/.well-known/security.txt',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('names no address where that of the site is a placeholder', () => {
+    expect(securityTxt({ ...company, siteUrl: undefined }, builtAt)).not.toContain('Canonical');
   });
 });
 

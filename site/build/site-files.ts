@@ -1,22 +1,54 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Company } from '../../contract/company.ts';
 import { palettes } from '../../design/tokens.ts';
 import { pagesFor } from '../page-list.ts';
 
-/** Writes what crawlers and browsers look for beside the pages of a built site. */
-export async function writeSiteFiles(dist: string, company: Company): Promise<void> {
+/**
+ * Writes what crawlers, browsers and finders of weaknesses look for beside the pages of a built
+ * site. Its address is known unless `SITE_URL` is a placeholder.
+ */
+export async function writeSiteFiles(
+  dist: string,
+  { company, addressIsKnown }: { company: Company; addressIsKnown: boolean },
+): Promise<void> {
   const indexed = Object.values(pagesFor(company)).filter((page) => page.indexed);
   const addresses = indexed.map(({ path }) => company.siteUrl + path);
   await writeFile(join(dist, 'robots.txt'), robotsTxt(company));
   await writeFile(join(dist, 'sitemap.xml'), sitemapXml(addresses));
   await writeFile(join(dist, 'site.webmanifest'), webManifest(company));
+  await mkdir(join(dist, '.well-known'), { recursive: true });
+  const securityTxtOf = addressIsKnown ? company : { ...company, siteUrl: undefined };
+  await writeFile(join(dist, '.well-known/security.txt'), securityTxt(securityTxtOf, new Date()));
 }
 
 /** Everything may be read except the API, which has nothing to show. */
 export function robotsTxt({ siteUrl }: Company): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/**
+ * Whom to tell of a weakness (RFC 9116), as SECURITY.md says. It holds for a little less than the
+ * year that the RFC allows, so that a site that nobody builds again does not vouch for it for ever.
+ */
+export function securityTxt(
+  {
+    informationOfficer,
+    siteUrl,
+  }: Pick<Company, 'informationOfficer'> & { siteUrl?: string | undefined },
+  builtAt: Date,
+): string {
+  // Of the day, so that two builds of one day are the same.
+  const expires = new Date(builtAt);
+  expires.setUTCHours(0, 0, 0, 0);
+  expires.setUTCDate(expires.getUTCDate() + 360);
+  return [
+    `Contact: mailto:${informationOfficer.email}\n`,
+    `Expires: ${expires.toISOString()}\n`,
+    'Preferred-Languages: en\n',
+    siteUrl === undefined ? '' : `Canonical: ${siteUrl}/.well-known/security.txt\n`,
+  ].join('');
 }
 
 export function sitemapXml(addresses: readonly string[]): string {

@@ -53,10 +53,11 @@ describe('the server of npm start sends the security headers with', () => {
     ['/', 200],
     ['/manual.pdf', 200],
     ['/nowhere', 404],
-    ['/%ff', 404],
+    ['/%ff', 400],
+    ['//[/', 404],
     ['/api/nowhere', 404],
     ['/api/contact', 405],
-    ['/api/contact/sent/7F3K-92QD', 200],
+    ['/api/contact/sent/7F3K-92QD', 404],
   ])('%s, answered with %i', async (path, status) => {
     await expectHeaders(path, status);
   });

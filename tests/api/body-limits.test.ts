@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const api = forAllTests(() => startApiUnderTest());
@@ -15,6 +16,19 @@ it('refuses JSON over 32 kB', async () => {
   const over = await api.post({ ...createUniqueEnquiry(), padding: 'x'.repeat(32_768) });
   expect([under.status, over.status]).toEqual([202, 413]);
   expect(await over.text()).toBe(tooLarge);
+});
+
+it('refuses what says that it is too large before any of it is sent', async () => {
+  const head = 'POST /api/contact HTTP/1.1\r\nHost: a\r\nAccept: text/plain\r\nConnection: close';
+  for (const [type, length] of [
+    ['application/json', 32_769],
+    ['application/x-www-form-urlencoded', 65_537],
+    ['application/json', 10_000_000_000],
+  ] as const) {
+    const rest = `Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+    const answer = await sendRaw(api.url, `${head}\r\n${rest}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*What you sent is too large\./s);
+  }
 });
 
 it('counts what arrives when the length is not told', async () => {

@@ -40,6 +40,16 @@ it('lets the site read the answer, a refusal included', async () => {
   }
 });
 
+it('lets nobody, not even the site, read what it has no need of', async () => {
+  const token = await fetch(`${api.url}/api/contact/token`, { headers: { Origin: site } });
+  expect(token.headers.get('access-control-allow-credentials')).toBe('true');
+  for (const path of ['/api/openapi.json', '/healthz', '/readyz', '/api/contact/sent/x', '/no']) {
+    const { headers } = await fetch(`${api.url}${path}`, { headers: { Origin: site } });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(headers.get('vary')).toContain('Origin');
+  }
+});
+
 it.each(['https://elsewhere.example', `${site}.elsewhere.example`, 'null', `${site}:8443`])(
   'tells pages of %s nothing',
   async (origin) => {

@@ -10,6 +10,8 @@ it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
     const response = await fetch(`${api.url}/api/contact`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    const asked = { method, headers: { Accept: 'application/json' } };
+    expect((await fetch(`${api.url}/api/contact`, asked)).status).toBe(405);
     const words = method === 'HEAD' ? '' : 'This address takes only POST requests.';
     expect(await response.text()).toBe(words);
   },

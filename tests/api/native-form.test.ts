@@ -12,12 +12,13 @@ it('sends the visitor on to a page with the reference', async () => {
   const response = await api.postForm({ ...createUniqueEnquiry() });
   expect(response.status).toBe(303);
   const location = response.headers.get('location') ?? '';
-  expect(location).toMatch(/^\/api\/contact\/sent\/[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const [, reference] = /^\/api\/contact\/sent\/([^?]+)\?signature=[\w-]{22}$/.exec(location) ?? [];
+  expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   const page = await fetch(`${api.url}${location}`);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const text = await page.text();
-  expect(text).toContain(location.slice(-9));
+  expect(text).toContain(reference);
   expect(text).toContain('Message Sent Successfully');
   expect(text).toContain('Rand &amp; Sons');
 });
@@ -55,16 +56,52 @@ it('says what is wrong at the field, and keeps what was typed', async () => {
   expect(page).not.toContain('<script');
 });
 
-it('never shows anything but a well-formed reference', async () => {
-  for (const path of ['%3Cscript%3E', '7F3K-92QU', '7f3k-92qd', '7F3K-92QDX', '..%2f', '%ff']) {
+it('shows a receipt only for a reference that it has given', async () => {
+  const sent = await api.postForm({ ...createUniqueEnquiry() });
+  const address = sent.headers.get('location') ?? '';
+  const [reference = '', signature = ''] = address.slice('/api/contact/sent/'.length).split('?');
+  for (const path of [
+    reference,
+    `${reference}?signature=`,
+    `${reference}?${signature.slice(0, -1)}`,
+    `${reference}?${signature}A`,
+    `${reference}?${signature.replace('=', '=é')}`,
+    `${reference.toLowerCase()}?${signature}`,
+    `7F3K-92QD?${signature}`,
+    `%3Cscript%3E?${signature}`,
+    `..%2f?${signature}`,
+  ]) {
     const response = await fetch(`${api.url}/api/contact/sent/${path}`);
-    expect([400, 404]).toContain(response.status);
-    expect(await response.text()).toMatch(/^(There is no enquiry|The request cannot)[^<%]*\.$/);
+    expect(response.status, path).toBe(404);
+    expect(await response.text()).toBe('There is no enquiry with that reference.');
+  }
+});
+
+it('tells a browser that there is no such receipt on a page of ours', async () => {
+  const response = await fetch(`${api.url}/api/contact/sent/7F3K-92QD`, {
+    headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const page = await response.text();
+  expect(page).toContain('There is no enquiry with that reference.');
+  expect(page).toContain('Rand &amp; Sons');
+  expect(page).not.toContain('7F3K');
+});
+
+it('leads a browser that opens the address of the form to the form', async () => {
+  for (const Accept of ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html']) {
+    const options = { headers: { Accept }, redirect: 'manual' } as const;
+    const response = await fetch(`${api.url}/api/contact?email=a@example.org`, options);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/#contact');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   }
 });
 
 it('lets a page run nothing and load nothing but its own style', async () => {
-  const response = await fetch(`${api.url}/api/contact/sent/7F3K-92QD`);
+  const sent = await api.postForm({ ...createUniqueEnquiry() });
+  const response = await fetch(`${api.url}${sent.headers.get('location')}`);
   const policy = response.headers.get('content-security-policy') ?? '';
   const style = /<style>([^]*)<\/style>/.exec(await response.text())?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');

@@ -35,8 +35,8 @@ it('answers an enquiry as described, whatever becomes of it', async () => {
 });
 
 it.each([
-  ['/api/contact/sent/{reference}', '/api/contact/sent/7F3K-92QD', 200],
-  ['/api/contact/sent/{reference}', '/api/contact/sent/nothing', 404],
+  ['/api/contact', '/api/contact', 405],
+  ['/api/contact/sent/{reference}', '/api/contact/sent/7F3K-92QD', 404],
   ['/api/contact/token', '/api/contact/token', 200],
   ['/healthz', '/healthz', 200],
   ['/readyz', '/readyz', 200],
@@ -45,4 +45,14 @@ it.each([
   const response = await fetch(`${api.url}${address}`);
   expect(response.status).toBe(status);
   await isAsDescribed('get', path, response);
+});
+
+it('answers a browser as described', async () => {
+  const get = (address: string) =>
+    fetch(`${api.url}${address}`, { headers: { Accept: 'text/html' }, redirect: 'manual' });
+  const receipt = '/api/contact/sent/{reference}';
+  await isAsDescribed('get', contactPath, await get(contactPath));
+  await isAsDescribed('get', receipt, await get('/api/contact/sent/7F3K-92QD'));
+  const sent = await api.postForm({ ...createUniqueEnquiry() });
+  await isAsDescribed('get', receipt, await get(sent.headers.get('location') ?? ''));
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
 import { ask, enquiryFrom, promisesOf, promisesWhileServersAreAway } from './promises.ts';
+import { refusalsOf } from './refusals.ts';
 import { startServersBehindProxy } from './servers-behind-proxy.ts';
 import { startCaddy } from './web-server.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -32,5 +33,6 @@ it('tells visitors apart who come through a load balancer', async () => {
 
 describe('the site behind Caddy', () => {
   promisesOf(server, ['br', 'gzip']);
+  refusalsOf(server);
   promisesWhileServersAreAway(server, servers);
 });

@@ -1,15 +1,43 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
 import { promisesOf, promisesWhileServersAreAway } from './promises.ts';
+import { refusalsOf, sendHead } from './refusals.ts';
 import { startServersBehindProxy } from './servers-behind-proxy.ts';
-import { startNginx } from './web-server.ts';
+import { acmeChallenge, startNginx } from './web-server.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 
 const servers = forAllTests(startServersBehindProxy);
 const server = forAllTests(() => startNginx({ root: builtSite, ...servers.ports }));
 
+it.each([
+  ['what is not HTTP', 'hello', 400],
+  ['no host', 'GET / HTTP/1.1', 400],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a', 400],
+  ['a hostile address', 'GET http://[/ HTTP/1.1\r\nHost: a', 400],
+  ['a path that leaves the site', 'GET /../x HTTP/1.1\r\nHost: a', 400],
+  ['another scheme', 'GET foo://[::1]:x/a HTTP/1.1\r\nHost: a', 400],
+  ['an address of 9 kB', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a`, 414],
+  ['a head of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}`, 431],
+  ['a coding that it does not know', 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: b', 501],
+])('nginx refuses %s in plain words, with our headers', async (_what, head, status) => {
+  expect(await sendHead(server, head)).toBe(status);
+  expect(await sendHead({ url: server.plainUrl }, head)).toBe(status);
+});
+
+it('at the port of plain HTTP it answers for the certificate, and leads everybody else on', async () => {
+  const challenge = await fetch(`${server.plainUrl}/.well-known/acme-challenge/${acmeChallenge}`);
+  expect([challenge.status, await challenge.text()]).toEqual([200, acmeChallenge]);
+  const gone = 'GET /.well-known/acme-challenge/gone HTTP/1.1\r\nHost: a';
+  expect(await sendHead({ url: server.plainUrl }, gone)).toBe(404);
+  const options = { redirect: 'manual', headers: { Host: 'elsewhere.example' } } as const;
+  const led = await fetch(`${server.plainUrl}/terms?a=b`, options);
+  expect(led.status).toBe(308);
+  expect(led.headers.get('location')).toBe('https://www.example.co.za/terms?a=b');
+});
+
 describe('the site behind nginx', () => {
   promisesOf(server, ['gzip']);
+  refusalsOf(server);
   promisesWhileServersAreAway(server, servers);
 });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -46,11 +46,17 @@ export async function startCaddy(options: WebServerOptions): Promise<WebServer> 
   );
 }
 
-/** Serves the site through `deploy/nginx/`, over plain HTTP. */
-export async function startNginx(options: WebServerOptions): Promise<WebServer> {
+/** What proves to a certificate authority that the name is ours, and its file. */
+export const acmeChallenge = 'token-of-an-authority';
+
+/** Serves the site through `deploy/nginx/`, over plain HTTP, and at `plainUrl` what is at port 80. */
+export async function startNginx(
+  options: WebServerOptions,
+): Promise<WebServer & { plainUrl: string }> {
   const port = await findFreePort();
-  return startWebServer(port, async (folder) => {
-    for (const file of ['http.conf', 'site.conf']) {
+  const plainPort = await findFreePort();
+  const server = await startWebServer(port, async (folder) => {
+    for (const file of ['http.conf', 'refusals.conf', 'site.conf']) {
       await copyFile(join(projectRoot, 'deploy/nginx', file), join(folder, file));
     }
     await copyFile(
@@ -59,16 +65,30 @@ export async function startNginx(options: WebServerOptions): Promise<WebServer> 
     );
     for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'])
       await mkdir(join(folder, name));
-    await writeFile(join(folder, 'nginx.conf'), nginxConfig({ ...options, port, folder }));
+    const challenges = join(folder, '.well-known/acme-challenge');
+    await mkdir(challenges, { recursive: true });
+    await writeFile(join(challenges, acmeChallenge), acmeChallenge);
+    const plainServer = (await readFile(join(projectRoot, 'deploy/nginx/enquiries.conf'), 'utf8'))
+      .split(/^(?=server \{)/m)
+      .filter((block) => block.includes('listen 80;'))
+      .join('')
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replace('listen [::]:80;', '')
+      .replaceAll('/var/www/acme', folder);
+    const config = nginxConfig({ ...options, port, folder, plainServer });
+    await writeFile(join(folder, 'nginx.conf'), config);
     const binary = ensureNginx(console.info);
     return spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   });
+  return { ...server, plainUrl: `http://127.0.0.1:${plainPort}` };
 }
 
-function nginxConfig(options: WebServerOptions & { port: number; folder: string }): string {
-  const { root, apiPort, officePort, port, folder } = options;
+function nginxConfig(
+  options: WebServerOptions & { port: number; folder: string; plainServer: string },
+): string {
+  const { root, apiPort, officePort, port, folder, plainServer } = options;
   return `
     daemon off;
     worker_processes 1;
@@ -87,6 +107,7 @@ function nginxConfig(options: WebServerOptions & { port: number; folder: string 
       upstream enquiries_api { server 127.0.0.1:${apiPort}; keepalive 16; }
       upstream enquiries_office { server 127.0.0.1:${officePort}; keepalive 4; }
       server { listen 127.0.0.1:${port}; root ${root}; include site.conf; }
+      ${plainServer}
     }`;
 }
 

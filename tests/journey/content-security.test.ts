@@ -88,12 +88,17 @@ describe('the security headers come with', () => {
     ...indexedPaths.map((path): [string, number] => [path, 200]),
     ['/no-such-page', 404],
     ['/assets/no-such-file.js', 404],
-    ['/api/contact', 405],
     ['/api/no-such-route', 404],
-    ['/api/contact/sent/7F3K-92QD', 200],
+    ['/api/contact/sent/7F3K-92QD', 404],
   ])('%s, answered with %i', async (path, status) => {
     expect((await expectHeaders(path)).status).toBe(status);
     expect((await expectHeaders(path, { headers: { accept: 'text/html' } })).status).toBe(status);
+  });
+
+  it('the address of the form, whoever opens it', async () => {
+    expect((await expectHeaders('/api/contact')).status).toBe(405);
+    const browser = { headers: { accept: 'text/html' } };
+    expect((await expectHeaders('/api/contact', browser)).status).toBe(303);
   });
 
   it('every file of the site', async () => {
@@ -114,7 +119,9 @@ describe('the security headers come with', () => {
 
   it('an enquiry from the form itself, accepted or refused', async () => {
     const accepted = { method: 'POST', body: new URLSearchParams({ ...plainEnquiry }) };
-    expect((await expectHeaders('/api/contact', accepted)).status).toBe(303);
+    const { status, headers } = await expectHeaders('/api/contact', accepted);
+    expect(status).toBe(303);
+    expect((await expectHeaders(headers.get('location') ?? '')).status).toBe(200);
     const refused = {
       method: 'POST',
       body: new URLSearchParams(),

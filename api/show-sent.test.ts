@@ -1,0 +1,57 @@
+import { createSecretKey } from 'node:crypto';
+import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { companyFrom } from '../contract/company.ts';
+import { answerProblem, problemFrom } from '../platform/http/problem.ts';
+import { createReceipts } from './show-sent.ts';
+
+const site = { company: companyFrom({}), siteUrl: '' };
+const firstKey = createSecretKey(Buffer.alloc(32, 1));
+let key: typeof firstKey | undefined;
+let server: ReturnType<ReturnType<typeof express>['listen']>;
+let url: string;
+
+beforeEach(async () => {
+  key = firstKey;
+  const receipts = createReceipts({ keyFor: () => Promise.resolve(key) }, site);
+  const app = express();
+  app.post('/', (_request, response) => receipts.leadTo(response, '7F3K-92QD'));
+  app.get('/api/contact/sent/:reference', receipts.show);
+  const answer: express.ErrorRequestHandler = (error, request, response, next) =>
+    response.headersSent ? next(error) : answerProblem(request, response, problemFrom(error));
+  app.use(answer);
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => void server.close());
+
+async function addressOfReceipt(): Promise<string> {
+  const response = await fetch(url, { method: 'POST', redirect: 'manual' });
+  return `${url}${response.headers.get('location')}`;
+}
+
+it('shows the receipt that it has led to, and not for the key of another installation', async () => {
+  const address = await addressOfReceipt();
+  const receipt = await fetch(address);
+  expect([receipt.status, await receipt.text()]).toEqual([
+    200,
+    expect.stringContaining('7F3K-92QD'),
+  ]);
+  key = createSecretKey(Buffer.alloc(32, 2));
+  expect((await fetch(address)).status).toBe(404);
+});
+
+it('answers with the receipt itself while there is no key, and asks to come back for others', async () => {
+  const address = await addressOfReceipt();
+  key = undefined;
+  const taken = await fetch(url, { method: 'POST', redirect: 'manual' });
+  expect([taken.status, await taken.text()]).toEqual([202, expect.stringContaining('7F3K-92QD')]);
+  const later = await fetch(address);
+  expect(later.status).toBe(503);
+  expect(later.headers.get('retry-after')).toBe('10');
+});

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+
+import { textHeaders } from '../../contract/security-headers.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
+import { createHttpServer } from './http-server.ts';
+
+type Started = ReturnType<typeof createHttpServer>;
+let started: Started | undefined;
+
+afterEach(() => {
+  started?.server.closeAllConnections();
+  return started?.close();
+});
+
+/** Listens on a free port, and says what was asked for unless told to do something else. */
+async function listen(
+  options: Parameters<typeof createHttpServer>[1] = {},
+  listener: RequestListener = (request, response) => {
+    request.resume();
+    response.end(`asked for ${request.url} of ${request.headers.host}`);
+  },
+): Promise<string> {
+  started = createHttpServer(listener, options);
+  await once(started.server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
+}
+
+const last = 'Host: a\r\nConnection: close\r\n\r\n';
+
+it.each(['http://[/', 'http://', 'foo://[::1]:x/a', 'ftp://a/b', '*', '/%ff', '/%zz', '/a%'])(
+  'answers 400 in words to the target %s',
+  async (target) => {
+    const answer = await sendRaw(await listen(), `GET ${target} HTTP/1.1\r\n${last}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*The address of the request cannot be read\.$/s);
+    for (const [name, value] of Object.entries(textHeaders)) {
+      expect(answer).toContain(`${name}: ${value}\r\n`);
+    }
+  },
+);
+
+it('takes a whole address for the path and the host in it', async () => {
+  const target = 'http://www.example.org/b?c=%ff';
+  const answer = await sendRaw(await listen(), `GET ${target} HTTP/1.1\r\n${last}`);
+  expect(answer).toMatch(/asked for \/b\?c=%ff of www\.example\.org$/);
+});
+
+it('answers 400 to a request for two hosts, and to CONNECT', async () => {
+  const url = await listen();
+  const twice = await sendRaw(url, `GET / HTTP/1.1\r\nHost: a\r\n${last}`);
+  expect(twice).toMatch(/^HTTP\/1\.1 400 .*more than once which host it is for\.$/s);
+  const tunnel = await sendRaw(url, `CONNECT a:25 HTTP/1.1\r\n${last}`);
+  expect(tunnel).toMatch(/^HTTP\/1\.1 400 .*Strict-Transport-Security.*cannot be read\.$/s);
+});
+
+it.each(['', 'Expect: 100-continue\r\n'])(
+  'refuses a body that says that it is too large, before any of it comes: %j',
+  async (expectation) => {
+    const url = await listen({ maxBodySize: 100 });
+    const head = `POST / HTTP/1.1\r\n${expectation}Content-Length: 101\r\n${last}`;
+    expect(await sendRaw(url, head)).toMatch(/^HTTP\/1\.1 413 .*What you sent is too large\.$/s);
+  },
+);
+
+it('asks for a body that may come', async () => {
+  const url = await listen();
+  const head = `POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n${last}`;
+  expect(await sendRaw(url, `${head}{}`)).toMatch(/^HTTP\/1\.1 100 .*HTTP\/1\.1 200 /s);
+});
+
+it('lets a client go that has its answer and goes on sending, without a second one', async () => {
+  const timeouts = { requestTimeout: 200, headersTimeout: 100, connectionsCheckingInterval: 50 };
+  const url = await listen({ maxBodySize: 100, ...timeouts });
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
+  const answer = await sendRaw(url, `${head}byte`);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+});
+
+it('lets a client go that does not read its answer', async () => {
+  let onGone = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (onGone = resolve));
+  const url = await listen({ answerTimeout: 200 }, (request, response) => {
+    request.socket.once('close', onGone);
+    response.end(Buffer.alloc(64 * 1_048_576));
+  });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await gone;
+  socket.destroy();
+});
+
+it('lets a client go that asks on and on without waiting for an answer', async () => {
+  let asked = 0;
+  const url = await listen({ requestsAtOnce: 5 }, () => (asked += 1));
+  expect(await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000))).toBe('');
+  expect(asked).toBe(5);
+});
+
+it('takes only so many requests over one connection, and says which is the last', async () => {
+  const url = await listen({ requestsPerConnection: 3 });
+  const answer = await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+  expect(answer.match(/Connection: \S+/g)).toEqual([
+    ...['Connection: keep-alive', 'Connection: keep-alive', 'Connection: close'],
+  ]);
+});
+
+it('holds only so many connections', async () => {
+  const url = await listen({ maxConnections: 2 });
+  const open = [1, 2].map(() => connect(Number(new URL(url).port), '127.0.0.1'));
+  await Promise.all(open.map((socket) => once(socket, 'connect')));
+  expect(await sendRaw(url, `GET / HTTP/1.1\r\n${last}`)).toBe('');
+  for (const socket of open) socket.destroy();
+});
+
+it('answers what was asked before something that cannot be read, and that last', async () => {
+  const url = await listen({}, (_request, response) => void setImmediate(() => response.end('ok')));
+  const answer = await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\nhello\r\n\r\nhello');
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+});

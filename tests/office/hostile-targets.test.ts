@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
+import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+
+const office = forAllTests(() => startOfficeUnderTest());
+
+it.each([
+  'http://[/api/contact-submissions',
+  'foo://[::1]:x/api/contact-submissions',
+  '/api/contact-submissions/%ff',
+  '/ops/queues/%ff',
+  '/ops/queues/queue/%zz',
+  '/ops/queues/api/queues/%c0%ae/%ff/retry',
+])('answers 400 to a member of staff who is led to %s', async (target) => {
+  const { Authorization } = basic('naledi', password);
+  const head = `Host: a\r\nAuthorization: ${Authorization}\r\nConnection: close\r\n\r\n`;
+  for (const method of ['GET', 'PUT']) {
+    const answer = await sendRaw(office.url, `${method} ${target} HTTP/1.1\r\n${head}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*cannot be read\.$/s);
+    expect(answer).toContain('Cache-Control: no-store\r\n');
+    expect(answer).toContain('Strict-Transport-Security: ');
+  }
+  expect(office.log()).not.toContain('request failed');
+});
+
+it.each(['//[/api/contact-submissions', '/api/contact-submissions/%00', '/ops/queues/%00'])(
+  'never fails at %s',
+  async (target) => {
+    const { Authorization } = basic('naledi', password);
+    const head = `Host: a\r\nAuthorization: ${Authorization}\r\nConnection: close\r\n\r\n`;
+    const answer = await sendRaw(office.url, `GET ${target} HTTP/1.1\r\n${head}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|4\d\d) /);
+    expect(office.log()).not.toContain('request failed');
+  },
+);
