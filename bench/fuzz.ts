@@ -117,6 +117,8 @@ function formatCounts(ways: WayIn[]): string {
   return formatTable([['way in', ...statuses], ...rows]);
 }
 
+/** Neither Caddy nor nginx can be told to do otherwise. */
+const proxy: Manners = { dropsHalfClosed: true, resets: true };
 /** Go's own HTTP server answers so, before Caddy's configuration is asked. */
 const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
   !('strict-transport-security' in headers) &&
@@ -148,12 +150,12 @@ try {
     async caddy() {
       const caddy = await startCaddy(behind);
       started.push(caddy);
-      return { url: caddy.url, manners: { beyondUs: beyondCaddy, dropsHalfClosed: true } };
+      return { url: caddy.url, manners: { ...proxy, beyondUs: beyondCaddy } };
     },
     async nginx() {
       const nginx = await startNginx(behind);
       started.push(nginx);
-      return { url: nginx.url, manners: { dropsHalfClosed: true } };
+      return { url: nginx.url, manners: proxy };
     },
   };
   const ways: WayIn[] = [];

@@ -86,6 +86,8 @@ export interface Manners {
   beyondUs?: (answer: RawAnswer) => boolean;
   /** It takes a client that has closed its side for one that has gone. */
   dropsHalfClosed?: boolean;
+  /** It hangs up on what it refuses without reading the rest, so that its answer may be lost. */
+  resets?: boolean;
 }
 
 /** What of an exchange is not as it may be, in a few words each, which hold nothing of the case. */
@@ -94,15 +96,19 @@ export function judge(sent: FuzzCase, got: Exchange, manners: Manners = {}): str
   if (manners.dropsHalfClosed && sent.delivery === 'half-closed') {
     return answers.some(({ status }) => status === 500) ? ['a fault'] : [];
   }
+  const isReset = manners.resets === true && end === 'reset';
   const statuses = answers.map(({ status }) => status).join(' ');
   const findings = answers.filter((one) => !manners.beyondUs?.(one)).flatMap(judgeAnswer);
-  if (rest !== '' && end !== 'in vain') findings.push('an answer is no HTTP, or is broken off');
+  if (rest !== '' && end !== 'in vain' && !isReset)
+    findings.push('an answer is no HTTP, or is broken off');
   if (sent.delivery === 'stalled' && end === 'in vain') findings.push('a stalled one is kept');
-  const last = answers.at(-1);
-  const unanswered = sent.requests[answers.length]?.bytes.split(' ', 1)[0] ?? '';
-  if (answers.length < owed && !/close/i.test(last?.headers.connection ?? '')) {
-    const method = methods.has(unanswered) ? unanswered : 'no method';
-    findings.push(`no answer to ${method}, ${sent.delivery}, ended by: ${end}`);
+  const answered = sent.requests[answers.length - 1]?.bytes ?? '';
+  const isLast =
+    /close/i.test(answers.at(-1)?.headers.connection ?? '') || /^[^\r\n]*1\.0\s/.test(answered);
+  if (answers.length < owed && !isLast && !isReset) {
+    const [method = ''] = sent.requests[answers.length]?.bytes.split(' ', 1) ?? [];
+    const known = methods.has(method) ? method : 'no method';
+    findings.push(`no answer to ${known}, ${sent.delivery}, ended by: ${end}`);
   }
   const [only] = sent.requests;
   if (only && sent.requests.length === 1 && owed === 1 && answers.length > 0) {
