@@ -43,7 +43,9 @@ export async function measureHostile(
     figure('honest: p99', 'ms', latency(99), atMost(1_000)),
     figure('honest: longest', 'ms', latency(100)),
     figure(`hostile answered, of ${rate}`, 'a second', [total / hostile.seconds]),
-    figure('processor of the API', 'of 100', [(used * 100) / hostile.seconds]),
+    figure('processor time of the API for a request', 'ms', [
+      (used * 1_000) / (total + honest.begun),
+    ]),
     ...Object.entries(hostile.statuses).map(([status, count]) =>
       figure(`hostile: ${status}`, '', [count]),
     ),

@@ -6,7 +6,7 @@ import { body, bytes, fit, framing, json, lengthOf, mark, mostly, pick } from '.
 interface FuzzRequest {
   bytes: string;
   isHead: boolean;
-  /** Whether it is owed an answer: whoever reads it need not wait for more. */
+  /** Whether it is owed an answer: whoever reads it can tell where it ends. */
   complete: boolean;
   /** The only status that may answer it, where it is as it should be. */
   status?: number;
