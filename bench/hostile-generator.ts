@@ -13,6 +13,8 @@ export interface Flood {
   /** Requests that are begun each second, whether or not earlier ones have been answered. */
   perSecond: number;
   seconds: number;
+  /** Seconds before the first, in which the connections are opened. */
+  delay: number;
 }
 
 export interface FloodResult {
@@ -30,14 +32,14 @@ interface Sending {
   due: number;
 }
 
-/** Connections that the hostile keep open and use again, at most. */
+/** Connections that are kept open and used again, as a proxy does. */
 const mostConnections = 256;
 const slowSenders = 100;
 /** So many have what they may send used up at once, and go on. */
 const spammers = 10;
 const careless = 2_000;
 
-const { url, side, perSecond, seconds } = JSON.parse(process.env.FLOOD ?? '{}') as Flood;
+const { url, side, perSecond, seconds, delay } = JSON.parse(process.env.FLOOD ?? '{}') as Flood;
 const { hostname, port } = new URL(url);
 const run = randomUUID().slice(0, 8);
 const statuses: Record<string, number> = {};
@@ -94,11 +96,11 @@ function begin(sending: Sending): void {
   begun += 1;
   const socket = free.pop();
   if (socket) socket.emit('send', sending);
-  else if (side === 'honest' || connections < mostConnections) open(sending);
+  else if (connections < mostConnections) open(sending);
   else waiting.push(sending);
 }
 
-function open(first: Sending): void {
+function open(first?: Sending): void {
   let current: Sending | undefined;
   let text = '';
   connections += 1;
@@ -114,8 +116,7 @@ function open(first: Sending): void {
     note(String(answer.status), current.due);
     current = undefined;
     text = '';
-    // Each visitor has a connection of their own.
-    if (side === 'honest' || answer.headers.connection === 'close') {
+    if (answer.headers.connection === 'close') {
       socket.destroy();
       return;
     }
@@ -132,7 +133,8 @@ function open(first: Sending): void {
     const next = connections < mostConnections ? waiting.shift() : undefined;
     if (next) open(next);
   });
-  socket.emit('send', first);
+  if (first) socket.emit('send', first);
+  else free.push(socket);
 }
 
 /** A client that sends its body a byte a second, and begins again when it is cut off. */
@@ -147,8 +149,10 @@ function sendSlowly(number: number): void {
   });
 }
 
-setTimeout(() => process.exit(1), (seconds + 60) * 1_000).unref();
+setTimeout(() => process.exit(1), (delay + seconds + 60) * 1_000).unref();
 process.once('disconnect', () => process.exit(1));
+for (let opened = 0; opened < mostConnections; opened += 1) open();
+await sleep(delay * 1_000);
 if (side === 'hostile') for (let number = 0; number < slowSenders; number += 1) sendSlowly(number);
 const make = side === 'honest' ? makeHonest : makeHostile;
 const started = performance.now();

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { atMost, figure, percentile, type Figure } from './figures.ts';
 import { bundleProcesses, runFlood, startShippedApi } from './processes.ts';
@@ -24,11 +22,10 @@ export async function measureHostile(
   const { url, cpu } = await startShippedApi(session, redis.url, { TRUSTED_PROXY_HOPS: '1' });
   session.say(`hostile: ${rate} requests a second for ${seconds} s`);
   const before = await cpu();
-  const flooding = runFlood(session, { url, side: 'hostile', perSecond: rate, seconds });
+  const flooding = runFlood(session, { url, side: 'hostile', perSecond: rate, seconds, delay: 2 });
   // They come when the flood is there, and none after it has gone.
-  await sleep(1_000);
-  const visiting = { side: 'honest', perSecond: honestPerSecond, seconds: seconds - 2 } as const;
-  const honest = await runFlood(session, { url, ...visiting });
+  const visits = { perSecond: honestPerSecond, seconds: seconds - 2, delay: 3 };
+  const honest = await runFlood(session, { url, side: 'honest', ...visits });
   const hostile = await flooding;
   const used = (await cpu()) - before;
 
