@@ -1,4 +1,4 @@
-type Unit = 'times' | 'bytes' | 'ms' | 's' | 'of 100' | 'a second' | '';
+type Unit = 'times' | 'bytes' | 'ms' | 's' | 'of 100' | 'a second' | 'enquiries' | '';
 
 export interface Target {
   bound: 'at least' | 'at most';

@@ -1,55 +1,197 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 
-import { buildServers, noLimits, startService } from '../testing/service.ts';
-import { checkAnswer, fuzzRequest, type FuzzRequest } from '../testing/fuzz-requests.ts';
+import { builtSite, buildSiteIfStale } from '../dev/build-site.ts';
+import { exchange, judge, type Manners } from '../testing/fuzz-exchange.ts';
+import { fuzzCase, stalledCase, type FuzzCase } from '../testing/fuzz-requests.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
+import { buildServers, noLimits, startService, type Service } from '../testing/service.ts';
+import { startCaddy, startNginx } from '../tests/deploy/web-server.ts';
+import { formatTable } from './figures.ts';
 
-const cases = Number(process.argv[2] ?? 20_000);
-const warmUp = 2_000;
-const atOnce = 8;
-const longest = 15 * 60_000;
+/** How many connections each way in has at a time. */
+const atOnce = 12;
+/** How many cases are made at a time, so that a long run needs no more memory than a short one. */
+const batch = 300;
+/** How much more memory may be in use at the end than after the first tenth. */
+const mostGrowth = { heap: 1.25, rss: 1.5 };
 
-/** Kilobytes of memory that a process has. */
-function memoryOf(pid: number | undefined): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN);
+interface WayIn {
+  name: string;
+  url: string;
+  manners: Manners;
+  /** How often each status was answered, and how often none was. */
+  counts: Map<string, number>;
 }
+
+interface Finding {
+  way: WayIn;
+  what: string;
+  count: number;
+  example: FuzzCase;
+  /** Where in the sequence of its seed the example comes from. */
+  position: number;
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: '30000' },
+      seed: { type: 'string', default: '1953' },
+      only: { type: 'string', multiple: true, default: ['api', 'caddy', 'nginx'] },
+    },
+  });
+  return { cases: Number(values.requests), seed: Number(values.seed), only: values.only };
+}
+
+const { cases, seed, only } = readOptions();
+const findings = new Map<string, Finding>();
+
+/** Memory of the API in bytes, once what is not needed is gone. */
+async function measureMemory({ child }: Service): Promise<NodeJS.MemoryUsage> {
+  const answer = once(child, 'message');
+  child.send('measure');
+  const [usage] = (await answer) as [NodeJS.MemoryUsage];
+  return usage;
+}
+
+const meter =
+  "process.on('message', () => { gc(); gc(); process.send(process.memoryUsage()); }); process.channel.unref();";
+
+async function runCase(way: WayIn, sent: FuzzCase, position: number): Promise<void> {
+  const got = await exchange(way.url, sent);
+  const statuses = got.answers.map(({ status }) => String(status));
+  for (const status of statuses.length > 0 ? statuses : ['none']) {
+    way.counts.set(status, (way.counts.get(status) ?? 0) + 1);
+  }
+  for (const what of judge(sent, got, way.manners)) {
+    const key = `${way.name}: ${what}`;
+    const known = findings.get(key);
+    if (known) known.count += 1;
+    else findings.set(key, { way, what, count: 1, example: sent, position });
+  }
+}
+
+/** Sends the cases of some positions, each by the way in whose turn it is. */
+async function run(ways: WayIn[], from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += batch) {
+    const numRuns = Math.min(batch, to - start);
+    const made = fc.sample(fuzzCase, { seed, path: String(start), numRuns });
+    const queue = made.entries();
+    const send = async () => {
+      for (const [index, sent] of queue) {
+        const way = ways[(start + index) % ways.length];
+        if (way) await runCase(way, sent, start + index);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce * ways.length }, send));
+  }
+}
+
+/** The smallest case that is found in half a minute with the same finding. */
+async function shrink({ way, what, position, example }: Finding): Promise<FuzzCase> {
+  const property = fc.asyncProperty(fuzzCase, async (sent) => {
+    return !judge(sent, await exchange(way.url, sent), way.manners).includes(what);
+  });
+  const options = { seed, path: String(position), numRuns: 1, interruptAfterTimeLimit: 30_000 };
+  const { counterexample } = await fc.check(property, options);
+  return counterexample?.[0] ?? example;
+}
+
+/** The bytes as a text that JavaScript reads, where long runs of a character are told by number. */
+function show({ requests, delivery }: FuzzCase): string {
+  const text = JSON.stringify(requests.map(({ bytes }) => bytes).join(''));
+  const short = text.replace(/(.{1,6}?)\1{19,}/g, (run, part: string) => {
+    return `…${part}×${run.length / part.length}…`;
+  });
+  return `${delivery === 'whole' ? '' : `(${delivery}) `}${short.slice(0, 600)}`;
+}
+
+function formatCounts(ways: WayIn[]): string {
+  const statuses = [...new Set(ways.flatMap(({ counts }) => [...counts.keys()]))].sort();
+  const rows = ways.map(({ name, counts }) => [
+    name,
+    ...statuses.map((status) => String(counts.get(status) ?? 0)),
+  ]);
+  return formatTable([['way in', ...statuses], ...rows]);
+}
+
+/** Neither Caddy nor nginx can be told to do otherwise. */
+const proxy: Manners = { dropsHalfClosed: true, resets: true };
+/** Go's own HTTP server answers so, before Caddy's configuration is asked. */
+const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
+  !('strict-transport-security' in headers) &&
+  (body.startsWith(`${status} `) ||
+    (status === 501 && body === 'Unsupported transfer encoding') ||
+    ([405, 417].includes(status) && body === ''));
 
 buildServers();
-const redis = await startOwnRedis();
-const settings = {
-  ...noLimits,
-  NODE_ENV: 'production',
-  LOG_LEVEL: 'error',
-  API_METRICS_PORT: '0',
-  REDIS_URL: redis.url,
-};
-const api = await startService('api', settings);
-const counts = new Map<number, number>();
-
-async function run(count: number): Promise<void> {
-  const share = Math.ceil(count / atOnce);
-  const one = async (request: FuzzRequest) => {
-    const status = await checkAnswer(api.url, request);
-    counts.set(status, (counts.get(status) ?? 0) + 1);
-  };
-  const limits = { numRuns: share, interruptAfterTimeLimit: longest, endOnFailure: true };
-  const property = () => fc.assert(fc.asyncProperty(fuzzRequest, one), limits);
-  await Promise.all(Array.from({ length: atOnce }, property));
-}
-
+await buildSiteIfStale(console.info);
+const started: { stop: () => unknown }[] = [];
 try {
-  await run(warmUp);
-  const before = memoryOf(api.child.pid);
-  await run(cases);
-  const ratio = memoryOf(api.child.pid) / before;
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  console.info(`${total} requests, of which ${warmUp} to warm up; answers by status:`);
-  for (const [status, count] of [...counts].sort()) console.info(`  ${status}  ${count}`);
-  console.info(`Memory at the end, of that after the warm-up: ${ratio.toFixed(2)}`);
-  if (ratio > 2) throw new Error('The memory has grown.');
-  if (/"level":"(?:error|fatal)"/.test(api.output())) throw new Error('The API logged an error.');
+  const redis = await startOwnRedis();
+  started.push(redis);
+  const settings = {
+    ...noLimits,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    API_METRICS_PORT: '0',
+    TRUSTED_PROXY_HOPS: '1',
+    REDIS_URL: redis.url,
+  };
+  const nodeArgs = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(meter)}`];
+  const api = await startService('api', settings, { nodeArgs });
+  started.push({ stop: api.kill });
+  // Nobody is at the office's port: what is for staff is answered 503.
+  const behind = { root: builtSite, apiPort: Number(new URL(api.url).port), officePort: 9 };
+  const starts: Record<string, () => Promise<Pick<WayIn, 'url' | 'manners'>>> = {
+    api: () => Promise.resolve({ url: api.url, manners: {} }),
+    async caddy() {
+      const caddy = await startCaddy(behind);
+      started.push(caddy);
+      return { url: caddy.url, manners: { ...proxy, beyondUs: beyondCaddy } };
+    },
+    async nginx() {
+      const nginx = await startNginx(behind);
+      started.push(nginx);
+      return { url: nginx.url, manners: proxy };
+    },
+  };
+  const ways: WayIn[] = [];
+  for (const name of only) {
+    const way = await starts[name]?.();
+    if (way) ways.push({ name, ...way, counts: new Map() });
+  }
+
+  const tenth = Math.ceil(cases / 10);
+  await run(ways, 0, tenth);
+  const before = await measureMemory(api);
+  const direct = ways.filter(({ name }) => name === 'api');
+  const stalled = fc.sample(stalledCase, { seed, numRuns: Math.ceil(cases / 300) });
+  await Promise.all([
+    run(ways, tenth, cases),
+    ...direct.flatMap((way) => stalled.map((sent) => runCase(way, sent, NaN))),
+  ]);
+  const after = await measureMemory(api);
+
+  const growth = { heap: after.heapUsed / before.heapUsed, rss: after.rss / before.rss };
+  console.info(`Seed ${seed}, ${cases} connections, ${stalled.length} that stall; answers:\n`);
+  console.info(formatCounts(ways));
+  console.info(
+    `\nMemory at the end, of that after a tenth: heap ${growth.heap.toFixed(2)}, RSS ${growth.rss.toFixed(2)} (${Math.round(after.rss / 2 ** 20)} MiB)\n`,
+  );
+  for (const [key, finding] of [...findings].sort()) {
+    const example = Number.isNaN(finding.position) ? finding.example : await shrink(finding);
+    console.info(`- ${key} (${finding.count})\n    ${show(example)}`);
+  }
+  const failures = [
+    ...(findings.size > 0 ? [`There are ${findings.size} kinds of finding.`] : []),
+    ...(growth.heap > mostGrowth.heap || growth.rss > mostGrowth.rss ? ['The memory grew.'] : []),
+    ...(/"level":"(?:error|fatal)"/.test(api.output()) ? ['The API logged an error.'] : []),
+  ];
+  for (const failure of failures) console.error(failure);
+  process.exitCode = failures.length > 0 ? 1 : 0;
 } finally {
-  await api.kill();
-  await redis.stop();
+  for (let last = started.pop(); last; last = started.pop()) await last.stop();
 }

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { projectRoot } from '../dev/processes.ts';
 import { buildServers, noLimits, startService, type Service } from '../testing/service.ts';
 import { settingsFor } from '../testing/smtp-double.ts';
+import type { Flood, FloodResult } from './hostile-generator.ts';
 import type { Load, LoadResult } from './load-generator.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
@@ -16,7 +17,9 @@ const baselines = `${folder}/baselines.js`;
 export async function bundleProcesses(): Promise<void> {
   buildServers();
   await build({
-    entryPoints: ['bench/baselines.ts', 'bench/load-generator.ts'],
+    entryPoints: ['baselines', 'load-generator', 'hostile-generator'].map(
+      (name) => `bench/${name}.ts`,
+    ),
     absWorkingDir: projectRoot,
     outdir: folder,
     bundle: true,
@@ -66,10 +69,16 @@ async function startMeasured(
   return session.keep({ ...service, cpu });
 }
 
-/** Starts the API as shipped, except that one source may send as much as the load generator does. */
-export function startShippedApi(session: Session, redisUrl: string): Promise<MeasuredProcess> {
-  const settings = { ...noLimits, MAX_WAITING_SUBMISSIONS: '1000000000', REDIS_URL: redisUrl };
-  return startMeasured(session, 'api', settings);
+/** What lets one source send as much as the load generator does. */
+const unlimited = { ...noLimits, MAX_WAITING_SUBMISSIONS: '1000000000' };
+
+/** Starts the API as shipped, except for the settings. */
+export function startShippedApi(
+  session: Session,
+  redisUrl: string,
+  settings: Record<string, string> = unlimited,
+): Promise<MeasuredProcess> {
+  return startMeasured(session, 'api', { ...settings, REDIS_URL: redisUrl });
 }
 
 /** Starts the worker as shipped. */
@@ -92,6 +101,12 @@ export function startBaseline(
 export function sendLoad(session: Session, load: Load): Promise<LoadResult> {
   const settings = { LOAD: JSON.stringify(load) };
   return runNode(session, [`${folder}/load-generator.js`], settings) as Promise<LoadResult>;
+}
+
+/** Runs one side of a flood in a process of its own. */
+export function runFlood(session: Session, flood: Flood): Promise<FloodResult> {
+  const settings = { FLOOD: JSON.stringify(flood) };
+  return runNode(session, [`${folder}/hostile-generator.js`], settings) as Promise<FloodResult>;
 }
 
 /** Stores enquiries with `Model.create` alone. Returns the seconds that it took. */

@@ -1,170 +1,215 @@
-import { request as send } from 'node:http';
 import fc from 'fast-check';
 
-import { contactFieldNames } from '../contract/contact-fields.ts';
-import { createUniqueEnquiry } from './enquiry.ts';
+import { body, bytes, fit, framing, json, lengthOf, mark, mostly, pick } from './fuzz-bodies.ts';
 
-/** One request to fuzz the API with. */
-export interface FuzzRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: Uint8Array<ArrayBuffer>;
+/** One request to fuzz a server with. Everything is latin1: a character is a byte. */
+interface FuzzRequest {
+  bytes: string;
+  isHead: boolean;
+  /** Whether it is owed an answer: whoever reads it can tell where it ends. */
+  complete: boolean;
+  /** The only status that may answer it, where it is as it should be. */
+  status?: number;
 }
+
+/** What is sent over one connection. */
+export interface FuzzCase {
+  requests: FuzzRequest[];
+  /** `stalled` is sent but for its end, and left so. */
+  delivery: 'whole' | 'pieces' | 'half-closed' | 'stalled';
+}
+
+/** No answer may have it. */
+export const injectedHeader = 'x-fuzz-injected';
+
+const injection = `%0d%0a${injectedHeader}:1`;
 
 const visible = fc.string({ unit: 'grapheme-ascii', maxLength: 40 }).map((text) => text.trim());
+const filler = (min: number, max: number) =>
+  fc.integer({ min, max }).map((size) => 'x'.repeat(size));
 
-const value = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.constantFrom(
+const method = mostly(
+  9,
+  mostly(2, pick('POST'), pick('GET')),
+  pick('HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'PRI'),
+  pick('post', 'G\0T', '', 'GET GET', 'GET\t', 'M-SEARCH', '\x16\x03\x01', 'X'.repeat(300)),
+);
+
+const good = [
+  ['/', '/terms', '/assets/', '/nowhere', '/favicon.svg', '/documents/paia-manual.pdf'],
+  ['/api', '/api/contact/token', '/api/openapi.json', '/healthz', '/readyz', '/ops/'],
+  ['/api/contact/sent/7F3K-92QD', '/api/contact-submissions', '/documents', '/terms/'],
+];
+const bad = [
+  [
     '',
-    'a@example.org',
-    'A message that is long enough.',
-    '\u0000',
-    '\r\nBcc: a@b.c',
-  ),
-  fc.anything({ maxDepth: 2, withNullPrototype: false }),
-);
-
-const strange = fc.record(
-  Object.fromEntries(
-    [...contactFieldNames, 'website', '__proto__x', '$where'].map((name) => [name, value]),
-  ),
-  { requiredKeys: [] },
-);
-
-// Most values of these are fit to be taken, so that what comes after the checks is met too.
-const almostFit = fc.record(
-  Object.fromEntries(
-    contactFieldNames.map((name) => [
-      name,
-      fc.oneof({ weight: 9, arbitrary: fc.constant(createUniqueEnquiry()[name]) }, value),
-    ]),
-  ),
-);
-
-const form = fc.oneof(strange, almostFit);
-
-const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text));
-
-const text = (part: unknown) => (typeof part === 'string' ? part : '[object Object]');
-const inputs = almostFit.map((fields) => {
-  const pairs = Object.entries(fields).map(([name, part]) => [name, text(part)]);
-  return encode(new URLSearchParams(pairs).toString());
-});
-
-const body = fc.oneof(
-  inputs,
-  fc.json({ maxDepth: 4 }).map(encode),
-  {
-    weight: 3,
-    arbitrary: form.map((fields) =>
-      encode(
-        JSON.stringify(fields, (_key, part: unknown) =>
-          typeof part === 'bigint' ? String(part) : part,
-        ),
-      ),
-    ),
-  },
-  fc
-    .array(
-      fc.tuple(fc.constantFrom(...contactFieldNames, 'website'), fc.string({ unit: 'binary' })),
-    )
-    .map((pairs) =>
-      encode(new URLSearchParams(pairs.map(([name, text]) => [name, text])).toString()),
-    ),
-  fc.uint8Array({ maxLength: 400 }).map((bytes) => new Uint8Array(bytes)),
-  fc.integer({ min: 30_000, max: 70_000 }).map((size) => encode('['.repeat(size))),
-);
-
-const type = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom('application/json', 'application/x-www-form-urlencoded'),
-  },
-  fc.constantFrom(
-    'application/json',
-    'application/x-www-form-urlencoded',
-    'application/json; charset=utf-16',
-    'application/json;charset="utf-8"',
-    'multipart/form-data; boundary=x',
-    'text/plain',
-  ),
-  visible,
-);
-
-const headers = fc.record(
-  {
-    'content-type': type,
-    'content-encoding': fc.oneof(
-      { weight: 8, arbitrary: fc.constant('identity') },
-      fc.constantFrom('gzip', 'br'),
-      visible,
-    ),
-    accept: fc.oneof(fc.constantFrom('application/json', 'text/html', '*/*', 'q=;'), visible),
-    origin: fc.oneof(fc.constantFrom('null', 'https://elsewhere.example'), visible),
-    'idempotency-key': visible,
-    'x-form-signals': visible,
-    'x-forwarded-for': visible,
-    authorization: visible,
-    cookie: visible,
-  },
-  { requiredKeys: ['content-type'] },
-);
-
-const path = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('/api/contact') },
-  fc.constantFrom(
-    '/api/contact/token',
-    '/healthz',
-    '/readyz',
-    '/%ff',
-    '/api/contact/sent/%00',
+    '*',
+    'contact',
     '//',
-  ),
+    '//elsewhere.example/',
+    '/..',
+    '/./',
+    '\\api',
+    '/api\\contact',
+    'a:80',
+  ],
+  [
+    '/a\0b',
+    '/%00',
+    '/%',
+    '/%zz',
+    '/%ff',
+    '/\u00e9',
+    '/api/contact/sent/%00',
+    '/api/contact/sent/%ff',
+  ],
+  ['/%2e%2e/%2e%2e/etc/passwd', '/api/../terms', '/api%2fcontact', '/api//contact', '/API/contact'],
+  ['http://a/api/contact', 'http://[::1/api/contact', 'http://', 'http:///x', 'http://a:99999/'],
+  ['https://[fe80::1%25eth0]/x', 'http://a b/', 'HTTP://A/', 'javascript:alert(1)', '//[', '/[x]'],
+  ['/api/contact#x', '/api/contact;x', '/#', '/?', '?', '/api/contact?%', '/api/[', '//[::1/api'],
+  [`/${mark}`, `/api/${mark}`, `/api/contact?${mark}`, `/api/contact/sent/${mark}`, `//${mark}/..`],
+  [`/${injection}`, `/api/${injection}`, `/terms${injection}`, `/documents${injection}/..`],
+];
+const target = fc.oneof(
+  { weight: 9, arbitrary: pick('/api/contact') },
+  { weight: 4, arbitrary: pick(...good.flat()) },
+  { weight: 5, arbitrary: pick(...bad.flat()) },
   fc.webPath({ size: 'small' }).map((text) => `/${text}`),
   fc.webQueryParameters({ size: 'small' }).map((text) => `/api/contact?${text}`),
+  bytes(30).map((text) => `/api/${text.replace(/[\r\n]/g, '')}`),
+  filler(2_000, 40_000).map((text) => `/${text}`),
 );
 
-const method = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('POST') },
-  fc.constantFrom('GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
+const version = mostly(
+  30,
+  pick('HTTP/1.1'),
+  pick('HTTP/1.0', 'HTTP/2.0', 'HTTP/1.2', 'http/1.1', 'HTTP/1.1 ', 'HTTP/', 'HTTP/11', 'HTTP/9.9'),
 );
 
-/** Requests of every kind: bodies, headers, content types and encodings, paths and methods. */
-export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.record({ method, path, headers, body });
+const host = mostly(
+  12,
+  fc.constant<string[]>(['Host: fuzz.example']),
+  fc.constantFrom<string[]>(
+    [],
+    ['Host: a', 'Host: b'],
+    ['Host: a', 'Host: a'],
+    ['Host:'],
+    ['Host: a b'],
+    ['Host: [::1'],
+    [`Host: ${mark}`],
+    ['Host: a\r\n b'],
+    ['Host: a:b:c'],
+    ['Host: a/../b'],
+    ['Host: \u00ff'],
+    [`Host: ${'a'.repeat(3_000)}`],
+  ),
+);
 
-const statuses = new Set([
-  200, 202, 204, 303, 400, 401, 403, 404, 405, 408, 413, 415, 417, 429, 431,
-]);
-const types =
-  /^(?:text\/(?:plain|html); charset=utf-8|application\/(?:json; charset=utf-8|problem\+json))$/;
+const charsets = [
+  'utf-8',
+  '"utf-8"',
+  'utf-16',
+  'utf-7',
+  'utf-8; charset=utf-7',
+  'utf-7;charset=utf-8',
+];
+const type = mostly(
+  6,
+  pick('application/json', 'application/x-www-form-urlencoded'),
+  pick(...charsets).map((charset) => `application/json; charset=${charset}`),
+  pick('multipart/form-data; boundary=x', 'text/plain', 'application/json,text/html', ';', ''),
+  visible,
+);
+const named: Record<string, fc.Arbitrary<string>> = {
+  'Content-Type': type,
+  'Content-Encoding': pick('identity', 'gzip', 'br', 'gzip, gzip', 'x'),
+  Accept: mostly(1, pick('application/json', 'text/html', '*/*', 'q=;', ',,,;q=9'), visible),
+  'Accept-Encoding': pick('gzip', 'br', 'br;q=0, gzip;q=x', '*'),
+  Origin: mostly(1, pick('null', 'https://elsewhere.example', 'https://[', mark), visible),
+  Expect: pick('100-continue', 'tea', '100-continue, x', ''),
+  Range: pick('bytes=0-1', 'bytes=-1', 'bytes=9-1', `bytes=${'0-,'.repeat(200)}0-`, 'x=1'),
+  'If-None-Match': pick('*', '"x"', 'W/"x', mark),
+  'If-Modified-Since': pick('x', 'Thu, 01 Jan 2099 00:00:00 GMT'),
+  'If-Match': pick('*', '"x"'),
+  Connection: pick('close', 'keep-alive', 'upgrade', 'host', 'content-length, close', 'x'),
+  Upgrade: pick('websocket', 'h2c', 'x'),
+  'Idempotency-Key': visible,
+  'X-Form-Signals': visible,
+  'X-Forwarded-For': mostly(1, pick('203.0.113.7', '::1', ',', mark), visible),
+  'X-HTTP-Method-Override': pick('DELETE', 'TRACE'),
+  'X-Original-URL': pick('/ops/queues'),
+  Authorization: mostly(1, pick('Basic', 'Basic =', 'Basic YTpi', 'Bearer x'), visible),
+  Cookie: visible,
+  'Sec-Fetch-Site': pick('cross-site', 'same-origin', 'x'),
+  'Max-Forwards': pick('0', '-1'),
+};
+const line = mostly(
+  20,
+  fc.oneof(...Object.entries(named).map(([name, part]) => part.map((text) => `${name}: ${text}`))),
+  pick('NoColon', ': x', 'Sp ace: x', 'Name : x', ' leading: x', 'X: a\r\n folded', 'X: a\nY: b'),
+  pick('X: a\0b', 'X: \u0080\u00ff', 'X: a\rb', '\u00ff: x', `X: ${mark}`, 'X:', '\r\n '),
+  bytes(60).map((text) => `X: ${text.replace(/[\r\n]/g, '')}`),
+  filler(4_000, 40_000).map((text) => `X: ${text}`),
+  fc.integer({ min: 50, max: 2_500 }).map((count) => 'A: b\r\n'.repeat(count).trim()),
+);
 
-/**
- * Sends a request and checks the answer.
- *
- * @throws Error that says what of the answer is not as it may be.
- */
-export function checkAnswer(url: string, { method, path, headers, body }: FuzzRequest) {
-  return new Promise<number>((resolve, reject) => {
-    const options = { method, headers: { ...headers, 'content-length': body.length }, path };
-    const request = send(url, options, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => {
-        const status = response.statusCode ?? 0;
-        const type = response.headers['content-type'];
-        if (!statuses.has(status)) reject(new Error(`status ${status}`));
-        else if (text !== '' && !types.test(type ?? '')) reject(new Error(`type ${type}`));
-        else if (response.headers['cache-control'] !== 'no-store') reject(new Error('may be kept'));
-        else if (/ at .+:\d+:\d+|node_modules|Express/.test(text))
-          reject(new Error('tells a stack'));
-        else resolve(status);
-      });
-      response.on('error', reject);
-    });
-    request.on('error', reject);
-    request.setTimeout(20_000, () => request.destroy(new Error('no answer')));
-    request.end(body);
+const oddRequest = fc
+  .record({
+    method,
+    target,
+    version,
+    host,
+    lines: fc.array(line, { maxLength: 5 }),
+    framing,
+    body,
+    end: mostly(40, pick('\r\n'), pick('\n', '\r')),
+  })
+  .map(({ method, target, version, host, lines, framing, body, end }): FuzzRequest => {
+    const { lines: lengths, sent, complete } = framing(body);
+    const head = [`${method} ${target} ${version}`, ...host, ...lines, ...lengths, '', ''];
+    return {
+      bytes: head.join(end) + sent,
+      isHead: method === 'HEAD',
+      complete: complete && end === '\r\n',
+    };
   });
-}
+
+/** What is as it should be tells when an answer belongs to another's request. */
+const soundRequest = fit.map((form): FuzzRequest => {
+  const sent = json(form);
+  const head = [
+    'POST /api/contact HTTP/1.1',
+    'Host: fuzz.example',
+    'Content-Type: application/json',
+  ];
+  const bytes = `${[...head, lengthOf(sent), '', ''].join('\r\n')}${sent}`;
+  return { bytes, isHead: false, complete: true, status: 202 };
+});
+
+const garbage = bytes(200).map((text) => ({
+  bytes: `${text}\r\n\r\n`,
+  isHead: false,
+  complete: false,
+}));
+const request = fc.oneof(
+  { weight: 20, arbitrary: oddRequest },
+  { weight: 2, arbitrary: soundRequest },
+  garbage,
+);
+
+const delivery = fc.oneof(
+  { weight: 60, arbitrary: fc.constant('whole' as const) },
+  { weight: 8, arbitrary: fc.constantFrom('pieces' as const, 'half-closed' as const) },
+);
+
+/** What is sent over one connection: requests of every kind, one or several, in every way. */
+export const fuzzCase: fc.Arbitrary<FuzzCase> = fc.record({
+  requests: mostly(9, fc.tuple(request), fc.array(request, { minLength: 2, maxLength: 4 })),
+  delivery,
+});
+
+/** Few of these do: a server may wait for the rest as long as it gives everybody. */
+export const stalledCase: fc.Arbitrary<FuzzCase> = fc.record({
+  requests: fc.tuple(request),
+  delivery: fc.constant('stalled' as const),
+});

@@ -1,0 +1,159 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { securityHeaders } from '../contract/security-headers.ts';
+import { mark } from './fuzz-bodies.ts';
+import { injectedHeader, type FuzzCase } from './fuzz-requests.ts';
+import { readAnswers, type RawAnswer } from './raw-http.ts';
+
+/** Milliseconds until an answer that is owed is given up, and longer than servers let one stall. */
+const patience = 30_000;
+/** Milliseconds without a byte after which no more is expected of what is owed none. */
+const quiet = 120;
+
+/** What came of a case. */
+export interface Exchange {
+  answers: RawAnswer[];
+  rest: string;
+  /** How many answers are owed, unless one says that it is the last. */
+  owed: number;
+  /** Who ended it: the server, or else this side, which waited in vain or had enough. */
+  end: 'server' | 'reset' | 'in vain' | 'enough';
+}
+
+/** Sends a case over a connection of its own and reads what comes. @throws when it is refused. */
+export function exchange(url: string, { requests, delivery }: FuzzCase): Promise<Exchange> {
+  const { hostname, port } = new URL(url);
+  const bytes = Buffer.from(requests.map((request) => request.bytes).join(''), 'latin1');
+  const incomplete = requests.findIndex(({ complete }) => !complete);
+  const owed = delivery === 'stalled' ? 0 : incomplete === -1 ? requests.length : incomplete;
+  return new Promise((resolve, reject) => {
+    let text = '';
+    let silence: NodeJS.Timeout | undefined;
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    const read = (closed: boolean) =>
+      readAnswers(text, (position) => requests[position]?.isHead ?? false, closed);
+    const finish = (end: Exchange['end']) => {
+      clearTimeout(silence);
+      clearTimeout(deadline);
+      socket.destroy();
+      resolve({ ...read(end === 'server' || end === 'reset'), owed, end });
+    };
+    const waitForSilence = () => {
+      clearTimeout(silence);
+      if (delivery === 'stalled' || read(false).answers.length < owed) return;
+      // One that is all that can come, and whose connection stays open, is not waited on.
+      silence = setTimeout(() => finish('enough'), owed === 1 && incomplete === -1 ? 10 : quiet);
+    };
+    const deadline = setTimeout(() => finish('in vain'), patience);
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+      waitForSilence();
+    });
+    socket.on('end', () => finish('server'));
+    socket.on('close', () => finish('server'));
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') reject(error);
+      // What came before is still to be read.
+      else finish('reset');
+    });
+    socket.on('connect', () => {
+      void deliver(socket, bytes, delivery).then(waitForSilence);
+    });
+  });
+}
+
+async function deliver(
+  socket: ReturnType<typeof connect>,
+  bytes: Buffer,
+  delivery: FuzzCase['delivery'],
+): Promise<void> {
+  if (delivery === 'whole') socket.write(bytes);
+  else if (delivery === 'half-closed') socket.end(bytes);
+  else if (delivery === 'stalled') socket.write(bytes.subarray(0, -1));
+  else {
+    const size = Math.ceil(bytes.length / 4) || 1;
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
+      socket.write(bytes.subarray(at, at + size));
+      await sleep(5);
+    }
+  }
+}
+
+/** What a way in answers differently from others. */
+export interface Manners {
+  /** The answers that come from a parser which no setting of ours reaches. */
+  beyondUs?: (answer: RawAnswer) => boolean;
+  /** It takes a client that has closed its side for one that has gone. */
+  dropsHalfClosed?: boolean;
+  /** It hangs up on what it refuses without reading the rest, so that its answer may be lost. */
+  resets?: boolean;
+}
+
+/** What of an exchange is not as it may be, in a few words each, which hold nothing of the case. */
+export function judge(sent: FuzzCase, got: Exchange, manners: Manners = {}): string[] {
+  const { answers, rest, owed, end } = got;
+  if (manners.dropsHalfClosed && sent.delivery === 'half-closed') {
+    return answers.some(({ status }) => status === 500) ? ['a fault'] : [];
+  }
+  const isReset = manners.resets === true && end === 'reset';
+  const statuses = answers.map(({ status }) => status).join(' ');
+  const findings = answers.filter((one) => !manners.beyondUs?.(one)).flatMap(judgeAnswer);
+  if (rest !== '' && end !== 'in vain' && !isReset)
+    findings.push('an answer is no HTTP, or is broken off');
+  if (sent.delivery === 'stalled' && end === 'in vain') findings.push('a stalled one is kept');
+  const answered = sent.requests[answers.length - 1]?.bytes ?? '';
+  const isLast =
+    /close/i.test(answers.at(-1)?.headers.connection ?? '') || /^[^\r\n]*1\.0\s/.test(answered);
+  if (answers.length < owed && !isLast && !isReset) {
+    const [method = ''] = sent.requests[answers.length]?.bytes.split(' ', 1) ?? [];
+    const known = methods.has(method) ? method : 'no method';
+    findings.push(`no answer to ${known}, ${sent.delivery}, ended by: ${end}`);
+  }
+  const [only] = sent.requests;
+  if (only && sent.requests.length === 1 && owed === 1 && answers.length > 0) {
+    const [method = ''] = only.bytes.split(' ', 1);
+    if (!methods.has(method) && /^2/.test(statuses)) findings.push(`${statuses} to no method`);
+    if (only.status && statuses !== String(only.status))
+      findings.push(`${statuses} to what is fit`);
+  }
+  return [...new Set(findings)];
+}
+
+const methods = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'CONNECT',
+]);
+const longest = { html: 100_000, other: 2_000 };
+
+/** All that is wrong with an answer in one finding: it has one cause more often than several. */
+function judgeAnswer({ status, headers, body }: RawAnswer): string[] {
+  const type = headers['content-type'] ?? '';
+  const isHtml = /html|xml|svg/i.test(type) || (type === '' && body !== '');
+  const isSecured =
+    /default-src 'none'/.test(headers['content-security-policy'] ?? '') &&
+    Object.entries(securityHeaders).every(([name, value]) => headers[name.toLowerCase()] === value);
+  const mayBeKept = !/no-store|no-cache/.test(headers['cache-control'] ?? '');
+  const wrong: [string, boolean][] = [
+    ['is a fault', status >= 500 && status !== 503],
+    ['lacks security headers', !isSecured],
+    ['may be kept', status >= 400 && mayBeKept],
+    ['lacks Content-Type', type === '' && body !== ''],
+    ['lacks Allow', status === 405 && !headers.allow],
+    ['is long', status >= 400 && body.length > longest[isHtml ? 'html' : 'other']],
+    ['repeats what was sent as HTML', isHtml && body.includes(mark)],
+    ['has a header that was sent', injectedHeader in headers],
+    ['leads elsewhere', /^(?:[a-z]+:)?[/\\]{2}|fuzz7/i.test(headers.location ?? '')],
+    ['tells a stack', status >= 400 && / at .+:\d+:\d+|node_modules|Express/.test(body)],
+    ['tells a version', /\d/.test(headers.server ?? '') || /nginx\/\d/.test(body)],
+  ];
+  const found = wrong.filter(([, is]) => is).map(([what]) => what);
+  return found.length > 0 ? [`${status} ${found.join(', ')}`] : [];
+}
