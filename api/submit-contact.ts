@@ -1,36 +1,96 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import { contactPath, type ContactAccepted } from '../contract/api.ts';
+import type { Screening } from '../contract/jobs.ts';
 import { referenceOf } from '../contract/reference.ts';
-import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
+import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { redisReason } from '../platform/http/redis.ts';
+import type { AcceptedResult } from './api-metrics.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
 import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry.ts';
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import { acceptedMessage } from './show-sent.ts';
+import type { SubmissionQueue } from './submission-queue.ts';
+
+/** What staff read of an enquiry that is held back only because too many came at once. */
+const rushReason = 'came in a rush';
+
+type SubmitContext = Pick<
+  Context,
+  'backlog' | 'limits' | 'metrics' | 'screener' | 'submissionQueue'
+>;
 
 /** `POST /api/contact`: answers once Redis has the enquiry, and does nothing else. */
-export function submitContact(
-  context: Pick<Context, 'backlog' | 'limits' | 'metrics' | 'screener' | 'submissionQueue'>,
-): RequestHandler {
-  const { backlog, limits, metrics, screener, submissionQueue } = context;
+export function submitContact(context: SubmitContext): RequestHandler {
+  const { limits, metrics } = context;
   return async (request, response) => {
-    const key = readIdempotencyKey(request.headers);
-    const form = readForm(request.body);
-    if (backlog.isFull()) throw unavailable('backlog full');
-    await limits.countEnquiry(form.email);
-    const screening = await screener.screen(form, readSignals(request));
-    const identity = identifySubmission(form, key);
-    const id = await submissionQueue.add(identity, form, screening).catch((error: unknown) => {
-      throw unavailable(redisReason(error));
-    });
-    metrics.accepted(
-      id !== identity.id ? 'duplicate' : screening.quarantined ? 'quarantined' : 'new',
-    );
-    response.locals.submissionId = id;
-    answerAccepted(request, response, referenceOf(id));
+    try {
+      const { id, result } = await accept(context, request);
+      // Trying again is nothing that anybody has too little of.
+      if (result === 'duplicate') await limits.giveBack(request);
+      metrics.accepted(result);
+      answerAccepted(request, response, id);
+    } catch (error) {
+      if (problemFrom(error).status >= 500) await limits.giveBack(request);
+      throw error;
+    }
   };
+}
+
+/** Accepts after all what a limit has turned away, if it has been accepted before. */
+export function answerAgain({
+  metrics,
+  submissionQueue,
+}: Pick<SubmitContext, 'metrics' | 'submissionQueue'>): ErrorRequestHandler {
+  return async (error: unknown, request, response, next) => {
+    const known = problemFrom(error).status === 429 && (await findAgain(submissionQueue, request));
+    if (!known) {
+      next(error);
+      return;
+    }
+    metrics.accepted('duplicate');
+    answerAccepted(request, response, known);
+  };
+}
+
+async function findAgain(submissionQueue: SubmissionQueue, request: Request) {
+  try {
+    return await submissionQueue.find(readEnquiry(request).identity);
+  } catch {
+    // What it was turned away for says more.
+    return undefined;
+  }
+}
+
+function readEnquiry({ headers, body }: Request) {
+  const key = readIdempotencyKey(headers);
+  const form = readForm(body);
+  return { form, identity: identifySubmission(form, key) };
+}
+
+async function accept(
+  { backlog, limits, screener, submissionQueue }: SubmitContext,
+  request: Request,
+): Promise<{ id: string; result: AcceptedResult }> {
+  const { form, identity } = readEnquiry(request);
+  const known = await submissionQueue.find(identity).catch(failUnavailable);
+  if (known !== null) return { id: known, result: 'duplicate' };
+  if (backlog.isFull()) throw unavailable('backlog full');
+  const isRush = await limits.countEnquiry(request, form.email);
+  const screened = await screener.screen(form, readSignals(request));
+  const screening = isRush ? heldBack(screened) : screened;
+  const id = await submissionQueue.add(identity, form, screening).catch(failUnavailable);
+  if (id !== identity.id) return { id, result: 'duplicate' };
+  return { id, result: screened.quarantined ? 'quarantined' : isRush ? 'rush' : 'new' };
+}
+
+function heldBack({ score, reasons }: Screening): Screening {
+  return { score, reasons: [...reasons, rushReason], quarantined: true };
+}
+
+function failUnavailable(error: unknown): never {
+  throw unavailable(redisReason(error));
 }
 
 /** `GET /api/contact/token`: the moment, signed, for a form that somebody has just met. */
@@ -46,7 +106,9 @@ function unavailable(reason: string): Problem {
   return tryAgainLater(503, 'We cannot take your message at the moment.', 10, reason);
 }
 
-function answerAccepted(request: Request, response: Response, reference: string): void {
+function answerAccepted(request: Request, response: Response, id: string): void {
+  const reference = referenceOf(id);
+  response.locals.submissionId = id;
   if (isNativeForm(request)) {
     response.writeHead(303, { Location: `${contactPath}/sent/${reference}`, 'Content-Length': 0 });
     response.end();

@@ -117,9 +117,16 @@ it('still limits the rate of a source, each process for itself', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   const statuses: number[] = [];
-  for (let index = 0; index < 4; index += 1)
-    statuses.push((await api.post(createUniqueEnquiry())).status);
-  expect(statuses).toEqual([503, 503, 503, 429]);
+  for (let index = 0; index < 4; index += 1) statuses.push((await api.post({})).status);
+  expect(statuses).toEqual([400, 400, 400, 429]);
+});
+
+it('never tells those to stay away whom it has asked to try again', async () => {
+  await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
+  await redis.kill();
+  for (let attempt = 0; attempt < 10; attempt += 1) await isRefusedWithin(200);
+  await redis.start();
+  await recoversWithin(1_500);
 });
 
 it('counts nothing for an e-mail address while Redis is down', async () => {
