@@ -89,11 +89,10 @@ export function createLimiter(redis: RedisClient) {
      *
      * @throws when Redis does not answer.
      */
-    async count(...counted: Counted[]): Promise<Refusal | undefined> {
-      return counted.length > 0 ? ((await countOne(counted)) ?? undefined) : undefined;
-    },
+    count: async (...counted: Counted[]): Promise<Refusal | undefined> =>
+      counted.length > 0 ? ((await countOne(counted)) ?? undefined) : undefined,
     /** Takes back what was counted. */
-    async forgive(...counted: Counted[]): Promise<void> {
+    forgive: async (...counted: Counted[]): Promise<void> => {
       if (counted.length > 0) await redis.forgiveCounted(counted.length, ...counted.map(keyOf));
     },
   };
@@ -109,7 +108,7 @@ export function createLocalLimiter() {
   }
 
   return {
-    count(...counted: Counted[]): Refusal | undefined {
+    count: (...counted: Counted[]): Refusal | undefined => {
       const now = performance.now();
       for (const [key, { ends }] of windows) {
         // Of windows that are as long as each other, the first to begin is the first to end.
@@ -127,7 +126,7 @@ export function createLocalLimiter() {
       }
       return undefined;
     },
-    forgive(...counted: Counted[]): void {
+    forgive: (...counted: Counted[]): void => {
       for (const each of counted) {
         const window = windows.get(keyOf(each));
         if (window && window.count > 0) window.count -= 1;
