@@ -13,7 +13,7 @@ import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerPage } from './pages/layout.ts';
 import { noticePage } from './pages/notice-page.ts';
 import { problemPage } from './pages/problem-page.ts';
-import { issueToken, submitContact } from './submit-contact.ts';
+import { answerAgain, issueToken, submitContact } from './submit-contact.ts';
 
 /**
  * Starts the API. It serves, and says 503, without Redis too.
@@ -46,6 +46,7 @@ function createApp(context: Context): Express {
           limits.limitAddress,
           parseBody,
           submitContact(context),
+          answerAgain(context),
         )
         .all(allowMethods('POST'));
       app.route(`${contactPath}/sent/:reference`).get(receipts.show).all(readOnly);

@@ -6,13 +6,13 @@ import {
   withRedisTimeout,
 } from '../platform/http/redis.ts';
 import type { Logger } from '../platform/logger.ts';
+import { createInstallationSecret } from '../platform/installation-secret.ts';
 import { openQueues } from '../platform/queues.ts';
 import { confirmWrite } from '../platform/redis.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
 import { createApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { createEnquiryLimits } from './enquiry-limits.ts';
-import { createInstallationSecret } from './installation-secret.ts';
 import { createScreener } from './screening/screen-enquiry.ts';
 import { createReceipts } from './show-sent.ts';
 import { createSubmissionQueue } from './submission-queue.ts';

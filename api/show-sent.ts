@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { contactPath } from '../contract/api.ts';
 import { html } from '../platform/html.ts';
 import { Problem, tryAgainLater } from '../platform/http/problem.ts';
-import type { InstallationSecret } from './installation-secret.ts';
+import type { InstallationSecret } from '../platform/installation-secret.ts';
 import { answerPage, layout, type Site } from './pages/layout.ts';
 import { isSignature, sign } from './signature.ts';
 

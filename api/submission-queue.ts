@@ -26,7 +26,32 @@ export function createSubmissionQueue(
     if (replicas > 0) await confirmWrite(redis, prefix, replicas);
     return added;
   }
+  const findTogether = gather(async (identities: SubmissionIdentity[]) => {
+    const pipeline = redis.pipeline();
+    for (const { id, contentHash } of identities) {
+      pipeline.exists(queue.toKey(id)).get(queue.toKey(`de:${contentHash}`));
+    }
+    const results = (await pipeline.exec()) ?? [];
+    for (const [error] of results) if (error) throw error;
+    const found = results.map(([, value]) => value);
+    return identities.map(({ id }, index) =>
+      found[2 * index] === 1 ? id : (found[2 * index + 1] as string | null),
+    );
+  });
+  async function findSafely(identity: SubmissionIdentity) {
+    const id = await findTogether(identity);
+    // Redis may have it from an attempt that was not acknowledged.
+    if (id !== null && replicas > 0) await confirmWrite(redis, prefix, replicas);
+    return id;
+  }
   return {
+    /**
+     * The id under which a submission is known to Redis already: its own, or that of one with the
+     * same content a short while ago. Null for a new one.
+     *
+     * @throws when Redis did not answer, or did not confirm that it has it.
+     */
+    find: (identity: SubmissionIdentity) => withRedisTimeout(findSafely(identity)),
     /**
      * Hands a submission to the worker. Resolves, once Redis has it, to the id under which it is
      * known: an earlier one when the same content was sent a short while ago.

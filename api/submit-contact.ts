@@ -1,41 +1,97 @@
-import type { RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import type { ContactAccepted } from '../contract/api.ts';
+import type { Screening } from '../contract/jobs.ts';
 import { referenceOf } from '../contract/reference.ts';
-import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
+import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { redisReason } from '../platform/http/redis.ts';
+import type { AcceptedResult } from './api-metrics.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
 import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry.ts';
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import { acceptedMessage } from './show-sent.ts';
+import type { SubmissionQueue } from './submission-queue.ts';
+
+/** What staff read of an enquiry that is held back only because too many came at once. */
+const rushReason = 'came in a rush';
+
+type SubmitContext = Pick<
+  Context,
+  'backlog' | 'limits' | 'metrics' | 'receipts' | 'screener' | 'submissionQueue'
+>;
 
 /** `POST /api/contact`: answers once Redis has the enquiry, and does nothing else. */
-export function submitContact(
-  context: Pick<
-    Context,
-    'backlog' | 'limits' | 'metrics' | 'receipts' | 'screener' | 'submissionQueue'
-  >,
-): RequestHandler {
-  const { backlog, limits, metrics, receipts, screener, submissionQueue } = context;
+export function submitContact(context: SubmitContext): RequestHandler {
+  const { limits, metrics, receipts } = context;
   return async (request, response) => {
-    const key = readIdempotencyKey(request.headers);
-    const form = readForm(request.body);
-    if (backlog.isFull()) throw unavailable('backlog full');
-    await limits.countEnquiry(form.email);
-    const screening = await screener.screen(form, readSignals(request));
-    const identity = identifySubmission(form, key);
-    const id = await submissionQueue.add(identity, form, screening).catch((error: unknown) => {
-      throw unavailable(redisReason(error));
-    });
-    metrics.accepted(
-      id !== identity.id ? 'duplicate' : screening.quarantined ? 'quarantined' : 'new',
-    );
-    response.locals.submissionId = id;
-    const reference = referenceOf(id);
-    if (isNativeForm(request)) await receipts.leadTo(response, reference);
-    else answerAccepted(response, reference);
+    try {
+      const { id, result } = await accept(context, request);
+      // Trying again is nothing that anybody has too little of.
+      if (result === 'duplicate') await limits.giveBack(request);
+      metrics.accepted(result);
+      await answerAccepted(receipts, request, response, id);
+    } catch (error) {
+      if (problemFrom(error).status >= 500) await limits.giveBack(request);
+      throw error;
+    }
   };
+}
+
+/** Accepts after all what a limit has turned away, if it has been accepted before. */
+export function answerAgain({
+  metrics,
+  receipts,
+  submissionQueue,
+}: Pick<SubmitContext, 'metrics' | 'receipts' | 'submissionQueue'>): ErrorRequestHandler {
+  return async (error: unknown, request, response, next) => {
+    const known = problemFrom(error).status === 429 && (await findAgain(submissionQueue, request));
+    if (!known) {
+      next(error);
+      return;
+    }
+    metrics.accepted('duplicate');
+    await answerAccepted(receipts, request, response, known);
+  };
+}
+
+async function findAgain(submissionQueue: SubmissionQueue, request: Request) {
+  try {
+    return await submissionQueue.find(readEnquiry(request).identity);
+  } catch {
+    // What it was turned away for says more.
+    return undefined;
+  }
+}
+
+function readEnquiry({ headers, body }: Request) {
+  const key = readIdempotencyKey(headers);
+  const form = readForm(body);
+  return { form, identity: identifySubmission(form, key) };
+}
+
+async function accept(
+  { backlog, limits, screener, submissionQueue }: SubmitContext,
+  request: Request,
+): Promise<{ id: string; result: AcceptedResult }> {
+  const { form, identity } = readEnquiry(request);
+  const known = await submissionQueue.find(identity).catch(failUnavailable);
+  if (known !== null) return { id: known, result: 'duplicate' };
+  if (backlog.isFull()) throw unavailable('backlog full');
+  const isRush = await limits.countEnquiry(request, form.email);
+  const screened = await screener.screen(form, readSignals(request));
+  const screening = isRush ? heldBack(screened) : screened;
+  const id = await submissionQueue.add(identity, form, screening).catch(failUnavailable);
+  if (id !== identity.id) return { id, result: 'duplicate' };
+  return { id, result: screened.quarantined ? 'quarantined' : isRush ? 'rush' : 'new' };
+}
+
+function heldBack({ score, reasons }: Screening): Screening {
+  return { score, reasons: [...reasons, rushReason], quarantined: true };
+}
+
+function failUnavailable(error: unknown): never {
+  throw unavailable(redisReason(error));
 }
 
 /** `GET /api/contact/token`: the moment, signed, for a form that somebody has just met. */
@@ -51,7 +107,18 @@ function unavailable(reason: string): Problem {
   return tryAgainLater(503, 'We cannot take your message at the moment.', 10, reason);
 }
 
-function answerAccepted(response: Response, reference: string): void {
+async function answerAccepted(
+  receipts: Context['receipts'],
+  request: Request,
+  response: Response,
+  id: string,
+): Promise<void> {
+  const reference = referenceOf(id);
+  response.locals.submissionId = id;
+  if (isNativeForm(request)) {
+    await receipts.leadTo(response, reference);
+    return;
+  }
   const accepted: ContactAccepted = { message: acceptedMessage, reference };
   const body = JSON.stringify(accepted);
   response.writeHead(202, {

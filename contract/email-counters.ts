@@ -12,18 +12,31 @@ export function deriveKey(secret: string, purpose: string): KeyObject {
   return createSecretKey(createHmac('sha256', secret).update(purpose).digest());
 }
 
-/** What `deriveKey` is told for the names of the counters. */
-export const emailCounterPurpose = 'rate-email';
+/**
+ * What is counted for an e-mail address: the enquiries that it has sent, and those that it has been
+ * sent an acknowledgement of. Erasing finds all of them. `deriveKey` is told the name.
+ */
+export const emailCounters = ['rate-email', 'acknowledged'] as const;
 
-/** What the keys in Redis begin with that count the enquiries of an e-mail address. */
-export function emailCounterPrefix(queuePrefix: string): string {
-  return `${queuePrefix}:rate-email`;
+export type EmailCounter = (typeof emailCounters)[number];
+
+/** What the keys in Redis of a counter begin with. */
+export function emailCounterPrefix(queuePrefix: string, counter: EmailCounter): string {
+  return `${queuePrefix}:${counter}`;
 }
 
 /**
- * What stands for an address after that, the same whatever its case. Nobody who sees it can find
- * the address by trying, without the secret that Redis keeps.
+ * What stands for an address after that and a colon, the same for all addresses of one mailbox.
+ * Nobody who sees it can find the address by trying, without the secret that Redis keeps.
  */
 export function emailCounterName(key: KeyObject, email: string): string {
-  return createHmac('sha256', key).update(email.trim().toLowerCase()).digest('base64url');
+  return createHmac('sha256', key).update(mailboxOf(email)).digest('base64url');
+}
+
+/** The mailbox of an address in small letters, without what a sub-address adds (RFC 5233). */
+export function mailboxOf(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/^([^+@]+)\+[^@]*@/, '$1@');
 }

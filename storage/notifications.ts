@@ -5,7 +5,7 @@ import type { ContactSubmission } from './submission-model.ts';
 type NotificationOutcome =
   | { status: 'sent'; sentAt: Date }
   /** `reason` is a short code without personal data. */
-  | { status: 'failed'; reason: string };
+  | { status: 'failed' | 'withheld'; reason: string };
 
 export interface PendingNotification {
   submissionId: string;

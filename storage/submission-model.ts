@@ -11,7 +11,10 @@ import {
 import { notificationStatuses, submissionStatuses } from '../contract/submission-view.ts';
 import { withTimeout } from '../platform/timeout.ts';
 
-/** `withheld`: it does not leave, because the submission is in quarantine or a canary. */
+/**
+ * `withheld`: it does not leave, because the submission is in quarantine or a canary, or because of
+ * the reason.
+ */
 type NotificationStatus = (typeof notificationStatuses)[number];
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];

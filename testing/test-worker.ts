@@ -47,12 +47,17 @@ export async function startTestWorker(settings: Record<string, string> = {}): Pr
   return worker;
 }
 
-/** Adds the job that the API adds for an accepted enquiry. Returns the submission's id. */
+/**
+ * Adds the job that the API adds for an accepted enquiry, from a mailbox of its own unless told
+ * otherwise. Returns the submission's id.
+ */
 export async function submit(
   queues: Pick<Queues, 'submissions'>,
   change: Partial<ContactForm> = {},
 ): Promise<string> {
-  const payload = createSubmissionPayload({ ...createEnquiry(), ...change });
+  // A mailbox gets few acknowledgements a day.
+  const email = `${crypto.randomUUID()}@example.org`;
+  const payload = createSubmissionPayload({ ...createEnquiry({ email }), ...change });
   const { id } = payload;
   const content = createHash('sha256').update(JSON.stringify(payload.form)).digest('hex');
   await queues.submissions.add(storeSubmissionJob.name, payload, {

@@ -6,6 +6,7 @@ import { openQueues, type Queues } from '../platform/queues.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { connect, type Database } from '../storage/connection.ts';
 import { createClock, type Clock, type ClockName } from './clock.ts';
+import { createAcknowledgementLimit, type CountAcknowledgement } from './acknowledgement-limit.ts';
 import type { WorkerConfig } from './config.ts';
 import { openChannels, type Channels } from './notifications.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts';
@@ -22,6 +23,7 @@ type EnqueueNotifications = (
 /** What the jobs work with. */
 export interface WorkerContext {
   clock: Clock;
+  countAcknowledgement: CountAcknowledgement;
   config: WorkerConfig;
   logger: Logger;
   database: Database;
@@ -40,10 +42,12 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
   });
   const database = connect(config.mongodbUri, { logger });
   const metrics = createWorkerMetrics();
+  const clock = createClock({ redis, database }, (clock, by) =>
+    reportWrongClock({ logger, metrics }, clock, by),
+  );
   return {
-    clock: createClock({ redis, database }, (clock, by) =>
-      reportWrongClock({ logger, metrics }, clock, by),
-    ),
+    clock,
+    countAcknowledgement: createAcknowledgementLimit(redis, config.queuePrefix, clock),
     config,
     logger,
     database,

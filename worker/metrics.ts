@@ -26,6 +26,7 @@ export interface WorkerMetrics extends Metrics {
   /** `acceptedAt` is left out where a person has decided when the mail leaves. */
   mailed: (kind: MailKind, acceptedAt?: Date) => void;
   mailFailed: (kind: MailKind, outcome: MailFailure) => void;
+  mailWithheld: (kind: MailKind) => void;
   jobFailed: (task: string, outcome: Failure) => void;
   jobStalled: (queue: string) => void;
   consumerReplaced: (queue: string) => void;
@@ -56,7 +57,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   );
   const mails = metrics.counter(
     'enquiries_mails_total',
-    'Attempts to send a mail, by what became of them.',
+    'Attempts to send a mail, by what became of them; withheld from a mailbox that has had enough.',
     ['kind', 'outcome'],
   );
   // `job` is Prometheus's own label, for what it scrapes.
@@ -87,7 +88,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   for (const outcome of failures) {
     for (const { name } of jobs) jobFailures.inc({ task: name, outcome }, 0);
   }
-  for (const outcome of ['sent', 'outage', ...failures]) {
+  for (const outcome of ['sent', 'withheld', 'outage', ...failures]) {
     for (const kind of mailKinds) mails.inc({ kind, outcome }, 0);
   }
   return {
@@ -97,6 +98,7 @@ export function createWorkerMetrics(): WorkerMetrics {
       mails.inc({ kind, outcome: 'sent' });
       if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
     },
+    mailWithheld: (kind) => mails.inc({ kind, outcome: 'withheld' }),
     mailFailed: (kind, outcome) => mails.inc({ kind, outcome }),
     jobFailed: (task, outcome) => jobFailures.inc({ task, outcome }),
     jobStalled: (queue) => stalled.inc({ queue }),

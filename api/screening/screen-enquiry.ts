@@ -9,7 +9,7 @@ import {
   type FormSignals,
 } from '../../contract/form-signals.ts';
 import type { Screening } from '../../contract/jobs.ts';
-import type { InstallationSecret } from '../installation-secret.ts';
+import type { InstallationSecret } from '../../platform/installation-secret.ts';
 import { bodyType, formType } from '../contact-body.ts';
 import { checkFormToken, issueFormToken, type TokenFinding } from './form-token.ts';
 import { findTextSigns, type Sign } from './text-signs.ts';

@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
 
+import { limitNoteKey, limitNoteMinutes, type LimitNote } from '../../contract/limit-notes.ts';
 import { redisReason } from '../../platform/http/redis.ts';
 import { confirmWrite, readMemory, redisNodes } from '../../platform/redis.ts';
-import { critical, graded, ok, type CheckResult, type Product } from './finding.ts';
+import { critical, graded, ok, warning, type CheckResult, type Product } from './finding.ts';
 
 /** The share of the memory that is in use. */
 const fullness = { warning: 0.6, critical: 0.8 };
@@ -42,6 +43,26 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
 async function readSetting(node: Redis, name: string): Promise<string> {
   const [, value] = (await node.config('GET', name)) as [string?, string?];
   return value ?? 'not to be found out';
+}
+
+/** What the API has left word of, which no visitor sees. */
+export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
+  const connection = await redis();
+  const has = async (note: LimitNote) => connection.exists(limitNoteKey(queuePrefix, note));
+  const [heldBack, uncounted] = [await has('held-back'), await has('uncounted')];
+  const within = `In the last ${limitNoteMinutes} minutes`;
+  const findings = [];
+  if (heldBack) {
+    const says = `${within} the form was past its limit for all: enquiries are held back.`;
+    findings.push(warning(says, 'See docs/operations.md, A rush.'));
+  }
+  if (uncounted) {
+    const says = `${within} limits could not be counted for all processes together.`;
+    findings.push(warning(says, 'See docs/operations.md, Limits are not counted.'));
+  }
+  return findings.length > 0
+    ? findings
+    : [ok('They are counted, and that for all is not reached.')];
 }
 
 export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise<CheckResult[]> {

@@ -5,7 +5,12 @@ import { TaskError } from '../tasks/context.ts';
 import { checkClocks, checkDisk, checkMail } from './check-machine.ts';
 import { checkIndexes, checkMongodbWrites, checkQuarantine } from './check-mongodb.ts';
 import { checkCanary, checkQueues } from './check-queues.ts';
-import { checkRedisMemory, checkRedisSettings, checkRedisWrites } from './check-redis.ts';
+import {
+  checkLimits,
+  checkRedisMemory,
+  checkRedisSettings,
+  checkRedisWrites,
+} from './check-redis.ts';
 import type { CheckResult, Finding, Product } from './finding.ts';
 
 /** What is inspected, how, and what to do when it cannot be. */
@@ -19,6 +24,7 @@ const checks: readonly Check[] = [
   ['Redis', checkRedisWrites, redisAway],
   ['Redis settings', checkRedisSettings, redisAway],
   ['Redis memory', checkRedisMemory, 'See docs/operations.md, Redis is down.'],
+  ['Limits', checkLimits, 'Redis has to answer first.'],
   ['MongoDB', checkMongodbWrites, mongodbAway],
   ['MongoDB indexes', checkIndexes, 'MongoDB has to answer first.'],
   ['Mail', checkMail, 'See docs/operations.md, Mail has stopped.'],

@@ -7,7 +7,7 @@ import {
   deriveKey,
   emailCounterName,
   emailCounterPrefix,
-  emailCounterPurpose,
+  emailCounters,
   installationSecretKey,
 } from '../../contract/email-counters.ts';
 import { notificationJobId } from '../../contract/jobs.ts';
@@ -131,7 +131,7 @@ async function findInRedis(context: TaskContext, email: string) {
   /** The ids of jobs that others have sent and whose text names the address. */
   const mentions: string[] = [];
 
-  const counter = await counterOf(redis, prefix, email);
+  const counters = await countersOf(redis, prefix, email);
   const names = [email.trim().toLowerCase(), hashPersonal(email)];
   const match = `${prefix.replace(/[*?[\]\\]/g, '\\$&')}:*`;
   const seen = new Set<string>();
@@ -142,7 +142,7 @@ async function findInRedis(context: TaskContext, email: string) {
         seen.add(key);
         const parts = key.slice(prefix.length + 1).split(':');
         const isNamed = parts.some((part) => names.includes(part.toLowerCase()));
-        if (isNamed || key === counter) keys.push(key);
+        if (isNamed || counters.includes(key)) keys.push(key);
         const [queue = '', ...rest] = parts;
         const id = rest.join(':');
         const sent = fromForm.safeParse(data);
@@ -200,14 +200,12 @@ function headersOf(content: string): string {
   return head.replace(/\r?\n[ \t]+/g, ' ');
 }
 
-/** The key that counts the enquiries of the address; undefined before the first one was counted. */
-async function counterOf(
-  redis: RedisClient,
-  prefix: string,
-  email: string,
-): Promise<string | undefined> {
+/** The keys that count for the mailbox of the address; none before the first was counted. */
+async function countersOf(redis: RedisClient, prefix: string, email: string): Promise<string[]> {
   const secret = await redis.get(installationSecretKey(prefix));
-  if (secret === null) return undefined;
-  const name = emailCounterName(deriveKey(secret, emailCounterPurpose), email);
-  return `${emailCounterPrefix(prefix)}:${name}`;
+  if (secret === null) return [];
+  return emailCounters.map((counter) => {
+    const name = emailCounterName(deriveKey(secret, counter), email);
+    return `${emailCounterPrefix(prefix, counter)}:${name}`;
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { sourceOf } from './request-source.ts';
+import { sourceOf, sourcesOf } from './request-source.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -22,4 +22,14 @@ it.each([
 
 it('tells the next network apart', () => {
   expect(sourceOf('2001:db8:1:2ff::1')).not.toBe(sourceOf('2001:db8:1:300::1'));
+});
+
+it.each([
+  ['203.0.113.7', { network: '203.0.113.7' }],
+  ['::ffff:203.0.113.7', { network: '203.0.113.7' }],
+  ['2001:db8:1:2ff:3:4:5:6', { network: '2001:db8:1:2ff::/64', site: '2001:db8:1::/48' }],
+  ['2001:db8:ffff:ffff::', { network: '2001:db8:ffff:ffff::/64', site: '2001:db8:ffff::/48' }],
+  [undefined, { network: 'unknown' }],
+])('takes %s for a network, and for a site if it is in one', (address, sources) => {
+  expect(sourcesOf(address)).toEqual(sources);
 });

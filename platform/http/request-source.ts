@@ -1,18 +1,29 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one source in a limit: an IPv4 address, or the /56 network that an IPv6 address is
- * in, because a household or an office has at least that many addresses.
+ * What counts as one source in a limit: an IPv4 address, or the network that an IPv6 address is in:
+ * its first 56 bits, unless told otherwise, because a household has at least that many addresses.
  */
-export function sourceOf(given: string | undefined): string {
+export function sourceOf(given: string | undefined, bits: 48 | 56 | 64 = 56): string {
   if (given === undefined) return 'unknown';
   const [address = ''] = withoutPort(given).split('%');
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
-  const network = new ipaddr.IPv6([first, second, third, fourth & 0xff00, 0, 0, 0, 0]);
-  return `${network.toString()}/56`;
+  const network = parsed.parts.map((part, index) => {
+    const dropped = Math.min(16, Math.max(0, 16 * (index + 1) - bits));
+    return part & (0xffff << dropped);
+  });
+  return `${new ipaddr.IPv6(network).toString()}/${bits}`;
+}
+
+/**
+ * The sources that a limit counts one by one: the narrowest that somebody has to themselves, and
+ * for IPv6 the site that it is part of, of which one customer may have all 65 536 networks.
+ */
+export function sourcesOf(given: string | undefined): { network: string; site?: string } {
+  const [network, site] = [sourceOf(given, 64), sourceOf(given, 48)];
+  return network === site ? { network } : { network, site };
 }
 
 /** Some proxies name the port too: `203.0.113.9:40001`, `[2001:db8::1]:40001`. */

@@ -62,6 +62,18 @@ it('counts requests that come at once in one exchange, each limit in its window'
   ]);
 });
 
+it('counts a request that one limit refuses for none of the others, wherever that limit stands', async () => {
+  const { count, limit } = await startProcess(inject('redisUrl'));
+  const [narrow, wide] = [limit('narrow', 1, 100), limit('wide', 2, 1_000)];
+  expect(await count([narrow, 'a'], [wide, 'all'])).toBeUndefined();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await count([wide, 'all'], [narrow, 'a'])).toMatchObject({ limit: narrow });
+  }
+  expect(await count([wide, 'all'], [narrow, 'b'])).toBeUndefined();
+  expect(await count([narrow, 'c'], [wide, 'all'])).toMatchObject({ limit: wide });
+  expect(await count([narrow, 'c'])).toBeUndefined();
+});
+
 it('takes back what was counted, and leaves no counter behind that never ends', async () => {
   const { redis, count, forgive, limit } = await startProcess(inject('redisUrl'));
   const rate = limit('rate', 1, 100);
@@ -70,7 +82,10 @@ it('takes back what was counted, and leaves no counter behind that never ends', 
   expect(await count([rate, 'somebody'])).toBeUndefined();
   expect(await count([rate, 'somebody'])).toMatchObject({ limit: rate });
   await forgive([rate, 'nobody']);
-  expect(await redis.ttl(`${rate.prefix}:nobody`)).toBeGreaterThan(0);
+  expect(await redis.exists(`${rate.prefix}:nobody`)).toBe(0);
+  await redis.set(`${rate.prefix}:restored`, 1);
+  expect(await count([rate, 'restored'])).toMatchObject({ limit: rate, seconds: 100 });
+  expect(await redis.ttl(`${rate.prefix}:restored`)).toBeGreaterThan(0);
 });
 
 it('goes on counting when Redis has forgotten the script', async () => {

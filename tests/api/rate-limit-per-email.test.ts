@@ -37,15 +37,42 @@ it('counts no enquiry that had to be corrected', async () => {
   expect((await api.post(createUniqueEnquiry())).status).toBe(202);
 });
 
-it('refuses everybody once too much comes in, and says when to come back', async () => {
-  api = await startApiUnderTest({ RATE_LIMIT_PER_MINUTE: '3' });
-  const emails = [1, 2, 3, 4].map((count) => `visitor-${count}@example.org`);
-  expect(await statuses(emails)).toEqual([202, 202, 202, 429]);
-  const response = await api.post(createUniqueEnquiry());
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(50);
-  expect(await response.text()).toMatch(
-    /^More messages are coming in than we can take\. Please try again in \d\d seconds\.$/,
-  );
+it('counts the sub-addresses of a mailbox as one, and keeps what was typed', async () => {
+  api = await startApiUnderTest(two);
+  const [first, second] = ['often+1@example.org', 'Often+two+2@example.org'];
+  expect(await statuses([first, second, 'often@example.org'])).toEqual([202, 202, 429]);
+  expect((await api.jobs()).map(({ data }) => data.form.email).sort()).toEqual([second, first]);
+});
+
+it('lets nobody use up what the network may send with messages of an address that is refused', async () => {
+  api = await startApiUnderTest({ ...two, RATE_LIMIT_PER_ADDRESS: '4' });
+  const often = 'often@example.org';
+  const refused = Array<number>(10).fill(429);
+  expect(await statuses(Array<string>(12).fill(often))).toEqual([202, 202, ...refused]);
+  const others = [3, 4, 5].map((count) => `visitor-${count}@example.org`);
+  expect(await statuses(others)).toEqual([202, 202, 429]);
+});
+
+it('refuses nobody because of others: past the limit for all it holds enquiries back', async () => {
+  api = await startApiUnderTest({ ...two, RATE_LIMIT_PER_MINUTE: '3' });
+  const often = 'often@example.org';
+  const emails = [often, often, ...Array<string>(4).fill(often), 'third@example.org'];
+  // What is refused for its address uses up nothing of what all may send.
+  expect(await statuses(emails)).toEqual([202, 202, 429, 429, 429, 429, 202]);
+  expect(await statuses([4, 5].map((count) => `visitor-${count}@example.org`))).toEqual([202, 202]);
+  expect(await statuses([often])).toEqual([429]);
+  const screenings = (await api.jobs()).map(({ data }) => [data.form.email, data.screening]);
+  const held: unknown = expect.objectContaining({
+    quarantined: true,
+    reasons: expect.arrayContaining(['came in a rush']) as unknown,
+  });
+  const taken: unknown = expect.objectContaining({ quarantined: false });
+  expect(Object.fromEntries(screenings)).toEqual({
+    [often]: taken,
+    'third@example.org': taken,
+    'visitor-4@example.org': held,
+    'visitor-5@example.org': held,
+  });
 });
 
 it('puts no address into the name of a key, not even hashed without a secret', async () => {

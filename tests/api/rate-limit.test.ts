@@ -55,10 +55,43 @@ it('tells visitors apart behind one proxy, by the address that the proxy saw', a
   expect(await statuses(1, () => ({ 'X-Forwarded-For': '203.0.113.2' }))).toEqual([202]);
 });
 
+const behindProxy = { ...three, TRUSTED_PROXY_HOPS: '1' };
+
+function from(address: (index: number) => string) {
+  return (index: number) => ({ 'X-Forwarded-For': address(index) });
+}
+
 it('takes the addresses of one IPv6 network as one source', async () => {
-  api = await startApiUnderTest({ ...three, TRUSTED_PROXY_HOPS: '1' });
-  const near = (index: number) => ({ 'X-Forwarded-For': `2001:db8:0:12${index}0::${index}` });
+  api = await startApiUnderTest(behindProxy);
+  const near = from((index) => `2001:db8:0:1::${index}`);
   expect(await statuses(4, near)).toEqual([202, 202, 202, 429]);
+  expect(
+    await statuses(
+      1,
+      from(() => '2001:db8:0:2::1'),
+    ),
+  ).toEqual([202]);
+});
+
+it('takes five times as much from an IPv6 site as from a network, and not a message more', async () => {
+  api = await startApiUnderTest(behindProxy);
+  // What is refused for its network uses up nothing of the site.
+  const one = await statuses(
+    20,
+    from(() => '2001:db8:0:1::1'),
+  );
+  expect(one.filter((status) => status === 202)).toHaveLength(3);
+  const everywhere = await statuses(
+    31,
+    from((index) => `2001:db8:0:${index + 2}00::1`),
+  );
+  expect(everywhere).toEqual([...Array<number>(12).fill(202), ...Array<number>(19).fill(429)]);
+  expect(
+    await statuses(
+      1,
+      from(() => '2001:db8:1:1::1'),
+    ),
+  ).toEqual([202]);
 });
 
 it('gives the visitor of a native form the text back', async () => {

@@ -1,4 +1,8 @@
+import { Redis } from 'ioredis';
 import { afterEach, expect, it, vi } from 'vitest';
+
+import { limitNoteKey } from '../../contract/limit-notes.ts';
+import { findFreePort } from '../../dev/ports.ts';
 
 import { expectWithin } from '../../testing/wait-for.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
@@ -117,9 +121,33 @@ it('still limits the rate of a source, each process for itself', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   const statuses: number[] = [];
-  for (let index = 0; index < 4; index += 1)
-    statuses.push((await api.post(createUniqueEnquiry())).status);
-  expect(statuses).toEqual([503, 503, 503, 429]);
+  for (let index = 0; index < 4; index += 1) statuses.push((await api.post({})).status);
+  expect(statuses).toEqual([400, 400, 400, 429]);
+});
+
+it('never tells those to stay away whom it has asked to try again', async () => {
+  await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
+  await redis.kill();
+  for (let attempt = 0; attempt < 10; attempt += 1) await isRefusedWithin(200);
+  await redis.start();
+  await recoversWithin(1_500);
+});
+
+it('serves on when Redis is too slow to count, leaves word of that, and counts it', async () => {
+  const metricsPort = await findFreePort();
+  const QUEUE_PREFIX = '{slow}';
+  await start([], { QUEUE_PREFIX, API_METRICS_PORT: String(metricsPort) });
+  const client = new Redis(redis.url);
+  await client.client('PAUSE', 600, 'ALL');
+  for (const attempt of [1, 2]) {
+    const form = createUniqueEnquiry({ email: `visitor-${attempt}@example.org` });
+    expect((await api.post(form)).status).toBe(202);
+  }
+  expect(await client.ttl(limitNoteKey(QUEUE_PREFIX, 'uncounted'))).toBeGreaterThan(800);
+  client.disconnect();
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const counted = /^enquiries_limits_uncounted_total (\d+)$/m.exec(metrics)?.[1];
+  expect(Number(counted)).toBeGreaterThan(0);
 });
 
 it('counts nothing for an e-mail address while Redis is down', async () => {

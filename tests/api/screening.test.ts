@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
 import { issueFormToken } from '../../api/screening/form-token.ts';
-import { createInstallationSecret } from '../../api/installation-secret.ts';
+import { createInstallationSecret } from '../../platform/installation-secret.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';

@@ -2,8 +2,11 @@ import { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 
+import { limitNoteKey } from '../../contract/limit-notes.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { runDoctor } from '../../office/commands/doctor.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -154,6 +157,37 @@ it('reminds of an enquiry that has been held back as spam for days', async () =>
       '2 enquiries are held back as spam, 1 of them for over 2 days.',
     ) as string,
   });
+});
+
+it('says that enquiries are held back past the limit for all, and that limits are not counted', async () => {
+  const subject = 'Limits';
+  const before = (await findings({})).found.filter((finding) => finding.subject === subject);
+  expect(before.map(({ level }) => level)).toEqual(['ok']);
+  const { REDIS_URL, QUEUE_PREFIX } = worker.settings;
+  const api = await startApiUnderTest({ REDIS_URL, QUEUE_PREFIX, RATE_LIMIT_PER_MINUTE: '1' });
+  try {
+    for (const email of ['one@example.org', 'two@example.org']) {
+      expect((await api.post(createUniqueEnquiry({ email }))).status).toBe(202);
+    }
+  } finally {
+    await api.stopApi();
+  }
+  await worker.redis.set(limitNoteKey(QUEUE_PREFIX, 'uncounted'), 1, 'EX', 60);
+  const { found } = await findings({});
+  expect(found.filter((finding) => finding.subject === subject)).toEqual([
+    {
+      level: 'warning',
+      subject,
+      says: 'In the last 15 minutes the form was past its limit for all: enquiries are held back.',
+      mend: 'See docs/operations.md, A rush.',
+    },
+    {
+      level: 'warning',
+      subject,
+      says: 'In the last 15 minutes limits could not be counted for all processes together.',
+      mend: 'See docs/operations.md, Limits are not counted.',
+    },
+  ]);
 });
 
 it('says what to set when it knows of no product', async () => {

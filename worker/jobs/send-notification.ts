@@ -13,6 +13,7 @@ import {
   type ChannelMessage,
   type Settled,
 } from '../channel.ts';
+import { acknowledgementsPerDay } from '../acknowledgement-limit.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
 import { failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
@@ -65,6 +66,10 @@ async function sendAndMark(
   if (status === 'sent' || status === 'withheld') return;
 
   const progress = z.safeParse(sentProgress, job.progress);
+  if (!progress.success && !(await mayBeSent(context, submission, kind))) {
+    await withhold(context, entry);
+    return;
+  }
   const sentAt = progress.success
     ? new Date(progress.data.sentAt)
     : await send(context, job, submission, kind);
@@ -72,6 +77,26 @@ async function sendAndMark(
   const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
   await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => noted);
   logger.info(entry, 'notification sent');
+}
+
+/** Only the address of an acknowledgement is one that anybody may have typed. */
+async function mayBeSent(
+  { countAcknowledgement }: WorkerContext,
+  submission: ContactSubmission,
+  kind: NotificationKind,
+): Promise<boolean> {
+  if (kind !== 'acknowledgement' || submission.canary) return true;
+  return countAcknowledgement(submission);
+}
+
+async function withhold(
+  { database, logger, metrics }: WorkerContext,
+  entry: PendingNotification,
+): Promise<void> {
+  const reason = `the mailbox had ${acknowledgementsPerDay} in a day`;
+  await markNotification(database, entry, { status: 'withheld', reason });
+  metrics.mailWithheld(entry.kind);
+  logger.info(entry, 'notification withheld: its mailbox has had enough');
 }
 
 async function send(

@@ -5,9 +5,9 @@ import { referenceOf } from '../../../contract/reference.ts';
 import {
   emailCounterName,
   emailCounterPrefix,
-  emailCounterPurpose,
+  emailCounters,
 } from '../../../contract/email-counters.ts';
-import { createInstallationSecret } from '../../../api/installation-secret.ts';
+import { createInstallationSecret } from '../../../platform/installation-secret.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';
 import { plainEnquiry } from '../../../testing/enquiry.ts';
@@ -25,16 +25,22 @@ interface SubjectExport {
   mentionedIn: string[];
 }
 
-/** Counts an enquiry as the API does. Returns the name of the key. */
-async function countEnquiry(): Promise<string> {
+/** Counts for the address as the API and the worker do. Returns the names of the keys. */
+async function count(): Promise<string[]> {
   const redis = new Redis(worker.settings.REDIS_URL);
   const prefix = worker.settings.QUEUE_PREFIX;
-  const secret = await createInstallationSecret(redis, { prefix }).keyFor(emailCounterPurpose);
-  if (!secret) throw new Error('Redis does not answer.');
-  const key = `${emailCounterPrefix(prefix)}:${emailCounterName(secret, 'Subject@example.net')}`;
-  await redis.set(key, 1);
+  const secret = createInstallationSecret(redis, { prefix });
+  const keys: string[] = [];
+  for (const counter of emailCounters) {
+    const key = await secret.keyFor(counter);
+    if (!key) throw new Error('Redis does not answer.');
+    keys.push(
+      `${emailCounterPrefix(prefix, counter)}:${emailCounterName(key, 'Subject@example.net')}`,
+    );
+  }
+  await redis.set(keys[0] ?? '', 1);
   redis.disconnect();
-  return key;
+  return keys;
 }
 
 it('writes everything that is held about a person, and nothing about others', async () => {
@@ -45,7 +51,7 @@ it('writes everything that is held about a person, and nothing about others', as
   await worker.queues.submissions.pause();
   const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
 
-  const counter = await countEnquiry();
+  const counters = await count();
   const { code, out, notes } = await runStaff(
     ['submissions', 'subject-export', '--email', email],
     worker.settings,
@@ -73,7 +79,7 @@ it('writes everything that is held about a person, and nothing about others', as
       }) as object,
     },
   ]);
-  expect(everything.keys).toEqual([counter]);
+  expect([...everything.keys].sort()).toEqual([...counters].sort());
   expect(everything.mails).toHaveLength(2);
   expect(everything.mails.every(({ file }) => file.includes(stored))).toBe(true);
   expect(everything.mails.every(({ content }) => /subject@example\.net/i.test(content))).toBe(true);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
@@ -5,7 +6,7 @@ import { storeSubmissionJob } from '../../../contract/jobs.ts';
 import { referenceOf } from '../../../contract/reference.ts';
 import { addMonths, findSubmission } from '../../../storage/submissions.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
-import { createSubmissionPayload } from '../../../testing/enquiry.ts';
+import { createEnquiry, createSubmissionPayload } from '../../../testing/enquiry.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestWorker } from '../../../testing/test-worker.ts';
 import { runStaff } from '../../../testing/run-staff.ts';
@@ -14,7 +15,8 @@ import { untilSent } from '../../../testing/own-stores.ts';
 const worker = forAllTests(() => startTestWorker());
 
 async function submit(quarantined: boolean): Promise<string> {
-  const payload = createSubmissionPayload();
+  const email = `${randomUUID()}@example.org`;
+  const payload = createSubmissionPayload(createEnquiry({ email }));
   const { id } = payload;
   const screening = { score: 7, reasons: ['filled-trap', 'too-fast'], quarantined };
   const job = await worker.queues.submissions.add(

@@ -1,7 +1,7 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
 
 import { deriveKey, installationSecretKey } from '../contract/email-counters.ts';
-import type { RedisClient } from '../platform/redis.ts';
+import type { RedisClient } from './redis.ts';
 
 export type InstallationSecret = ReturnType<typeof createInstallationSecret>;
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+import { deriveKey, emailCounterName, mailboxOf } from './email-counters.ts';
+
+it.each([
+  ['name@example.org', 'name@example.org'],
+  [' Name@Example.ORG ', 'name@example.org'],
+  ['name+1@example.org', 'name@example.org'],
+  ['NAME+a+b@example.org', 'name@example.org'],
+  ['na.me+@example.org', 'na.me@example.org'],
+  // Without a name before it, it is no sub-address.
+  ['+1@example.org', '+1@example.org'],
+])('takes %s for the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
+});
+
+it('has one name for the addresses of a mailbox, and another for each purpose', () => {
+  const [rate, acknowledged] = ['rate-email', 'acknowledged'].map((counter) =>
+    deriveKey('a secret', counter),
+  );
+  if (!rate || !acknowledged) throw new Error('There are two.');
+  const name = emailCounterName(rate, 'name@example.org');
+  expect(emailCounterName(rate, 'Name+1@example.org')).toBe(name);
+  expect(emailCounterName(rate, 'name1@example.org')).not.toBe(name);
+  expect(emailCounterName(acknowledged, 'name@example.org')).not.toBe(name);
+});

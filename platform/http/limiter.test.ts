@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { createLocalLimiter } from './limiter.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const narrow = { prefix: 'narrow', most: 2, seconds: 100 };
+const wide = { prefix: 'wide', most: 3, seconds: 100 };
+
+it('counts in one process as in Redis: for all limits, or for none', () => {
+  const { count } = createLocalLimiter();
+  const send = (source: string) => count([narrow, source], [wide, 'all']);
+  expect([send('a'), send('a')]).toEqual([undefined, undefined]);
+  vi.advanceTimersByTime(30_500);
+  expect(send('a')).toEqual({ limit: narrow, seconds: 70 });
+  expect(send('b')).toBeUndefined();
+  expect(send('b')).toMatchObject({ limit: wide });
+  expect([count([narrow, 'b']), count([narrow, 'b'])]).toEqual([
+    undefined,
+    { limit: narrow, seconds: 100 },
+  ]);
+});
+
+it('begins a new window when one is over, and takes back what was counted', () => {
+  const { count, forgive } = createLocalLimiter();
+  const send = () => count([narrow, 'a']);
+  expect([send(), send(), send()?.seconds]).toEqual([undefined, undefined, 100]);
+  forgive([narrow, 'a'], [narrow, 'nobody']);
+  expect([send(), send()?.seconds]).toEqual([undefined, 100]);
+  vi.advanceTimersByTime(100_000);
+  expect(send()).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+
+import { contactAcceptedSchema } from '../../contract/api.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+
+const stops: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+async function startApi(settings: Record<string, string>) {
+  const api = await startApiUnderTest(settings);
+  stops.push(api.stop);
+  return api;
+}
+
+async function referenceIn(response: Response): Promise<string> {
+  expect(response.status).toBe(202);
+  return contactAcceptedSchema.parse(await response.json()).reference;
+}
+
+const once = {
+  RATE_LIMIT_PER_ADDRESS: '2',
+  RATE_LIMIT_PER_EMAIL: '1',
+  RATE_LIMIT_PER_MINUTE: '1',
+};
+
+it('answers what it has accepted as often as it is sent again, and counts nothing for it', async () => {
+  const api = await startApi({ ...once, RATE_LIMIT_PER_EMAIL: '2', RATE_LIMIT_PER_MINUTE: '2' });
+  const form = createUniqueEnquiry();
+  const key = { 'Idempotency-Key': randomUUID() };
+  const reference = await referenceIn(await api.post(form, key));
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    expect(await referenceIn(await api.post(form, key))).toBe(reference);
+  }
+  await referenceIn(await api.post(createUniqueEnquiry()));
+  const held = (await api.jobs()).map(({ data }) => data.screening?.quarantined);
+  expect(held).toEqual([false, false]);
+});
+
+it('answers it when the limit of its network is used up, too, however it is sent', async () => {
+  const api = await startApi(once);
+  const form = createUniqueEnquiry();
+  const key = { 'Idempotency-Key': randomUUID() };
+  const reference = await referenceIn(await api.post(form, key));
+  for (const status of [400, 429]) expect((await api.post({}, key)).status).toBe(status);
+  expect(await referenceIn(await api.post(form, key))).toBe(reference);
+  expect((await api.postForm(form)).headers.get('location')).toContain(reference);
+  expect((await api.post(createUniqueEnquiry(), { 'Idempotency-Key': 'new' })).status).toBe(429);
+});
+
+it('says 503 as often as it is asked while a replica is missing, and 202 once there is one', async () => {
+  const redis = await startOwnRedis();
+  stops.push(redis.stop);
+  const settings = { ...once, REDIS_URL: redis.url, REDIS_WAIT_REPLICAS: '1' };
+  const api = await startApiUnderTest(settings);
+  stops.push(api.stopApi);
+  const forms = [createUniqueEnquiry(), createUniqueEnquiry({ email: 'other@example.org' })];
+  const [withKey, withoutKey] = forms.map(
+    (form, index) => () => api.post(form, index === 0 ? { 'Idempotency-Key': 'again' } : {}),
+  );
+  const answers = await Promise.all(
+    [withKey, withoutKey].map(async (send) => {
+      const statuses: string[] = [];
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        const { status, headers } = (await send?.()) ?? new Response();
+        statuses.push(`${status} ${headers.get('retry-after')}`);
+      }
+      return statuses;
+    }),
+  );
+  expect(answers.flat()).toEqual(Array<string>(12).fill('503 10'));
+
+  const replica = await startOwnRedis(['--replicaof', '127.0.0.1', new URL(redis.url).port]);
+  stops.push(replica.stop);
+  for (const send of [withKey, withoutKey]) {
+    await expect.poll(async () => (await send?.())?.status, { timeout: 20_000 }).toBe(202);
+  }
+  expect(await api.jobs()).toHaveLength(2);
+}, 60_000);

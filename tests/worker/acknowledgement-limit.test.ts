@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+
+import { notificationJobId } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { sendNotification } from '../../worker/jobs/send-notification.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { runStaff } from '../../testing/run-staff.ts';
+import { startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() =>
+  startTestWorker({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'office@example.co.za',
+    MAIL_STAFF: 'desk@example.co.za',
+  }),
+);
+
+/** Submits enquiries one after the other. Returns what became of the mails of each. */
+async function submitAll(emails: string[]) {
+  const states = [];
+  for (const [index, email] of emails.entries()) {
+    const id = await submit(worker.queues, { email, message: `Enquiry ${index} of ${email}` });
+    states.push(
+      await waitFor('nothing is pending', async () => {
+        const { staff, acknowledgement } =
+          (await findSubmission(worker.database, id))?.notifications ?? {};
+        if (staff?.status !== 'sent' || acknowledgement?.status === 'pending') return undefined;
+        return [acknowledgement?.status, acknowledgement?.reason].filter(Boolean).join(': ');
+      }),
+    );
+  }
+  return states;
+}
+
+function countMails(address: RegExp): number {
+  return smtp.accepted.filter(({ to }) => to.some((each) => address.test(each))).length;
+}
+
+const withheld = 'withheld: the mailbox had 3 in a day';
+
+it('sends three acknowledgements a day to a mailbox, and tells staff of every enquiry', async () => {
+  const addresses = ['target@example.net', 'Target+1@example.net', 'TARGET@Example.net'];
+  const more = ['target+2@example.net', 'target+a+b@example.net'];
+  expect(await submitAll([...addresses, ...more, 'somebody@example.net'])).toEqual([
+    ...['sent', 'sent', 'sent'],
+    ...[withheld, withheld],
+    'sent',
+  ]);
+  expect(countMails(/target/i)).toBe(3);
+  expect(countMails(/desk/)).toBe(6);
+  expect(await worker.metrics.write()).toContain(
+    'enquiries_mails_total{kind="acknowledgement",outcome="withheld"} 2',
+  );
+  expect(worker.logs()).not.toMatch(/target/i);
+});
+
+it('names no mailbox in Redis, and forgets it after a day', async () => {
+  const keys = await worker.redis.keys(`${worker.settings.QUEUE_PREFIX}:acknowledged:*`);
+  expect(keys).toHaveLength(2);
+  for (const key of keys) {
+    expect(key).toMatch(/:acknowledged:[\w-]{43}$/);
+    expect(await worker.redis.pttl(key)).toBeGreaterThan(86_000_000);
+    expect(await worker.redis.pttl(key)).toBeLessThanOrEqual(86_400_000);
+  }
+});
+
+it('counts a mail once, however often it is tried', async () => {
+  smtp.answers.recipient = (address) => (address.startsWith('tried') ? 450 : undefined);
+  const id = await submit(worker.queues, { email: 'tried@example.net' });
+  const jobId = notificationJobId(id, 'acknowledgement');
+  const job = await waitFor('it was tried', async () => {
+    const found = await worker.queues.notifications.getJob(jobId);
+    return found && found.attemptsMade > 0 && found;
+  });
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await expect(sendNotification(worker, job)).rejects.toThrow();
+  }
+  smtp.answers.recipient = () => undefined;
+  expect(await submitAll(Array<string>(3).fill('tried+1@example.net'))).toEqual([
+    ...['sent', 'sent'],
+    withheld,
+  ]);
+  // What was counted has its place, also after others have had theirs.
+  await sendNotification(worker, job);
+  expect(countMails(/tried/)).toBe(3);
+});
+
+it('counts mails by the time at which they leave, and a day is over after a day', async () => {
+  const count = (_id: string) => worker.countAcknowledgement({ _id, email: 'patient@example.net' });
+  const [key] = await keysOf(() => count('a'));
+  for (const id of ['b', 'c']) expect(await count(id)).toBe(true);
+  expect(await count('d')).toBe(false);
+  const yesterday = Date.now() - 86_400_000;
+  for (const id of ['a', 'b', 'c']) await worker.redis.zadd(key, yesterday, id);
+  // The first is tried again, a day late: it is counted as one of today.
+  for (const id of ['a', 'd', 'e']) expect(await count(id)).toBe(true);
+  expect(await count('b')).toBe(false);
+});
+
+/** The keys that the work adds. */
+async function keysOf(work: () => Promise<unknown>): Promise<[string, ...string[]]> {
+  const match = `${worker.settings.QUEUE_PREFIX}:acknowledged:*`;
+  const before = await worker.redis.keys(match);
+  await work();
+  const added = (await worker.redis.keys(match)).filter((key) => !before.includes(key));
+  return added as [string, ...string[]];
+}
+
+it('is forgotten when the person is erased', async () => {
+  const email = 'erased@example.net';
+  const [key] = await keysOf(() => submitAll([email, `erased+1@example.net`]));
+  expect(await worker.redis.zcard(key)).toBe(2);
+  const { code } = await runStaff(
+    ['submissions', 'erase', '--email', email, '--yes'],
+    worker.settings,
+  );
+  expect(code).toBe(0);
+  expect(await worker.redis.exists(key)).toBe(0);
+}, 60_000);
