@@ -118,7 +118,7 @@ function formatCounts(ways: WayIn[]): string {
 }
 
 /** Neither Caddy nor nginx can be told to do otherwise. */
-const proxy: Manners = { dropsHalfClosed: true, resets: true };
+const proxy: Manners = { resets: true };
 /** Go's own HTTP server answers so, before Caddy's configuration is asked. */
 const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
   !('strict-transport-security' in headers) &&
