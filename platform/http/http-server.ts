@@ -118,7 +118,10 @@ export function createHttpServer(
       socket.destroy();
       return;
     }
-    const deadline = setTimeout(() => socket.destroy(), limits.answerTimeout);
+    const deadline = setTimeout(() => {
+      // A stream of events ends by itself.
+      if (response.getHeader('Content-Type') !== 'text/event-stream') socket.destroy();
+    }, limits.answerTimeout);
     inFlight.add(response);
     // A connection that stays open would bring one request after the other, until the deadline.
     if (closing || connection.requests >= limits.requestsPerConnection) {
