@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { contactFormSchema } from '../contract/contact-form.ts';
 import { emailAddress } from '../contract/email-address.ts';
 import { notificationKinds } from '../contract/notifications.ts';
+import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import {
   handlingSchema,
   handlingStates,
@@ -148,9 +149,6 @@ const changeSchema = z.discriminatedUnion('kind', [
 ]);
 
 const soughtSchema = z.union([z.object({ email }), z.object({ name })]);
-
-export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'other'] as const;
-export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;
 
 /** A request of a person about what is held of them. */
 const personRequestSchema = z.object({

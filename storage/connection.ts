@@ -8,6 +8,7 @@ import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
 import { describeRefusal } from './refusal.ts';
 import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
+import { personRequestModel, type PersonRequest } from './person-requests.ts';
 import { userModel, type User } from './users.ts';
 
 /** The way to MongoDB of one process. */
@@ -19,6 +20,7 @@ export interface Database {
    */
   insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
+  personRequests: Model<PersonRequest>;
   audit: AuditTrail;
   /** Resolves when MongoDB has been reached once and let us in, however long that takes. */
   connected: Promise<void>;
@@ -61,6 +63,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const submissions = submissionModel(connection);
   const users = userModel(connection);
+  const personRequests = personRequestModel(connection);
   const audit = openAuditTrail(connection);
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
@@ -148,6 +151,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
       insertSubmissions(submissions, documents),
     ),
     users,
+    personRequests,
     audit,
     connected,
     ping,
@@ -212,6 +216,7 @@ export async function createIndexes(
     try {
       await database.submissions.createIndexes();
       await database.users.createIndexes();
+      await database.personRequests.createIndexes();
       await database.audit.createIndexes();
       return;
     } catch (error) {

@@ -12,9 +12,10 @@ import {
   usernameRule,
 } from '../tasks/manage-accounts.ts';
 import { CommandError, defineCommand, given } from './command.ts';
-import { outputOptions, outputUsage, writeRows, type Column, type View } from './output.ts';
+import type { Column } from '../tasks/spreadsheet.ts';
+import { outputOptions, outputUsage, writeRows, type View } from './output.ts';
 import { UsageError } from './read-arguments.ts';
-import { localTime } from './submission-view.ts';
+import { localTime } from '../days.ts';
 import type { Terminal } from './terminal.ts';
 
 const permissionUsage = '[--may-see-personal-data yes|no]';
