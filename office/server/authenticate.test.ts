@@ -56,8 +56,8 @@ describe('what counts as an attempt', () => {
     const limiter = createLoginLimiter(redis as unknown as RedisClient, config, {
       limited: () => undefined,
     });
-    const authenticate = createAuthenticate(database, limiter);
-    const attempt = () => authenticate(basic('naledi:a long secret'), '192.0.2.1');
+    const { byHeader } = createAuthenticate(database, limiter);
+    const attempt = () => byHeader(basic('naledi:a long secret'), '192.0.2.1');
     return { attempt, redis, counted: () => [...counts.values()] };
   }
 

@@ -21,7 +21,7 @@ export function createAuthenticate(
 
   async function logIn(header: string, source: string): Promise<Account | undefined> {
     const credentials = readCredentials(header);
-    return credentials && checkPassword(credentials, source);
+    return credentials && byPassword(credentials, source);
   }
 
   /**
@@ -30,7 +30,7 @@ export function createAuthenticate(
    *
    * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
    */
-  async function checkPassword(
+  async function byPassword(
     credentials: { username: string; password: string },
     source: string,
   ): Promise<Account | undefined> {
@@ -50,8 +50,7 @@ export function createAuthenticate(
    *
    * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
    */
-  return async (header: string | undefined, source: string): Promise<Account | undefined> => {
-    if (header === undefined) return undefined;
+  async function byHeader(header: string, source: string): Promise<Account | undefined> {
     const known = await remembered.find(header)?.catch(() => undefined);
     if (known) {
       const current = await database.use((store) => findAccount(store, known.id));
@@ -63,7 +62,9 @@ export function createAuthenticate(
     const login = logIn(header, source);
     remembered.remember(header, login);
     return login;
-  };
+  }
+
+  return { byHeader, byPassword };
 }
 
 // Anything longer was not chosen by a person, and must not be hashed at our expense.
