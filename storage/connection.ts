@@ -6,7 +6,9 @@ import type { Logger } from '../platform/logger.ts';
 import { gather } from '../platform/gather.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
+import { passkeyModel, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
+import { sessionModel, type Session } from './sessions.ts';
 import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
 import { personRequestModel, type PersonRequest } from './person-requests.ts';
 import { userModel, type User } from './users.ts';
@@ -21,6 +23,8 @@ export interface Database {
   insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
   personRequests: Model<PersonRequest>;
+  sessions: Model<Session>;
+  passkeys: Model<Passkey>;
   audit: AuditTrail;
   /** Resolves when MongoDB has been reached once and let us in, however long that takes. */
   connected: Promise<void>;
@@ -64,6 +68,8 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   const submissions = submissionModel(connection);
   const users = userModel(connection);
   const personRequests = personRequestModel(connection);
+  const sessions = sessionModel(connection);
+  const passkeys = passkeyModel(connection);
   const audit = openAuditTrail(connection);
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
@@ -152,6 +158,8 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     ),
     users,
     personRequests,
+    sessions,
+    passkeys,
     audit,
     connected,
     ping,
@@ -217,6 +225,8 @@ export async function createIndexes(
       await database.submissions.createIndexes();
       await database.users.createIndexes();
       await database.personRequests.createIndexes();
+      await database.sessions.createIndexes();
+      await database.passkeys.createIndexes();
       await database.audit.createIndexes();
       return;
     } catch (error) {
