@@ -6,8 +6,11 @@ import type { Logger } from '../platform/logger.ts';
 import { gather } from '../platform/gather.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
+import { passkeyModel, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
+import { sessionModel, type Session } from './sessions.ts';
 import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
+import { personRequestModel, type PersonRequest } from './person-requests.ts';
 import { userModel, type User } from './users.ts';
 
 /** The way to MongoDB of one process. */
@@ -19,6 +22,9 @@ export interface Database {
    */
   insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
+  personRequests: Model<PersonRequest>;
+  sessions: Model<Session>;
+  passkeys: Model<Passkey>;
   audit: AuditTrail;
   /** Resolves when MongoDB has been reached once and let us in, however long that takes. */
   connected: Promise<void>;
@@ -61,6 +67,9 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const submissions = submissionModel(connection);
   const users = userModel(connection);
+  const personRequests = personRequestModel(connection);
+  const sessions = sessionModel(connection);
+  const passkeys = passkeyModel(connection);
   const audit = openAuditTrail(connection);
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
@@ -148,6 +157,9 @@ export function connect(uri: string, options: DatabaseOptions): Database {
       insertSubmissions(submissions, documents),
     ),
     users,
+    personRequests,
+    sessions,
+    passkeys,
     audit,
     connected,
     ping,
@@ -212,6 +224,9 @@ export async function createIndexes(
     try {
       await database.submissions.createIndexes();
       await database.users.createIndexes();
+      await database.personRequests.createIndexes();
+      await database.sessions.createIndexes();
+      await database.passkeys.createIndexes();
       await database.audit.createIndexes();
       return;
     } catch (error) {
