@@ -57,10 +57,10 @@ it('keeps what a visitor typed out of logs, metrics and answers when it is taken
   const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
   const found = [
     await post(api, good),
-    await post(api, good),
-    await post(api, good, trapped),
+    await post(api, JSON.stringify(form())),
+    await post(api, JSON.stringify(form()), trapped),
     await post(api, new URLSearchParams({ ...form() }).toString(), native),
-    await post(api, good),
+    await post(api, JSON.stringify(form())),
     await post(api, new URLSearchParams({ ...form() }).toString(), native),
     await post(api, JSON.stringify(form({ email: mark })), json),
     await post(api, `{"firstName": ${mark}`),
@@ -86,8 +86,8 @@ it('keeps what a visitor typed out of logs, metrics and answers when it is taken
   ]) {
     expect(await get(`${api.url}${path}`)).toBeGreaterThanOrEqual(400);
   }
-  for (let time = 0; time < 12; time += 1) await post(api, good);
-  expect(await post(api, good)).toBe(429);
+  for (let time = 0; time < 12; time += 1) await post(api, '{}');
+  expect(await post(api, '{}')).toBe(429);
   expect(api.output()).toContain('"status":202');
   await expectNothingTold();
 }, 90_000);
