@@ -11,7 +11,8 @@ const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
 export default defineConfig({
   root: fileURLToPath(new URL('./pages', import.meta.url)),
   base: '/ops/',
-  publicDir: false,
+  // The typefaces, so that the office needs no public site beside it.
+  publicDir: fileURLToPath(new URL('../site/public', import.meta.url)),
   plugins: [react(), precompress()],
   build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });
