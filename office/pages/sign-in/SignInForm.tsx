@@ -33,7 +33,6 @@ export function SignInForm({ username }: { username?: string }) {
         type="password"
         autoComplete="current-password"
         required
-        autoFocus={username !== undefined}
       />
       <Wide type="submit" disabled={signIn.isPending}>
         {signIn.isPending ? 'Signing in …' : 'Sign in'}

@@ -117,6 +117,7 @@ it('records each change of an account, and never a password', async () => {
     ['change-password', 'done'],
     ['disable-user', 'done'],
     ['enable-user', 'done'],
+    ['change-role', 'done'],
     ['add-user', 'failed'],
   ]);
   expect(naledi.every(({ actor }) => /^cli:.+\/manager$/.test(actor))).toBe(true);
