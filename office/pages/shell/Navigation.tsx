@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
@@ -17,9 +17,10 @@ const listId = 'navigation';
 /** The mark, the pages that the role may open, and the account: a column, or a bar with a menu. */
 export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
   const { role } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => setIsOpen(false), [pathname]);
+  // Opened on one page, it is closed on the next.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
 
   const entries = pagesInNavigation(built, role);
   const link = (name: PageName) => (
@@ -35,7 +36,7 @@ export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
           <VisuallyHidden>{isOpen ? 'Close the menu' : 'Open the menu'}</VisuallyHidden>
           <svg viewBox="0 0 24 24" aria-hidden="true">
