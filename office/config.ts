@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
+import { companyEnv } from '../contract/company.ts';
 import {
   address,
   atLeastOne,
@@ -11,12 +13,21 @@ import {
   windowSeconds,
 } from '../platform/settings.ts';
 
+/** Where staff open the office; the site's address unless it has one of its own. */
+export const officeUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://office.example.co.za')
+  .optional();
+
 /** Every setting that the office's server reads. */
 export const officeSettings = z.object({
   ...processSettings,
   ...httpSettings,
   OFFICE_PORT: port.default(3003),
   OFFICE_HOST: z.string().default('127.0.0.1'),
+  COMPANY_NAME: companyEnv.shape.COMPANY_NAME,
+  SITE_URL: companyEnv.shape.SITE_URL,
+  OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /** How many failed logins of staff an address has in each window; a username has five times it. */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
@@ -34,5 +45,22 @@ export type OfficeConfig = ReturnType<typeof readOfficeConfig>;
  */
 export function readOfficeConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(officeSettings, env);
-  return { ...settings, metrics: metricsConfig(settings, settings.OFFICE_METRICS_PORT, 9103) };
+  return {
+    ...settings,
+    officeUrl: readOfficeUrl(settings),
+    metrics: metricsConfig(settings, settings.OFFICE_METRICS_PORT, 9103),
+  };
 }
+
+/** The office's address without a slash at its end. */
+export function readOfficeUrl(settings: {
+  OFFICE_URL?: string | undefined;
+  SITE_URL?: string | undefined;
+}): string {
+  const url =
+    settings.OFFICE_URL ?? settings.SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
+  return url.replace(/\/$/, '');
+}
+
+/** The folder of the built pages: beside the bundle, and the same seen from the sources. */
+export const builtPages = fileURLToPath(new URL('../build/office-pages', import.meta.url));

@@ -30,6 +30,15 @@ export const auditActions = [
   'change-password',
   'disable-user',
   'enable-user',
+  'change-role',
+  'make-link',
+  'use-link',
+  'sign-in',
+  'fail-sign-in',
+  'sign-out',
+  'sign-out-everywhere',
+  'add-passkey',
+  'remove-passkey',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -6,7 +6,9 @@ import type { Logger } from '../platform/logger.ts';
 import { gather } from '../platform/gather.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
+import { passkeyModel, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
+import { sessionModel, type Session } from './sessions.ts';
 import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
 import { userModel, type User } from './users.ts';
 
@@ -19,6 +21,8 @@ export interface Database {
    */
   insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
+  sessions: Model<Session>;
+  passkeys: Model<Passkey>;
   audit: AuditTrail;
   /** Resolves when MongoDB has been reached once and let us in, however long that takes. */
   connected: Promise<void>;
@@ -61,6 +65,8 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const submissions = submissionModel(connection);
   const users = userModel(connection);
+  const sessions = sessionModel(connection);
+  const passkeys = passkeyModel(connection);
   const audit = openAuditTrail(connection);
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
@@ -148,6 +154,8 @@ export function connect(uri: string, options: DatabaseOptions): Database {
       insertSubmissions(submissions, documents),
     ),
     users,
+    sessions,
+    passkeys,
     audit,
     connected,
     ping,
@@ -212,6 +220,8 @@ export async function createIndexes(
     try {
       await database.submissions.createIndexes();
       await database.users.createIndexes();
+      await database.sessions.createIndexes();
+      await database.passkeys.createIndexes();
       await database.audit.createIndexes();
       return;
     } catch (error) {

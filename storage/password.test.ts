@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { scryptSync } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, impossibleHash, PasswordsBusyError, verifyPassword } from './password.ts';
 
 // Slow by design, and slower still beside other tests.
 vi.setConfig({ testTimeout: 30_000 });
@@ -39,4 +40,26 @@ it.each([
   `scrypt$1000$8$1$${'a'.repeat(22)}$${'b'.repeat(43)}`,
 ])('says no to a hash that cannot be used: %s', async (hash) => {
   expect(await verifyPassword('anything', hash)).toBe(false);
+});
+
+it('leaves others their turn in the pool of threads, however many passwords come at once', async () => {
+  const ended: string[] = [];
+  const note = (what: string) => () => void ended.push(what);
+  const hash = impossibleHash();
+  const guesses = Array.from({ length: 8 }, (_, guess) =>
+    verifyPassword(`guess ${guess}`, hash).then(note('guess')),
+  );
+  await stat('.').then(note('other work'));
+  await Promise.all(guesses);
+  expect(ended[0]).toBe('other work');
+});
+
+it('refuses more than it can look at soon, and takes new ones afterwards', async () => {
+  const hash = impossibleHash();
+  const all = Array.from({ length: 14 }, () => verifyPassword('a guess', hash));
+  const outcomes = await Promise.allSettled(all);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(4);
+  expect(refused[0]).toMatchObject({ reason: expect.any(PasswordsBusyError) as unknown });
+  expect(await verifyPassword('a guess', hash)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection, type Model } from 'mongoose';
 
+import { roles, type Role } from '../contract/roles.ts';
 import type { Database } from './connection.ts';
 import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
 
@@ -12,10 +13,14 @@ export interface User {
   /** A salted hash with its parameters (password.ts), never the password itself. */
   password: string;
   passwordChangedAt: Date;
-  /** Whether enquiries may be read; without it only what holds no personal data. */
+  /** Whether enquiries may be read: older than the roles, and always of one mind with them. */
   maySeePersonalData: boolean;
+  /** Absent from accounts of before there were roles. */
+  role?: Role;
   disabled: boolean;
   createdAt: Date;
+  /** The one link with which the password may be set: the hash of its token, and when it ends. */
+  link?: { tokenHash: string; expiresAt: Date };
 }
 
 const userSchema = new Schema<User>(
@@ -25,8 +30,13 @@ const userSchema = new Schema<User>(
     password: { type: String, required: true, match: /^scrypt\$/ },
     passwordChangedAt: { type: Date, required: true },
     maySeePersonalData: { type: Boolean, required: true },
+    role: { type: String, required: false, enum: roles },
     disabled: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
+    link: {
+      type: new Schema({ tokenHash: String, expiresAt: Date }, { _id: false, strict: 'throw' }),
+      required: false,
+    },
   },
   {
     versionKey: false,
@@ -48,6 +58,7 @@ export function userModel(connection: Connection): Model<User> {
 export interface Account {
   id: string;
   username: string;
+  role: Role;
   maySeePersonalData: boolean;
   passwordChangedAt: Date;
 }
@@ -61,15 +72,17 @@ export class UsernameTakenError extends Error {
 const nobodysHash = impossibleHash();
 
 /**
- * Adds a user and keeps the password as a hash only. Usernames are alike whatever their case.
+ * Adds a user and keeps the password as a hash only; without one nobody can sign in before the
+ * password is set. Usernames are alike whatever their case.
  *
  * @throws UsernameTakenError if the username is in use; RangeError if either value is empty.
  */
 export async function createUser(
   { users }: Database,
-  user: { username: string; password: string; maySeePersonalData?: boolean },
+  user: { username: string; password?: string; role?: Role; maySeePersonalData?: boolean },
 ): Promise<Account> {
   const { username, password, maySeePersonalData = true } = user;
+  const { role = maySeePersonalData ? 'staff' : 'ops' } = user;
   if (username.trim() === '' || password === '') {
     throw new RangeError('A user needs a username and a password.');
   }
@@ -80,9 +93,9 @@ export async function createUser(
     const created = await users.create({
       _id: randomUUID(),
       username,
-      password: await hashPassword(password),
+      password: password === undefined ? impossibleHash() : await hashPassword(password),
       passwordChangedAt: now,
-      maySeePersonalData,
+      ...rightsOf(role),
       disabled: false,
       createdAt: now,
     });
@@ -93,6 +106,20 @@ export async function createUser(
     }
     throw error;
   }
+}
+
+/** What is stored of a role. */
+function rightsOf(role: Role): Pick<User, 'maySeePersonalData'> & { role: Role } {
+  return { role, maySeePersonalData: role !== 'ops' };
+}
+
+/** The role of a user, also of one from before there were roles. */
+export function roleOf({
+  role,
+  maySeePersonalData,
+}: Pick<User, 'role' | 'maySeePersonalData'>): Role {
+  if (!maySeePersonalData) return 'ops';
+  return role === undefined || role === 'ops' ? 'staff' : role;
 }
 
 /** The user whose username and password these are, unless disabled; undefined for anybody else. */
@@ -112,25 +139,33 @@ export async function findAccount({ users }: Database, id: string): Promise<Acco
 }
 
 function accountOf(user: User): Account {
-  const { _id: id, username, maySeePersonalData, passwordChangedAt } = user;
-  return { id, username, maySeePersonalData, passwordChangedAt };
+  const { _id: id, username, passwordChangedAt } = user;
+  const role = roleOf(user);
+  return { id, username, role, maySeePersonalData: role !== 'ops', passwordChangedAt };
 }
 
-/** A user without the password's hash. */
-export type UserSummary = Omit<User, 'password'>;
+/** A user without the password's hash and the link's. */
+export type UserSummary = Omit<User, 'password' | 'link'>;
+
+const hidden = { password: 0, link: 0 };
 
 /** Every user, by username. */
 export function listUsers({ users }: Database): Promise<UserSummary[]> {
-  return users.find().sort({ username: 1 }).select({ password: 0 }).lean<UserSummary[]>().exec();
+  return users.find().sort({ username: 1 }).select(hidden).lean<UserSummary[]>().exec();
 }
 
-/** Gives a user a new password. Resolves to false when there is no such user. */
+/** The user with an id, disabled or not. */
+export function findUser({ users }: Database, id: string): Promise<UserSummary | null> {
+  return users.findById(id).select(hidden).lean<UserSummary>().exec();
+}
+
+/** Gives a user a new password; a link to set it is void. Resolves to false without such a user. */
 export async function changePassword(
   { users }: Database,
   { username, password }: { username: string; password: string },
 ): Promise<boolean> {
   const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
-  const { matchedCount } = await users.updateOne({ username }, { $set });
+  const { matchedCount } = await users.updateOne({ username }, { $set, $unset: { link: 1 } });
   return matchedCount > 0;
 }
 
@@ -138,8 +173,51 @@ export async function changePassword(
 export async function changeRights(
   { users }: Database,
   username: string,
-  rights: Partial<Pick<User, 'disabled' | 'maySeePersonalData'>>,
+  { disabled, role }: { disabled?: boolean; role?: Role },
 ): Promise<boolean> {
-  const { matchedCount } = await users.updateOne({ username }, { $set: rights });
+  const $set = { ...(disabled === undefined ? {} : { disabled }), ...(role ? rightsOf(role) : {}) };
+  const { matchedCount } = await users.updateOne({ username }, { $set });
   return matchedCount > 0;
+}
+
+/** Stores the one link with which a user may set the password. Resolves to false without such a user. */
+export async function storeLink(
+  { users }: Database,
+  username: string,
+  link: NonNullable<User['link']>,
+): Promise<boolean> {
+  const { matchedCount } = await users.updateOne({ username, disabled: false }, { $set: { link } });
+  return matchedCount > 0;
+}
+
+const unusedLink = (tokenHash: string) => ({
+  'link.tokenHash': tokenHash,
+  'link.expiresAt': { $gt: new Date() },
+  disabled: false,
+});
+
+/** The user whose unused link this is, while it lasts. */
+export async function findLinkedUser(
+  { users }: Database,
+  tokenHash: string,
+): Promise<Account | undefined> {
+  const user = await users.findOne(unusedLink(tokenHash)).lean<User>().exec();
+  return user ? accountOf(user) : undefined;
+}
+
+/** Sets the password by a link, which works once. Resolves to undefined when it does not any more. */
+export async function setPasswordByLink(
+  { users }: Database,
+  { tokenHash, password }: { tokenHash: string; password: string },
+): Promise<Account | undefined> {
+  const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
+  const user = await users
+    .findOneAndUpdate(
+      unusedLink(tokenHash),
+      { $set, $unset: { link: 1 } },
+      { returnDocument: 'after' },
+    )
+    .lean<User>()
+    .exec();
+  return user ? accountOf(user) : undefined;
 }

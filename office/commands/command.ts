@@ -4,8 +4,8 @@ import type { TaskContext } from '../tasks/context.ts';
 import { readArguments, refuseWords, UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command works with: everything that its tasks need, and a terminal. */
-export type CommandContext = TaskContext & { terminal: Terminal };
+/** What a command works with: everything that its tasks need, a terminal, and where the office is. */
+export type CommandContext = TaskContext & { terminal: Terminal; officeUrl: string };
 
 /** One thing that can be asked for on the command line. */
 export interface Command {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { companyEnv } from '../../contract/company.ts';
 import { address, processSettings, readSettings, SettingsError } from '../../platform/settings.ts';
 import { redisUrl } from '../../platform/redis-address.ts';
+import { officeUrl, readOfficeUrl } from '../config.ts';
 import type { TaskConfig } from '../tasks/context.ts';
 
 /** Every setting of the commands of staff. */
@@ -16,6 +17,8 @@ const commandSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   OUTBOX_DIR: z.string().optional(),
   RETENTION_MONTHS: companyEnv.shape.RETENTION_MONTHS,
+  SITE_URL: z.string().optional(),
+  OFFICE_URL: officeUrl,
 });
 
 /** What the doctor reads besides. */
@@ -29,7 +32,9 @@ const doctorSettings = z.object({
  * Reads the settings, and takes the stores of a running `npm start` where none are set. A
  * SettingsError says what to set.
  */
-export function readCommandConfig(env: Record<string, string | undefined>): TaskConfig {
+export function readCommandConfig(
+  env: Record<string, string | undefined>,
+): TaskConfig & { officeUrl: string } {
   const settings = readSettings(commandSettings, env);
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = settings;
   const running = REDIS_URL && MONGODB_URI ? undefined : findRunningProduct(DATA_DIR);
@@ -47,6 +52,7 @@ export function readCommandConfig(env: Record<string, string | undefined>): Task
     queuePrefix: settings.QUEUE_PREFIX,
     outboxDir: running?.outbox || (settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox')),
     retentionMonths: Number(settings.RETENTION_MONTHS),
+    officeUrl: readOfficeUrl({ ...settings, SITE_URL: settings.SITE_URL ?? running?.site }),
   };
 }
 
@@ -58,6 +64,7 @@ export function readDoctorConfig(env: Record<string, string | undefined>) {
 }
 
 const runningSchema = z.object({
+  site: z.string(),
   mongodb: z.string(),
   redis: z.string(),
   outbox: z.string(),

@@ -30,11 +30,12 @@ export async function runCommand(
   }
   try {
     const { as, run } = command.read(args);
-    const stores = createTaskContext(readCommandConfig(env));
+    const { officeUrl, ...config } = readCommandConfig(env);
+    const stores = createTaskContext(config);
     try {
       const { personalData = false } = command;
       const actor = await identifyActor(stores, terminal, { as, personalData });
-      await run({ ...stores, actor, terminal, onProgress: terminal.progress });
+      await run({ ...stores, actor, terminal, officeUrl, onProgress: terminal.progress });
     } finally {
       await stores.close();
     }

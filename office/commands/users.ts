@@ -1,38 +1,44 @@
 import * as z from 'zod';
 
-import { listUsers, type UserSummary } from '../../storage/users.ts';
+import { roles, type Role } from '../../contract/roles.ts';
+import { listUsers, roleOf, type UserSummary } from '../../storage/users.ts';
 import {
   addAccount,
   changePassword,
   changePermissions,
   checkPassword,
+  makeLink,
   readUsername,
   requireAccount,
   shortestPassword,
   usernameRule,
 } from '../tasks/manage-accounts.ts';
-import { CommandError, defineCommand, given } from './command.ts';
+import { linkPath } from '../account-api.ts';
+import { CommandError, defineCommand, flag, given, type CommandContext } from './command.ts';
 import { outputOptions, outputUsage, writeRows, type Column, type View } from './output.ts';
 import { UsageError } from './read-arguments.ts';
 import { localTime } from './submission-view.ts';
 import type { Terminal } from './terminal.ts';
 
-const permissionUsage = '[--may-see-personal-data yes|no]';
+const roleUsage = `[--role ${roles.join('|')}]`;
 
-/** Whether a member of staff may see what enquiries say. */
-const permissionOption = z
-  .enum(['yes', 'no'], 'must be yes or no')
-  .transform((value) => value === 'yes')
-  .optional();
+/** The role, also in the words of before there were roles. */
+const roleOptions = z.object({
+  role: z.enum(roles, `must be ${roles.join(', ')}`).optional(),
+  'may-see-personal-data': z.enum(['yes', 'no'], 'must be yes or no').optional(),
+});
+
+function roleIn(options: z.infer<typeof roleOptions>): Role | undefined {
+  const { role, 'may-see-personal-data': mayRead } = options;
+  if (mayRead === undefined) return role;
+  if (role) throw new UsageError('Give --role alone: it says what may be seen.');
+  return mayRead === 'yes' ? 'staff' : 'ops';
+}
 
 const table: Column<UserSummary>[] = [
   { title: 'Username', whole: true, of: ({ username }) => username },
   { title: 'Signs in', whole: true, of: ({ disabled }) => (disabled ? 'no' : 'yes') },
-  {
-    title: 'Reads enquiries',
-    whole: true,
-    of: ({ maySeePersonalData }) => (maySeePersonalData ? 'yes' : 'no'),
-  },
+  { title: 'Role', whole: true, of: roleOf },
   { title: 'Added', whole: true, of: ({ createdAt }) => localTime(createdAt) },
   {
     title: 'Password of',
@@ -46,19 +52,30 @@ const userView: View<UserSummary> = { names: ['account', 'accounts'], table };
 /** What follows `npm run users --`. */
 export const userCommands = {
   add: defineCommand({
-    usage: `users -- add USERNAME ${permissionUsage}`,
-    summary: 'adds a member of staff; asks for the password, or reads it from a pipe',
-    options: z.object({ 'may-see-personal-data': permissionOption }),
-    read: ({ 'may-see-personal-data': maySeePersonalData = true }, words) => ({
+    usage: `users -- add USERNAME ${roleUsage} [--link]`,
+    summary:
+      'adds a member of staff; asks for the password, or reads it from a pipe, or makes a link to set it',
+    options: roleOptions.extend({ link: flag }),
+    read: ({ link, ...options }, words) => ({
       username: usernameIn(words),
-      maySeePersonalData,
+      role: roleIn(options) ?? 'staff',
+      link,
     }),
-    async run(context, { username, maySeePersonalData }) {
-      const password = await askPassword(context.terminal, username);
-      await addAccount(context, { username, password, maySeePersonalData });
-      const permission = maySeePersonalData ? 'may read enquiries' : 'may not read enquiries';
-      context.terminal.note(`${username} was added and ${permission}.`);
+    async run(context, { username, role, link }) {
+      const { terminal } = context;
+      const password = link ? {} : { password: await askPassword(terminal, username) };
+      await addAccount(context, { username, role, ...password });
+      terminal.note(`${username} was added in the role ${role}.`);
+      if (link) await writeLink(context, username);
     },
+  }),
+
+  link: defineCommand({
+    usage: 'users -- link USERNAME',
+    summary: 'makes a link to set the password with, once and within 72 hours',
+    options: z.object({}),
+    read: (_options, words) => usernameIn(words),
+    run: writeLink,
   }),
 
   passwd: defineCommand({
@@ -86,16 +103,33 @@ export const userCommands = {
   }),
 
   enable: defineCommand({
-    usage: `users -- enable USERNAME ${permissionUsage}`,
-    summary: 'lets a member of staff in again, or changes what may be seen',
-    options: z.object({ 'may-see-personal-data': permissionOption }),
-    read: ({ 'may-see-personal-data': maySeePersonalData }, words) => ({
+    usage: `users -- enable USERNAME ${roleUsage}`,
+    summary: 'lets a member of staff in again',
+    options: roleOptions,
+    read: (options, words) => ({
       username: usernameIn(words),
-      permissions: { disabled: false, ...given({ maySeePersonalData }) },
+      permissions: { disabled: false, ...given({ role: roleIn(options) }) },
     }),
     async run(context, { username, permissions }) {
       await changePermissions(context, username, permissions);
       context.terminal.note(`${username} can sign in.`);
+    },
+  }),
+
+  role: defineCommand({
+    usage: `users -- role USERNAME ${roles.join('|')}`,
+    summary: 'changes what a member of staff may do, at once',
+    options: z.object({}),
+    read(_options, [name = '', ...more]) {
+      const [role] = roles.filter((one) => one === more[0]);
+      if (!role || more.length > 1) {
+        throw new UsageError(`Give one username and one role: ${roles.join(', ')}.`);
+      }
+      return { username: usernameIn([name]), role };
+    },
+    async run(context, { username, role }) {
+      await changePermissions(context, username, { role });
+      context.terminal.note(`${username} has the role ${role}.`);
     },
   }),
 
@@ -109,6 +143,16 @@ export const userCommands = {
     },
   }),
 };
+
+/** The link goes where it can be piped from, apart from what is said of it. */
+async function writeLink(context: CommandContext, username: string): Promise<void> {
+  const { token, expiresAt } = await makeLink(context, username);
+  const { terminal, officeUrl } = context;
+  terminal.note(
+    `Give ${username} this link, and nobody else. It works once, until ${localTime(expiresAt)}:`,
+  );
+  await terminal.write(`${officeUrl}${linkPath(token)}\n`);
+}
 
 /** The one username that is given, as it is stored; a UsageError if it breaks the rule. */
 function usernameIn([name, ...more]: readonly string[]): string {

@@ -1,14 +1,20 @@
 import type { Express } from 'express';
 
-import { contactSubmissionsPath, queueBoardPath } from '../../contract/api.ts';
-import { allowMethods, createHttpApp } from '../../platform/http/http-app.ts';
+import { queueBoardPath } from '../../contract/api.ts';
+import { createHttpApp } from '../../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { OfficeConfig } from '../config.ts';
+import { officePath } from '../account-api.ts';
+import { accountRoutes } from './account-routes.ts';
 import { createContext, type Context } from './context.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { queueBoard } from './queue-board.ts';
-import { listSubmissions, showSubmission } from './read-submissions.ts';
-import { requireStaff } from './require-staff.ts';
+import { submissionRoutes } from './read-submissions.ts';
+import { createRequireRole } from './require-staff.ts';
+import { addRoutes, type Route } from './route.ts';
+import { servePages } from './serve-pages.ts';
+import { sessionRoutes } from './session-routes.ts';
 
 /**
  * Starts the office's server. It serves, and says 503, without its stores too.
@@ -23,21 +29,26 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
 
 /** The office's operations, apart from listening. */
 function createApp(context: Context): Express {
-  const { authenticate, config, database } = context;
-  const readers = requireStaff(authenticate, { personalData: true });
-  const everybody = requireStaff(authenticate, { personalData: false });
+  const { config } = context;
+  const requireRole = createRequireRole(context);
   return createHttpApp({
     ...context,
     name: 'The office',
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     addRoutes(app) {
-      const readOnly = allowMethods('GET', 'HEAD');
-      app.route(contactSubmissionsPath).get(readers, listSubmissions(database)).all(readOnly);
-      app
-        .route(`${contactSubmissionsPath}/:id`)
-        .get(readers, showSubmission(database))
-        .all(readOnly);
-      app.use(queueBoardPath, everybody, queueBoard(context));
+      addRoutes(app, requireRole, routesOf(context));
+      app.use(queueBoardPath, requireRole('ops'), queueBoard(context));
+      app.use(officePath, servePages(config));
     },
   });
+}
+
+/** Everything that is asked of the office as data, and who may ask it. */
+export function routesOf(context: Context): Route[] {
+  return [
+    ...submissionRoutes(context),
+    ...sessionRoutes(context),
+    ...passkeyRoutes(context),
+    ...accountRoutes(context),
+  ];
 }

@@ -4,13 +4,11 @@ import { hashPersonal } from '../tasks/same-address.ts';
 import type { HttpMetrics } from '../../platform/http/http-metrics.ts';
 import { createLimiter, type Counted } from '../../platform/http/limiter.ts';
 import { tryAgainLater } from '../../platform/http/problem.ts';
+import { redisReason } from '../../platform/http/redis.ts';
 import type { RedisClient } from '../../platform/redis.ts';
 import { checkCredentials, findAccount, type Account } from '../../storage/users.ts';
 import type { OfficeConfig } from '../config.ts';
 import { staffUnavailable, type StaffDatabase } from './staff-database.ts';
-
-/** Each check takes a core for a good part of a second; enquiries need the machine too. */
-const checksAtOnce = 8;
 
 export type Authenticate = ReturnType<typeof createAuthenticate>;
 
@@ -20,20 +18,30 @@ export function createAuthenticate(
   limiter: ReturnType<typeof createLoginLimiter>,
 ) {
   const remembered = createRememberedLogins();
-  let checks = 0;
 
   async function logIn(header: string, source: string): Promise<Account | undefined> {
     const credentials = readCredentials(header);
-    if (!credentials) return undefined;
-    if (checks >= checksAtOnce) throw staffUnavailable('too many logins');
-    checks += 1;
+    return credentials && byPassword(credentials, source);
+  }
+
+  /**
+   * The account that a username and a password belong to, if any. Only a wrong password counts as
+   * one of the attempts that a source and a username have.
+   *
+   * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
+   */
+  async function byPassword(
+    credentials: { username: string; password: string },
+    source: string,
+  ): Promise<Account | undefined> {
+    const attempt = await limiter.count(source, credentials.username);
+    let isWrong = false;
     try {
-      await limiter.count(source, credentials.username);
       const account = await database.use((store) => checkCredentials(store, credentials));
-      if (account) await limiter.forgive(source, credentials.username);
+      isWrong = account === undefined;
       return account;
     } finally {
-      checks -= 1;
+      if (!isWrong) await attempt.takeBack();
     }
   }
 
@@ -42,8 +50,7 @@ export function createAuthenticate(
    *
    * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
    */
-  return async (header: string | undefined, source: string): Promise<Account | undefined> => {
-    if (header === undefined) return undefined;
+  async function byHeader(header: string, source: string): Promise<Account | undefined> {
     const known = await remembered.find(header)?.catch(() => undefined);
     if (known) {
       const current = await database.use((store) => findAccount(store, known.id));
@@ -55,7 +62,9 @@ export function createAuthenticate(
     const login = logIn(header, source);
     remembered.remember(header, login);
     return login;
-  };
+  }
+
+  return { byHeader, byPassword };
 }
 
 // Anything longer was not chosen by a person, and must not be hashed at our expense.
@@ -107,6 +116,10 @@ function createRememberedLogins() {
   };
 }
 
+/** How often, and after how many milliseconds each, an attempt is taken back from a Redis that is away. */
+const takeBackTries = 60;
+const takeBackEvery = 1_000;
+
 // Enough that one address cannot lock a colleague out, few enough for a password to hold.
 const addressesPerUsername = 5;
 
@@ -129,24 +142,35 @@ export function createLoginLimiter(
     [perAddress, source],
     [perUsername, hashPersonal(username)],
   ];
+  /** Once Redis answers again, if it does not now: whoever has the right password is not locked out. */
+  async function takeBack(given: Counted[], tries = takeBackTries): Promise<void> {
+    try {
+      await limiter.forgive(...given);
+    } catch {
+      if (tries > 0) setTimeout(() => void takeBack(given, tries - 1), takeBackEvery).unref();
+    }
+  }
+
   return {
     /**
-     * Counts an attempt before it is looked at, so that many at once do not slip through.
+     * Counts an attempt before it is looked at, so that many at once do not slip through. It can be
+     * taken back: the password was right, or could not be checked.
      *
      * @throws Problem 429 when it is one too many; 503 when Redis does not answer, because without
      * a count anybody could try passwords for as long as they like.
      */
     async count(source: string, username: string) {
-      const refusal = await limiter.count(...counted(source, username)).catch(() => {
+      const given = counted(source, username);
+      const refusal = await limiter.count(...given).catch(async (error: unknown) => {
+        // It has been sent and may count yet.
+        if (redisReason(error) === 'timed out') await takeBack(given);
         throw staffUnavailable('redis');
       });
-      if (!refusal) return;
+      if (!refusal) return { takeBack: () => takeBack(given) };
+      // The password was not looked at. What follows the limit that refused has not counted it.
+      await takeBack(given.slice(0, given.findIndex(([limit]) => limit === refusal.limit) + 1));
       metrics.limited('logins');
       throw tryAgainLater(429, 'There were too many attempts to sign in.', refusal.seconds);
-    },
-    /** Takes the attempt back: it has succeeded. */
-    async forgive(source: string, username: string) {
-      await limiter.forgive(...counted(source, username)).catch(() => undefined);
     },
   };
 }

@@ -7,6 +7,8 @@ import { confirmWrite } from '../../platform/redis.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { OfficeConfig } from '../config.ts';
 import { createAuthenticate, createLoginLimiter } from './authenticate.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createSessionCookie } from './session-cookie.ts';
 import { createStaffDatabase } from './staff-database.ts';
 
 /** Everything that the routes need. */
@@ -28,6 +30,8 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
+    cookie: createSessionCookie(config.officeUrl),
+    passkeys: createPasskeys(redis, config),
     /** Rejects with a problem when a store does not answer. */
     async checkReadiness() {
       await withRedisTimeout(confirmWrite(redis, config.QUEUE_PREFIX)).catch(() => {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import * as z from 'zod';
 
+import { contactSubmissionsPath } from '../../contract/api.ts';
 import { submissionStatuses } from '../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -8,11 +9,22 @@ import { withId } from '../../storage/connection.ts';
 import type { Position } from '../../storage/submissions.ts';
 import { findSubmissions } from '../tasks/find-submissions.ts';
 import { openSubmission } from '../tasks/open-submission.ts';
+import type { Context } from './context.ts';
 import { staffOf } from './require-staff.ts';
+import type { Route } from './route.ts';
 import type { StaffDatabase } from './staff-database.ts';
 
+/** What is read of the submissions by scripts and other programs. */
+export function submissionRoutes({ database }: Pick<Context, 'database'>): Route[] {
+  const [method, role] = ['get', 'staff'] as const;
+  return [
+    { method, path: contactSubmissionsPath, role, handle: listSubmissions(database) },
+    { method, path: `${contactSubmissionsPath}/:id`, role, handle: showSubmission(database) },
+  ];
+}
+
 /** `GET /api/contact-submissions`: a page of submissions, newest first. */
-export function listSubmissions(database: StaffDatabase): RequestHandler {
+function listSubmissions(database: StaffDatabase): RequestHandler {
   return async (request, response) => {
     const query = readListQuery(request);
     const actor = staffOf(response).username;
@@ -25,7 +37,7 @@ export function listSubmissions(database: StaffDatabase): RequestHandler {
 }
 
 /** `GET /api/contact-submissions/:id`: everything that is held of one submission. */
-export function showSubmission(database: StaffDatabase): RequestHandler {
+function showSubmission(database: StaffDatabase): RequestHandler {
   return async (request, response) => {
     const id = String(request.params.id);
     const actor = staffOf(response).username;

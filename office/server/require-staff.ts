@@ -1,45 +1,80 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
+import { mayAs, type Role } from '../../contract/roles.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { sourceOf } from '../../platform/http/request-source.ts';
+import { findSession, type OpenSession } from '../../storage/sessions.ts';
 import type { Account } from '../../storage/users.ts';
-import type { Authenticate } from './authenticate.ts';
+import { officeApiPath } from '../account-api.ts';
+import type { Context } from './context.ts';
+import { isChange, refuseForeign } from './same-origin.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
     /** Who is signed in. */
     account?: Account;
+    /** By which session; none with HTTP Basic. */
+    session?: OpenSession;
   }
 }
 
-/** Lets only staff through who may see what the route shows: `personalData` or none of it. */
-export function requireStaff(
-  authenticate: Authenticate,
-  { personalData }: { personalData: boolean },
-): RequestHandler {
-  return async (request, response, next) => {
-    const account = await authenticate(request.headers.authorization, sourceOf(request.ip));
-    if (!account) throw signInFirst();
-    if (personalData && !account.maySeePersonalData)
-      throw new Problem(403, 'Your account may not read enquiries.');
+/** Lets only those through who have a role, or more: `requireRole('staff')`. */
+export type RequireRole = (role: Role) => RequestHandler;
+
+/** Who asks is told by the header of HTTP Basic or, without one, by the session's cookie. */
+export function createRequireRole(
+  context: Pick<Context, 'authenticate' | 'database' | 'cookie'>,
+): RequireRole {
+  const { authenticate, database, cookie } = context;
+
+  async function findAccount(request: Request, response: Response): Promise<Account | undefined> {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      // A browser sends the password again by itself, whoever makes it.
+      if (isChange(request)) refuseForeign(request, 'unknown');
+      return authenticate.byHeader(authorization, sourceOf(request.ip));
+    }
+    const token = cookie.read(request);
+    if (token === undefined) return undefined;
+    if (isChange(request)) refuseForeign(request, 'own');
+    const session = await database.use((store) => findSession(store, token));
+    if (session) response.locals.session = session;
+    return session?.account;
+  }
+
+  return (role) => async (request, response, next) => {
+    const account = await findAccount(request, response);
+    if (!account) throw signInFirst(request, cookie.read(request) !== undefined);
+    if (!mayAs(account.role, role)) throw new Problem(403, refusals[role]);
     response.locals.account = account;
     next();
   };
 }
 
+const refusals: Record<Role, string> = {
+  ops: 'Your account may not do this.',
+  staff: 'Your account may not read enquiries.',
+  officer: 'Only an officer may do this.',
+};
+
 /**
- * The member of staff whom `requireStaff` has let through.
+ * The member of staff whom `requireRole` has let through.
  *
  * @throws Problem 401 on a route that does not ask for one.
  */
 export function staffOf(response: Response): Account {
-  if (!response.locals.account) throw signInFirst();
-  return response.locals.account;
+  const { account } = response.locals;
+  if (!account) throw new Problem(401, 'Please sign in.');
+  return account;
 }
 
 /** The same whatever is wrong with the username and the password that were sent. */
-function signInFirst(): Problem {
-  return new Problem(401, 'Please sign in with your username and password.', {
-    headers: { 'WWW-Authenticate': 'Basic realm="Enquiries", charset="UTF-8"' },
-  });
+function signInFirst(request: Request, hadSession: boolean): Problem {
+  // With that of Basic, a browser would ask for the password itself, in a window of its own.
+  const isOfPages = hadSession || request.originalUrl.startsWith(officeApiPath);
+  const challenge = isOfPages ? 'Session' : 'Basic realm="Enquiries", charset="UTF-8"';
+  const sentence = hadSession
+    ? 'Your session has ended. Please sign in again.'
+    : 'Please sign in with your username and password.';
+  return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
 }

@@ -2,6 +2,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { Problem, tryAgainLater } from '../../platform/http/problem.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
+import { PasswordsBusyError } from '../../storage/password.ts';
 import { TaskError, type DatabaseContext } from '../tasks/context.ts';
 
 /** Milliseconds that a request waits for the first connection. */
@@ -27,6 +28,7 @@ export function createStaffDatabase(uri: string, logger: Logger) {
       return await work(database);
     } catch (error) {
       if (isOutage(error)) throw staffUnavailable('mongodb');
+      if (error instanceof PasswordsBusyError) throw tooManyLogins();
       if (error instanceof TaskError) throw new Problem(statusOf[error.failure], error.message);
       throw error;
     }
@@ -53,6 +55,11 @@ export function createStaffDatabase(uri: string, logger: Logger) {
 /** The reason names what is away: `mongodb` or `redis`. */
 export function staffUnavailable(reason: string): Problem {
   return tryAgainLater(503, 'Enquiries cannot be read at the moment.', 10, reason);
+}
+
+function tooManyLogins(): Problem {
+  const sentence = 'Too many people are signing in at this moment.';
+  return tryAgainLater(503, sentence, 5, 'too many logins');
 }
 
 function isOutage(error: unknown): boolean {

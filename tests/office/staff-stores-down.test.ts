@@ -6,12 +6,13 @@ import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { password, startOfficeUnderTest } from './office-under-test.ts';
 
 const database = forEachTest(openDatabase);
 const proxies = forEachTest(() => startStoreProxies(database.settings));
 const office = forEachTest(() =>
-  startOfficeUnderTest({ ...database.settings, ...proxies.settings }),
+  startOfficeUnderTest({ ...database.settings, ...proxies.settings, STAFF_LOGIN_ATTEMPTS: '3' }),
 );
 
 beforeEach(async () => {
@@ -55,6 +56,26 @@ it('lets nobody try passwords while they cannot be counted', async () => {
   expect(await notReady.text()).toBe('Not ready: Redis takes no writes.');
   await proxies.redis.up();
   await expect.poll(async () => (await list()).status, { timeout: 15_000 }).toBe(200);
+});
+
+it('locks nobody out who tried with the right password while MongoDB was away', async () => {
+  await proxies.mongodb.down();
+  for (const round of ['first', 'second']) {
+    // Each way to write the username is a login of its own.
+    const answers = await Promise.all(
+      ['naledi', 'Naledi', 'NALEDI'].map((user) => office.get('', user)),
+    );
+    expect(
+      answers.map(({ status }) => status),
+      round,
+    ).toEqual([503, 503, 503]);
+  }
+  await proxies.mongodb.up();
+  const answer = await waitFor('MongoDB is back', async () => {
+    const response = await list();
+    return response.status !== 503 && response;
+  });
+  expect(answer.status).toBe(200);
 });
 
 it('answers within seconds while MongoDB hangs', async () => {

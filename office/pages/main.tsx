@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+
+import { GlobalStyle } from '../../design/GlobalStyle.ts';
+import { AnnounceProvider } from './shell/announce.tsx';
+import { router } from './routes.tsx';
+import { SessionProvider } from './session.tsx';
+
+// What changes is said by the server: nothing is asked for twice unless it is invalidated.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: Infinity,
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <GlobalStyle />
+    <QueryClientProvider client={queryClient}>
+      <AnnounceProvider>
+        <SessionProvider>
+          <RouterProvider router={router} future={{ v7_startTransition: true }} />
+        </SessionProvider>
+      </AnnounceProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

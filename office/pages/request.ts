@@ -1,0 +1,98 @@
+import type * as z from 'zod/mini';
+
+const timeoutMs = 30_000;
+
+/** An answer other than success. Its message is for whoever sits at the page. */
+export class RequestError extends Error {
+  override name = 'RequestError';
+  readonly status: number;
+  /** What the answer says besides, such as both versions of a conflict. */
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+interface RequestOptions<Schema extends z.ZodMiniType> {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  /** What the answer looks like; without it the answer is not read. */
+  schema?: Schema;
+  /** True where a 401 is an answer like any other: nobody has signed in yet. */
+  anonymous?: boolean;
+  signal?: AbortSignal;
+}
+
+let signInAgain: (() => Promise<boolean>) | undefined;
+let onAnswer: (() => void) | undefined;
+
+/**
+ * Says what to do when the session has ended: it resolves to true once somebody has signed in again,
+ * and the request is sent once more. `answered` is called after each answer to a signed-in request.
+ */
+export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswer): void {
+  signInAgain = again;
+  onAnswer = answered;
+}
+
+/**
+ * Sends a request with the session's cookie, and JSON both ways.
+ *
+ * @throws RequestError whose message can be shown; with status 0 when there was no answer.
+ */
+export async function request<Schema extends z.ZodMiniType>(
+  path: string,
+  options: RequestOptions<Schema> = {},
+): Promise<z.output<Schema>> {
+  const { schema, anonymous = false } = options;
+  let response = await send(path, options);
+  if (response.status === 401 && !anonymous && (await signInAgain?.())) {
+    response = await send(path, options);
+  }
+  if (!response.ok) throw await describe(response);
+  if (!anonymous) onAnswer?.();
+  if (!schema) return undefined as z.output<Schema>;
+  return schema.parse(await response.json());
+}
+
+async function send(path: string, options: RequestOptions<z.ZodMiniType>): Promise<Response> {
+  const { method = 'GET', body, signal } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'include',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const sentence = timeout.aborted
+      ? 'The server took too long to answer.'
+      : 'The server could not be reached. Please check your connection.';
+    throw new RequestError(0, sentence);
+  }
+}
+
+async function describe(response: Response): Promise<RequestError> {
+  const text = await response.text();
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+  if (!isProblem) return new RequestError(response.status, text || response.statusText);
+  const { detail, ...details } = JSON.parse(text) as { detail: string } & Record<string, unknown>;
+  return new RequestError(response.status, detail, details);
+}
+
+/** What can be said of any error. */
+export function wordsOf(error: unknown): string {
+  return error instanceof RequestError
+    ? error.message
+    : 'Something went wrong on this page. Please reload it.';
+}

@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter } from 'react-router-dom';
+
+import { officePath } from '../account-api.ts';
+import { pages, type PageName } from '../page-list.ts';
+import { NotFoundPage } from './shell/NotFoundPage.tsx';
+import { PageError } from './shell/PageError.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { SignInPage } from './sign-in/SignInPage.tsx';
+
+/** Where the component of each page is loaded from. A page without one is not in the navigation. */
+const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
+  accounts: () => import('./accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
+  account: () => import('./account/AccountPage.tsx').then((page) => page.AccountPage),
+  welcome: () => import('./welcome/WelcomePage.tsx').then((page) => page.WelcomePage),
+};
+
+const loaders = Object.entries(components) as [PageName, () => Promise<ComponentType>][];
+
+const routesIn = (isPublic: boolean) =>
+  loaders
+    .filter(([name]) => (pages[name].role === 'anybody') === isPublic)
+    .map(([name, load]) => ({
+      path: pages[name].path,
+      errorElement: <PageError />,
+      lazy: async () => ({ Component: await load() }),
+    }));
+
+const built = new Set(loaders.map(([name]) => name));
+
+export const router = createBrowserRouter(
+  [
+    { path: pages.signIn.path, element: <SignInPage />, errorElement: <PageError /> },
+    ...routesIn(true),
+    {
+      element: <Shell built={built} />,
+      errorElement: <PageError />,
+      children: [...routesIn(false), { path: '*', element: <NotFoundPage /> }],
+    },
+  ],
+  {
+    basename: officePath,
+    future: {
+      v7_relativeSplatPath: true,
+      v7_fetcherPersist: true,
+      v7_normalizeFormMethod: true,
+      v7_partialHydration: true,
+      v7_skipActionErrorRevalidation: true,
+    },
+  },
+);

@@ -1,0 +1,27 @@
+import { styled } from 'styled-components';
+
+import { space } from '../../../design/tokens.ts';
+import { Button } from '../controls/Button.tsx';
+import { Prose } from '../controls/Panel.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+/** In the place of a page that has failed, or could not be loaded. */
+export function PageError() {
+  return (
+    <Wrapper>
+      <PageTitle title="This page has failed" />
+      <Prose>
+        The office may have been renewed while you were here, or the connection was lost. Reloading
+        helps in either case. Nothing that was saved is lost.
+      </Prose>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space.medium};
+  padding: ${space.large} ${space.gutter};
+`;

@@ -1,0 +1,56 @@
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import type * as z from 'zod/mini';
+
+import type { Role } from '../../contract/roles.ts';
+import { allowMethods } from '../../platform/http/http-app.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { RequireRole } from './require-staff.ts';
+
+/** One thing that can be asked of the office, and who may ask it. */
+export interface Route {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** As Express reads it. Nothing personal may stand in it. */
+  path: string;
+  /** The least that whoever asks may do; `anybody` has not to be signed in. */
+  role: Role | 'anybody';
+  handle: RequestHandler;
+}
+
+/** Adds routes to an application: who is asked for first, and other methods are refused. */
+export function addRoutes(app: Express, requireRole: RequireRole, routes: readonly Route[]): void {
+  const paths = new Set(routes.map(({ path }) => path));
+  for (const path of paths) {
+    const own = routes.filter((route) => route.path === path);
+    for (const { method, role, handle } of own) {
+      const guard = role === 'anybody' ? [] : [requireRole(role)];
+      app.route(path)[method](...guard, readJson, handle);
+    }
+    const methods = own.map(({ method }) => method.toUpperCase());
+    app.route(path).all(allowMethods(...methods, ...(methods.includes('GET') ? ['HEAD'] : [])));
+  }
+}
+
+const parseJson = express.json({ limit: '32kb' });
+
+const readJson: RequestHandler = (request, response, next) => {
+  parseJson(request, response, (error: unknown) => {
+    const { status } = (error ?? {}) as { status?: unknown };
+    if (status !== 413) next(error);
+    else next(new Problem(413, 'The request is too long.'));
+  });
+};
+
+/**
+ * What a request brings, in the given form.
+ *
+ * @throws Problem 400 that names what is wrong, without its value.
+ */
+export function readBody<Schema extends z.ZodMiniType>(
+  request: Request,
+  schema: Schema,
+): z.output<Schema> {
+  const result = schema.safeParse(request.body);
+  if (result.success) return result.data;
+  const names = result.error.issues.map(({ path }) => path.join('.') || 'a body of JSON');
+  throw new Problem(400, `The request lacks, or has wrong: ${[...new Set(names)].join(', ')}.`);
+}

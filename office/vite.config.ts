@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
+
+/** The pages of the office, which `office/server` serves. */
+export default defineConfig({
+  root: fileURLToPath(new URL('./pages', import.meta.url)),
+  base: '/ops/',
+  publicDir: false,
+  plugins: [react(), precompress()],
+  build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+});
+
+/** Writes a brotli and a gzip copy beside each script and stylesheet. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async closeBundle() {
+      const assets = join(outDir, 'assets');
+      const files = (await readdir(assets)).filter((file) => /\.(js|css|svg)$/.test(file));
+      for (const file of files) {
+        const content = await readFile(join(assets, file));
+        await writeFile(join(assets, `${file}.br`), brotliCompressSync(content));
+        await writeFile(join(assets, `${file}.gz`), gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
