@@ -5,6 +5,7 @@ import { notificationKinds } from './notifications.ts';
 
 export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
 export const submissionStatuses = ['accepted', 'quarantined', 'released'] as const;
+export const handlingStates = ['new', 'open', 'done'] as const;
 
 const moment = z.iso.datetime();
 
@@ -13,6 +14,17 @@ const notificationSchema = z.object({
   updatedAt: moment,
   sentAt: z.optional(moment),
   reason: z.optional(z.string()),
+});
+
+/** What staff have done about a submission. */
+export const handlingSchema = z.object({
+  state: z.enum(handlingStates),
+  /** A username; null while nobody has taken it. */
+  owner: z.nullable(z.string()),
+  notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
+  doneAt: z.nullable(moment),
+  /** Grows by one with each change. */
+  version: z.number(),
 });
 
 /** A submission as staff get it from `GET /api/contact-submissions/:id`. */
@@ -29,6 +41,10 @@ export const submissionViewSchema = z.object({
   storedAt: moment,
   expiresAt: moment,
   notifications: z.partialRecord(z.enum(notificationKinds), notificationSchema),
+  /** Absent while nobody has done anything about it: then it is new, in version 0. */
+  handling: z.optional(handlingSchema),
+  /** When staff were told that it is held back. */
+  toldAt: z.optional(moment),
 });
 
 /** A page of submissions, newest first. */

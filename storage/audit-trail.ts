@@ -9,8 +9,19 @@ const auditMonths = 24;
 export const auditActions = [
   'list-submissions',
   'show-submission',
+  'assign-submission',
+  'note-submission',
+  'finish-submission',
+  'reopen-submission',
+  'undo-change',
+  'hold-submission',
+  'delete-spam',
   'export-submissions',
+  'show-subject',
   'export-subject',
+  'read-requests',
+  'add-request',
+  'close-request',
   'correct-submission',
   'release-submission',
   'resend-notifications',
@@ -58,6 +69,18 @@ export interface AuditSubject {
    * fields that were corrected; of the queue that was changed.
    */
   conditions: string[];
+  /** What was so of it before a change, and is so after it. */
+  before?: AuditedState;
+  after?: AuditedState;
+  /** Why an export was made, in the words of whoever made it. */
+  reason?: string;
+}
+
+/** A part of what staff have done about a submission; `owner` is a username. */
+export interface AuditedState {
+  status?: string;
+  state?: string;
+  owner?: string | null;
 }
 
 /** Who did what with personal data, and when. */
@@ -92,6 +115,9 @@ const auditRecordSchema = new Schema<AuditRecord>(
       ids: [String],
       count: { type: Number, required: true },
       conditions: [String],
+      before: { type: Schema.Types.Mixed, required: false },
+      after: { type: Schema.Types.Mixed, required: false },
+      reason: { type: String, required: false },
     },
     outcome: { type: String, required: false, enum: auditOutcomes },
     endedAt: { type: Date, required: false },
@@ -108,6 +134,7 @@ const auditRecordSchema = new Schema<AuditRecord>(
 );
 
 auditRecordSchema.index({ at: -1, _id: -1 });
+auditRecordSchema.index({ 'subject.ids': 1, at: -1 });
 auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** What is to be recorded; the rest is filled in. */
@@ -119,6 +146,9 @@ interface AuditEntry {
 
 /** Which records are wanted. Every condition that is given has to hold. */
 export interface AuditFilter {
+  /** One of those that it was about. */
+  id?: string;
+  actions?: readonly AuditAction[];
   action?: AuditAction;
   from?: Date;
   /** The first moment that is too late. */
@@ -152,14 +182,14 @@ export function openAuditTrail(connection: Connection): AuditTrail {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
 
   async function add({ actor, action, subject = {} }: AuditEntry, outcome?: AuditOutcome) {
-    const { ids = [], count = ids.length, conditions = [] } = subject;
+    const { ids = [], count = ids.length, conditions = [], ...states } = subject;
     const at = new Date();
     const { _id } = await records.create({
       _id: randomUUID(),
       at,
       actor,
       action,
-      subject: { ids, count, conditions },
+      subject: { ids, count, conditions, ...states },
       ...(outcome ? { outcome } : {}),
       expiresAt: addMonths(at, auditMonths),
     });
@@ -197,7 +227,12 @@ export function openAuditTrail(connection: Connection): AuditTrail {
   };
 }
 
-function conditionsOf({ action, from, to }: AuditFilter): object {
+function conditionsOf({ id, action, actions, from, to }: AuditFilter): object {
   const at = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
-  return { ...(action ? { action } : {}), ...(from || to ? { at } : {}) };
+  return {
+    ...(id ? { 'subject.ids': id } : {}),
+    ...(actions ? { action: { $in: actions } } : {}),
+    ...(action ? { action } : {}),
+    ...(from || to ? { at } : {}),
+  };
 }

@@ -8,13 +8,40 @@ import {
   notificationKinds,
   type NotificationKind,
 } from '../contract/notifications.ts';
-import { notificationStatuses, submissionStatuses } from '../contract/submission-view.ts';
+import {
+  handlingStates,
+  notificationStatuses,
+  submissionStatuses,
+} from '../contract/submission-view.ts';
 import { withTimeout } from '../platform/timeout.ts';
 
 /** `withheld`: it does not leave, because the submission is in quarantine or a canary. */
 type NotificationStatus = (typeof notificationStatuses)[number];
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];
+
+export type HandlingState = (typeof handlingStates)[number];
+
+/** What a member of staff has written down about a submission. */
+export interface Note {
+  /** A UUID. */
+  id: string;
+  /** A username. */
+  by: string;
+  at: Date;
+  text: string;
+}
+
+/** What staff have done about a submission. */
+export interface Handling {
+  state: HandlingState;
+  /** A username; null while nobody has taken it. */
+  owner: string | null;
+  notes: Note[];
+  doneAt: Date | null;
+  /** Grows by one with each change, so that two at once are told apart. */
+  version: number;
+}
 
 /** How far one notification about a submission has got. */
 export interface NotificationState {
@@ -45,6 +72,10 @@ export interface ContactSubmission extends ContactForm {
   expiresAt: Date;
   /** A submission that was stored before there was a kind has none of it. */
   notifications: Partial<Record<NotificationKind, NotificationState>>;
+  /** Has only what was ever set: `handlingOf` gives the whole. */
+  handling?: Partial<Handling>;
+  /** When staff were told that it is in quarantine. */
+  toldAt?: Date;
 }
 
 const text = { type: String, required: true };
@@ -62,6 +93,19 @@ const notificationSchema = new Schema<NotificationState>(
 
 const screeningSchema = new Schema<Pick<Screening, 'score' | 'reasons'>>(
   { score: { type: Number, required: true }, reasons: [String] },
+  { _id: false },
+);
+
+const noteSchema = new Schema<Note>({ id: text, by: text, at: date, text }, { _id: false });
+
+const handlingSchema = new Schema<Partial<Handling>>(
+  {
+    state: { type: String, enum: handlingStates },
+    owner: String,
+    notes: { type: [noteSchema], default: undefined },
+    doneAt: Date,
+    version: Number,
+  },
   { _id: false },
 );
 
@@ -84,6 +128,8 @@ const submissionSchema = new Schema<ContactSubmission>(
     storedAt: date,
     expiresAt: date,
     notifications: forEachKind(() => ({ type: notificationSchema, required: true })),
+    handling: { type: handlingSchema, required: false },
+    toldAt: { type: Date, required: false },
   },
   {
     versionKey: false,
@@ -96,6 +142,11 @@ const submissionSchema = new Schema<ContactSubmission>(
 
 submissionSchema.index({ reference: 1 });
 submissionSchema.index({ createdAt: -1, _id: -1 });
+// The lists of the office, newest first.
+for (const field of ['handling.state', 'handling.owner', 'status']) {
+  submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
+}
+submissionSchema.index({ email: 1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 // The sweeper asks for what is pending and old, of each kind.

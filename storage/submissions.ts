@@ -1,16 +1,15 @@
-import { contactFieldNames, fieldsUnder, staffHeadings } from '../contract/contact-fields.ts';
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import type { Screening } from '../contract/jobs.ts';
 import {
   canaryKinds,
   forEachKind,
+  notificationKinds,
   notifications,
   type NotificationKind,
 } from '../contract/notifications.ts';
-import { readReference, referenceOf } from '../contract/reference.ts';
+import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
-import { containing, escapeRegExp } from './matching-text.ts';
-import type { ContactSubmission, NotificationState, SubmissionStatus } from './submission-model.ts';
+import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 /** How long MongoDB keeps a submission that nobody releases from quarantine. */
 export const quarantineDays = 30;
@@ -104,79 +103,6 @@ export function findSubmissionsByReference(
   return submissions.find({ reference }).limit(2).lean<ContactSubmission[]>().exec();
 }
 
-/** Where a page of submissions ended. */
-export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
-
-/** Which submissions are wanted. Every condition that is given has to hold. */
-export interface SubmissionFilter {
-  /** Text that any field or the reference contains; of a name, its parts in any order. */
-  text?: string;
-  /** The address that it came from, whatever its case. */
-  email?: string;
-  from?: Date;
-  /** The first moment that is too late. */
-  to?: Date;
-  status?: SubmissionStatus;
-}
-
-const searched = [...contactFieldNames, 'reference'];
-
-/** Reads a page of submissions, newest first, from behind a position on. */
-export function searchSubmissions(
-  { submissions }: Database,
-  filter: SubmissionFilter,
-  { limit, after }: { limit: number; after?: Position },
-): Promise<ContactSubmission[]> {
-  return submissions
-    .find(conditionsOf(filter, after))
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<ContactSubmission[]>()
-    .exec();
-}
-
-/** How many submissions there are. */
-export function countSubmissions(
-  { submissions }: Database,
-  filter: SubmissionFilter,
-): Promise<number> {
-  return submissions.countDocuments(conditionsOf(filter)).exec();
-}
-
-function conditionsOf(filter: SubmissionFilter, after?: Position): object {
-  const { text, email, from, to, status } = filter;
-  const conditions: object[] = [{ canary: { $ne: true } }];
-  if (text) conditions.push({ $or: conditionsOfText(text) });
-  if (email) conditions.push({ email: new RegExp(`^${escapeRegExp(email)}$`, 'i') });
-  if (from) conditions.push({ createdAt: { $gte: from } });
-  if (to) conditions.push({ createdAt: { $lt: to } });
-  if (status) conditions.push({ status });
-  if (after) {
-    const { createdAt, _id } = after;
-    conditions.push({
-      $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: _id } }],
-    });
-  }
-  return { $and: conditions };
-}
-
-/** Of these one has to hold. */
-function conditionsOfText(text: string): object[] {
-  const inOneField = searched.map((field) => ({ [field]: containing(text) }));
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  const underOneHeading = staffHeadings.map((heading) => ({
-    $and: words.map((word) => ({
-      $or: fieldsUnder(heading).map((field) => ({ [field]: containing(word) })),
-    })),
-  }));
-  const reference = readReference(text);
-  return [
-    ...inOneField,
-    ...(words.length > 1 ? underOneHeading : []),
-    ...(reference ? [{ reference }] : []),
-  ];
-}
-
 /**
  * When the newest enquiry that the system sent to itself was accepted, of those that have come
  * through to the mail; undefined when none of the last day has.
@@ -195,29 +121,69 @@ export async function findLastCanary({ submissions }: Database): Promise<Date | 
 }
 
 /**
- * Takes a submission out of quarantine: it is kept for as long as any other, and its
- * notifications are pending. Queueing them is left to the caller, and to the sweeper if that fails.
+ * Takes a submission out of quarantine: it is kept for as long as any other, and those of its
+ * notifications that were never sent are pending. Queueing them is left to the caller, and to the
+ * sweeper if that fails.
  *
- * @returns whether it was in quarantine.
+ * @param seen the submission as it was read.
+ * @returns it as it is then; undefined if it was not in quarantine, or has changed meanwhile.
  */
-export async function releaseSubmission(
-  { submissions }: Database,
-  { _id, storedAt }: Pick<ContactSubmission, '_id' | 'storedAt'>,
+export function releaseSubmission(
+  database: Database,
+  seen: ContactSubmission,
   retentionMonths: number,
-): Promise<boolean> {
-  const pending = { status: 'pending', updatedAt: new Date() } as const;
-  const { matchedCount } = await submissions.updateOne(
-    { _id, status: 'quarantined' },
-    {
-      $set: {
-        status: 'released',
-        expiresAt: addMonths(storedAt, retentionMonths),
-        notifications: forEachKind(() => pending),
+): Promise<ContactSubmission | undefined> {
+  return changeStatus(database, seen, 'pending', {
+    status: 'released',
+    expiresAt: addMonths(seen.storedAt, retentionMonths),
+  });
+}
+
+/**
+ * Puts a submission into quarantine because staff say that it is spam: none of its notifications
+ * leaves any more, and it is deleted as soon as any other that nobody releases.
+ *
+ * @param seen the submission as it was read.
+ * @returns it as it is then; undefined if it was there already, or has changed meanwhile.
+ */
+export function holdSubmission(
+  database: Database,
+  seen: ContactSubmission,
+): Promise<ContactSubmission | undefined> {
+  const now = new Date();
+  return changeStatus(database, seen, 'withheld', {
+    status: 'quarantined',
+    expiresAt: new Date(now.getTime() + quarantineDays * dayInMilliseconds),
+    // Whoever has done it knows of it.
+    toldAt: now,
+  });
+}
+
+/** Of the notifications, those that were not sent get the given state. */
+async function changeStatus(
+  { submissions }: Database,
+  { _id, status, handling, notifications: states }: ContactSubmission,
+  notification: 'pending' | 'withheld',
+  change: Partial<ContactSubmission>,
+): Promise<ContactSubmission | undefined> {
+  const unsent = notificationKinds.filter((kind) => states[kind]?.status !== 'sent');
+  const notSent = unsent.map((kind) => [`notifications.${kind}.status`, { $ne: 'sent' }]);
+  const state = { status: notification, updatedAt: new Date() };
+  const set = unsent.map((kind) => [`notifications.${kind}`, state]);
+  const changed = await submissions
+    .findOneAndUpdate(
+      {
+        _id,
+        status,
+        'handling.version': handling?.version ?? null,
+        ...Object.fromEntries(notSent),
       },
-    },
-    { runValidators: true },
-  );
-  return matchedCount > 0;
+      { $set: { ...change, ...Object.fromEntries(set) }, $inc: { 'handling.version': 1 } },
+      { returnDocument: 'after', runValidators: true },
+    )
+    .lean<ContactSubmission>()
+    .exec();
+  return changed ?? undefined;
 }
 
 /** Changes what a submission says, at the request of the person whom it is about. */
@@ -227,6 +193,16 @@ export async function correctSubmission(
   correction: Partial<ContactForm>,
 ): Promise<void> {
   await submissions.updateOne({ _id: id }, { $set: correction }, { runValidators: true });
+}
+
+/** Deletes submissions that are in quarantine, and no others. Returns how many there were. */
+export async function eraseQuarantined(
+  { submissions }: Database,
+  ids: readonly string[],
+): Promise<number> {
+  const filter = { _id: { $in: [...ids] }, status: 'quarantined' } as const;
+  const { deletedCount } = await submissions.deleteMany(filter);
+  return deletedCount;
 }
 
 /** Deletes submissions. Returns how many there were. */

@@ -17,6 +17,7 @@ const commands: Record<string, [options: string, run: Command]> = {
   getMore: ['collection batchSize', getMore],
   insert: ['documents ordered', insert],
   update: ['updates ordered', update],
+  findAndModify: ['query update new upsert remove', findAndModify],
   delete: ['deletes ordered', remove],
   createIndexes: ['indexes', createIndexes],
   listIndexes: ['cursor', listIndexes],
@@ -147,6 +148,19 @@ function update(body: Document, store: Store, namespace: string): Document {
     return 1;
   });
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
+}
+
+/** Changes the first document that matches, and answers with it as it is then. */
+function findAndModify(body: Document, store: Store, namespace: string): Document {
+  const { query: filter, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
+  if (!isAfter || upsert || isRemoved) {
+    throw refuse('findAndModify but to change a document and answer with it as it is then');
+  }
+  checkUpdate(changes);
+  const [found] = search(store, namespace, { filter, limit: 1 });
+  const value = found ? applyUpdate(found, changes as Document) : null;
+  if (value && value !== found) store.create(namespace).replace(value);
+  return { lastErrorObject: { n: found ? 1 : 0, updatedExisting: Boolean(found) }, value };
 }
 
 function startOfUpsert(filter: unknown): Document {

@@ -30,6 +30,10 @@ export function asIndexSpec(description: Document): IndexSpec {
 /** The key of a document in an index, as text. Throws a CommandError for one that is not served. */
 export function keyOf({ name, key, unique }: IndexSpec, document: Document): string {
   const values = Object.keys(key).map((field) => valueAt(document, field) ?? null);
-  if (values.every(isScalar) && !(unique && values.includes(null))) return encode(values);
-  throw refuse(`arrays, objects or, where it is unique, a missing key in the index ${name}`);
+  const isMultikey = !unique && values.filter(Array.isArray).length === 1;
+  const isServed = (isMultikey ? values.flat() : values).every(isScalar);
+  if (isServed && !(unique && values.includes(null))) return encode(values);
+  throw refuse(
+    `several arrays, objects or, where it is unique, a missing key in the index ${name}`,
+  );
 }

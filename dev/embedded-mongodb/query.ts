@@ -1,8 +1,7 @@
 import { BSONRegExp } from 'bson';
-import { Aggregator, Query } from 'mingo';
 
 import { checkFields, CommandError, refuse } from './refusals.ts';
-import { asDocument, checkPath, isDocument, isScalar, valueAt, type Document } from './values.ts';
+import { asDocument, checkPath, isDocument, isScalar, readerOf, type Document } from './values.ts';
 
 type Stage = (documents: Document[], specification: unknown) => Document[];
 
@@ -27,65 +26,96 @@ export function runFind(documents: Document[], options: Document): Document[] {
   return project(found.slice(skip, limit === 0 ? undefined : skip + limit), options.projection);
 }
 
-// mingo compares strings in UTF-16: up to such a bound that is MongoDB's order too.
-const isBound = (value: unknown) =>
+type Test = (value: unknown) => boolean;
+
+const allOf =
+  (tests: Test[]): Test =>
+  (value) =>
+    tests.every((test) => test(value));
+const oneOf =
+  (tests: Test[]): Test =>
+  (value) =>
+    tests.some((test) => test(value));
+const not =
+  (test: Test): Test =>
+  (value) =>
+    !test(value);
+/** Of an array one element has to pass. What is missing counts as null. */
+const has =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) ? value.some(test) : test(value ?? null);
+
+const isBoolean: Test = (value) => typeof value === 'boolean';
+const areScalars: Test = (value) => Array.isArray(value) && value.every(isScalar);
+// JavaScript compares strings in UTF-16: up to such a bound that is MongoDB's order too.
+const isBound: Test = (value) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)
     : typeof value === 'number' || value instanceof Date;
 
-/** The operators of filters, and the values that they may take. */
-const operators: Record<string, (value: unknown) => boolean> = {
-  $ne: isScalar,
-  $in: (value) => Array.isArray(value) && value.every(isScalar),
-  $gt: isBound,
-  $gte: isBound,
-  $lt: isBound,
-  $lte: isBound,
-  $exists: (value) => typeof value === 'boolean',
+/** The values that each operator of filters may take, and what a value has to pass then. */
+const operators: Record<string, [isServed: Test, test: (operand: never) => Test]> = {
+  $ne: [isScalar, (operand) => not(has(equal(operand)))],
+  $in: [areScalars, (operand: unknown[]) => has(oneOf(operand.map(equal)))],
+  $gt: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value > operand)],
+  $gte: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value >= operand)],
+  $lt: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value < operand)],
+  $lte: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value <= operand)],
+  $exists: [isBoolean, (operand: boolean) => (value) => (value !== undefined) === operand],
 };
 
+function equal(operand: unknown): Test {
+  if (!(operand instanceof Date)) return (value) => value === operand;
+  return (value) => value instanceof Date && value.getTime() === operand.getTime();
+}
+
+/** Whether two values are of one type: a bound is only for its own. */
+function isLike(value: unknown, operand: Date): value is Date {
+  return typeof operand === 'object' ? value instanceof Date : typeof value === typeof operand;
+}
+
 function match(documents: Document[], filter: unknown): Document[] {
-  const query = new Query<Document>(asMingoFilter(asDocument(filter), documents), {});
-  return documents.filter((document) => query.test(document));
+  return documents.filter(asTest(asDocument(filter)));
 }
 
-/** Returns a filter as mingo takes it. Throws a CommandError unless it is served for documents. */
-function asMingoFilter(filter: Document, documents: Document[]): Document {
-  const checked: Document = {};
-  for (const [key, value] of Object.entries(filter)) {
+/** Returns what a filter says of a document. Throws a CommandError unless all of it is served. */
+function asTest(filter: Document): Test {
+  const tests = Object.entries(filter).map(([key, value]): Test => {
     if (['$and', '$or'].includes(key) && Array.isArray(value) && value.length > 0) {
-      checked[key] = value.map((part) => asMingoFilter(asDocument(part), documents));
-    } else if (key.startsWith('$')) {
-      throw new CommandError(2, `unknown or empty top level operator: ${key}`);
-    } else {
-      checked[checkPath(key)] = asMingoCondition(value);
-      for (const document of documents) valueAt(document, key);
+      return (key === '$and' ? allOf : oneOf)(value.map((part) => asTest(asDocument(part))));
     }
-  }
-  return checked;
+    const message = `unknown or empty top level operator: ${key}`;
+    if (key.startsWith('$')) throw new CommandError(2, message);
+    const [read, passes] = [readerOf(checkPath(key)), asCondition(value)];
+    return (document) => passes(read(document as Document));
+  });
+  return allOf(tests);
 }
 
-function asMingoCondition(value: unknown): unknown {
-  if (value instanceof BSONRegExp) return toRegExp(value.pattern, value.options);
-  if (isScalar(value)) return value;
+function asCondition(value: unknown): Test {
+  if (value instanceof BSONRegExp) return asRegExpTest(value.pattern, value.options);
+  if (isScalar(value)) return has(equal(value));
   const isOperators = isDocument(value) && Object.keys(value)[0]?.startsWith('$');
   if (!isOperators) throw refuse('equality with whole objects and arrays');
   if ('$regex' in value) {
     checkFields(value, '$regex $options');
-    return toRegExp(value.$regex, value.$options ?? '');
+    return asRegExpTest(value.$regex, value.$options ?? '');
   }
-  for (const [operator, operand] of Object.entries(value)) {
-    const serves = Object.hasOwn(operators, operator) && operators[operator];
-    if (!serves) throw new CommandError(2, `unknown operator: ${operator}`);
-    if (!serves(operand)) throw refuse(`${operator} of such a value`);
-  }
-  return value;
+  const tests = Object.entries(value).map(([operator, operand]) => {
+    const [isServed, test] = (Object.hasOwn(operators, operator) && operators[operator]) || [];
+    if (!isServed || !test) throw new CommandError(2, `unknown operator: ${operator}`);
+    if (!isServed(operand)) throw refuse(`${operator} of such a value`);
+    return test(operand as never);
+  });
+  return allOf(tests);
 }
 
-function toRegExp(pattern: unknown, options: unknown): RegExp {
+function asRegExpTest(pattern: unknown, options: unknown): Test {
   const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
-  if (isServed) return new RegExp(pattern, options);
-  throw refuse('regular expressions but as texts, and with other options than i');
+  if (!isServed) throw refuse('regular expressions but as texts, and with other options than i');
+  const expression = new RegExp(pattern, options);
+  return has((value) => typeof value === 'string' && expression.test(value));
 }
 
 function sort(documents: Document[], specification: unknown): Document[] {
@@ -94,13 +124,18 @@ function sort(documents: Document[], specification: unknown): Document[] {
     const isServed = checkPath(path) && (direction === 1 || direction === -1);
     if (!isServed) throw new CommandError(2, 'The sort direction must be 1 or -1.');
   }
-  return documents.toSorted((left, right) => {
-    for (const [path, direction] of criteria) {
-      const order = compare(valueAt(left, path), valueAt(right, path));
+  const readers = criteria.map(([path]) => readerOf(path));
+  const keyed = documents.map(
+    (document) => [document, readers.map((read) => read(document))] as const,
+  );
+  keyed.sort(([, left], [, right]) => {
+    for (const [index, [, direction]] of criteria.entries()) {
+      const order = compare(left[index], right[index]);
       if (order !== 0) return order * Number(direction);
     }
     return 0;
   });
+  return keyed.map(([document]) => document);
 }
 
 /** MongoDB's order, with what is missing or null first. */
@@ -128,20 +163,45 @@ function project(documents: Document[], projection: unknown): Document[] {
   return documents.map((document) => Object.fromEntries(Object.entries(document).filter(isKept)));
 }
 
-/** Groups by a field or a constant, and adds up numbers. */
+/** Groups by a field, a constant or an object of them, and adds up numbers. */
 function group(documents: Document[], specification: unknown): Document[] {
   const { _id = {}, ...fields } = asDocument(specification);
-  const valuesOf = (expression: unknown) => {
-    if (typeof expression !== 'string') return [expression];
-    const path = checkPath(expression.replace('$', ''));
-    return documents.map((document) => valueAt(document, path) ?? null);
-  };
-  if (!valuesOf(_id).every(isScalar)) throw refuse('grouping by anything but a plain value');
-  for (const [name, field] of Object.entries(fields)) {
+  const parts = Object.entries(isDocument(_id) ? _id : { _id });
+  const readers = parts.map(([name, part]) => asExpression(part, name));
+  const sums = Object.entries(fields).map(([name, field]) => {
     const { $sum = {}, ...others } = asDocument(field);
-    const areNumbers = valuesOf($sum).every((value) => typeof (value ?? 0) === 'number');
-    const isServed = areNumbers && Object.keys(others).length === 0 && !name.includes('.');
-    if (!isServed) throw refuse(`'${name}' as anything but a $sum of numbers`);
+    return [name, asExpression(Object.keys(others).length === 0 ? $sum : {}, name)] as const;
+  });
+  const groups = new Map<string, Document>();
+  for (const document of documents) {
+    // What is missing is null; in an object it stays missing.
+    const key = readers
+      .map((read) => read(document))
+      .map((value) => (isDocument(_id) ? value : (value ?? null)));
+    const name = key
+      .map((value) => `${typeof value} ${value instanceof Date ? value.getTime() : String(value)}`)
+      .join('\n');
+    let found = groups.get(name);
+    if (!found) {
+      const isServed = key.length > 0 && key.every((value = null) => isScalar(value));
+      if (!isServed) throw refuse('grouping by anything but plain values');
+      const there = parts.map(([part], index) => [part, key[index]] as const);
+      const whole = Object.fromEntries(there.filter(([, value]) => value !== undefined));
+      groups.set(name, (found = isDocument(_id) ? { _id: whole } : whole));
+    }
+    for (const [sum, read] of sums) {
+      const value = read(document) ?? 0;
+      if (typeof value !== 'number') throw refuse(`'${sum}' as anything but a $sum of numbers`);
+      found[sum] = Number(found[sum] ?? 0) + value;
+    }
   }
-  return new Aggregator([{ $group: specification }], {}).run<Document>(documents);
+  return [...groups.values()];
+}
+
+/** What reads a path such as `$status`, or is a constant. */
+function asExpression(expression: unknown, name: string): (document: Document) => unknown {
+  const isPath = typeof expression === 'string' && expression.startsWith('$');
+  if (isPath) return readerOf(checkPath(expression.slice(1)));
+  if (isScalar(expression) && !/[.$]/.test(name)) return () => expression;
+  throw refuse(`'${name}' as anything but a plain value, a path or a $sum of numbers`);
 }

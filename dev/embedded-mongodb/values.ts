@@ -34,10 +34,20 @@ export function checkPath(path: string): string {
 
 /** The value at a path, undefined if there is none. Throws a CommandError for one in an array. */
 export function valueAt(document: Document, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, part) => {
-    if (Array.isArray(value)) throw refuse(`the path '${path}' where it leads into arrays`);
-    return isDocument(value) && Object.hasOwn(value, part) ? value[part] : undefined;
-  }, document);
+  return readerOf(path)(document);
+}
+
+/** What reads the value at a path, as `valueAt` does, for many documents. */
+export function readerOf(path: string): (document: Document) => unknown {
+  const parts = path.split('.');
+  return (document) => {
+    let value: unknown = document;
+    for (const part of parts) {
+      if (Array.isArray(value)) throw refuse(`the path '${path}' where it leads into arrays`);
+      value = isDocument(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+    }
+    return value;
+  };
 }
 
 /** Throws a CommandError if a document cannot be stored in a collection exactly as it is. */

@@ -5,7 +5,7 @@ import { contactFormSchema } from '../../contract/contact-form.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
 import { submissionStatuses } from '../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../days.ts';
-import type { SubmissionFilter } from '../../storage/submissions.ts';
+import type { SubmissionFilter } from '../../storage/search-submissions.ts';
 import {
   correctSubmission,
   releaseSubmission,
@@ -94,8 +94,8 @@ export const submissionCommands = {
       return { name: readName(options, words), correction };
     },
     async run(context, { name, correction }) {
-      const { reference, changed } = await correctSubmission(context, name, correction);
-      context.terminal.note(`${reference}: changed: ${changed.join(', ')}.`);
+      const { before, changed } = await correctSubmission(context, name, correction);
+      context.terminal.note(`${before.reference}: changed: ${changed.join(', ')}.`);
     },
   }),
 
@@ -106,8 +106,8 @@ export const submissionCommands = {
     options: z.object(nameOptions),
     read: readName,
     async run(context, name) {
-      const released = await releaseSubmission(context, name);
-      context.terminal.note(`${released} was released; both its mails are on their way.`);
+      const { after } = await releaseSubmission(context, name);
+      context.terminal.note(`${after.reference} was released; both its mails are on their way.`);
     },
   }),
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/connection.ts';
-import { countSubmissions, quarantineDays } from '../../storage/submissions.ts';
+import { countSubmissions } from '../../storage/search-submissions.ts';
+import { quarantineDays } from '../../storage/submissions.ts';
 import { critical, ok, warning, type CheckResult, type Product } from './finding.ts';
 
 const noSuchCollection = 26;

@@ -6,7 +6,7 @@ import { submissionStatuses } from '../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { withId } from '../../storage/connection.ts';
-import type { Position } from '../../storage/submissions.ts';
+import type { Position } from '../../storage/search-submissions.ts';
 import { findSubmissions } from '../tasks/find-submissions.ts';
 import { openSubmission } from '../tasks/open-submission.ts';
 import type { Context } from './context.ts';

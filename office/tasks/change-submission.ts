@@ -1,4 +1,4 @@
-import { contactFieldNames } from '../../contract/contact-fields.ts';
+import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { notificationJob } from '../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../contract/notifications.ts';
@@ -6,10 +6,19 @@ import { reopenNotification } from '../../storage/notifications.ts';
 import {
   compactSubmissions,
   correctSubmission as storeCorrection,
+  eraseQuarantined,
+  holdSubmission as storeHold,
   releaseSubmission as storeRelease,
 } from '../../storage/submissions.ts';
+import { handlingOf } from '../../storage/handling.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { auditChange } from './audit.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from './context.ts';
+import {
+  changedMeanwhile,
+  type ChangedSubmission,
+  type SubmissionVersion,
+} from './handle-submission.ts';
 import { findNamedSubmission, type SubmissionName } from './open-submission.ts';
 import { removeJob } from './remove-job.ts';
 
@@ -23,37 +32,82 @@ export async function correctSubmission(
   context: DatabaseContext,
   name: SubmissionName,
   correction: Partial<ContactForm>,
-): Promise<{ reference: string; changed: string[] }> {
+): Promise<{ before: ContactSubmission; changed: ContactFieldName[] }> {
   const database = await context.database();
-  const { _id: id, reference } = await findNamedSubmission(context, name);
+  const before = await findNamedSubmission(context, name);
+  const { _id: id } = before;
   const changed = contactFieldNames.filter((field) => correction[field] !== undefined);
   const subject = { ids: [id], conditions: changed };
   await auditChange(context, 'correct-submission', subject, async () => {
     await storeCorrection(database, id, correction);
     await compactSubmissions(database);
   });
-  return { reference, changed };
+  return { before, changed };
 }
 
 /**
  * Takes a submission out of quarantine: it is kept in full, and its mails leave. Returns its
- * reference; a TaskError says that there is none, or that it is not in quarantine.
+ * state before and after; a TaskError says that there is none, or that it is not in quarantine.
  */
 export async function releaseSubmission(
   context: TaskContext,
   name: SubmissionName,
-): Promise<string> {
+): Promise<ChangedSubmission> {
   const database = await context.database();
   const found = await findNamedSubmission(context, name);
   const { _id: id, reference, status } = found;
   // Reached first: what is released with nobody to send its mails would wait for the sweeper.
   await context.redis();
-  return auditChange(context, 'release-submission', { ids: [id] }, async () => {
-    if (!(await storeRelease(database, found, context.retentionMonths))) {
-      throw new TaskError('conflict', `${reference} is not in quarantine: it is ${status}.`);
+  const subject = { ids: [id], before: { status }, after: { status: 'released' } };
+  return auditChange(context, 'release-submission', subject, async () => {
+    const isHeld = status === 'quarantined';
+    const after = isHeld && (await storeRelease(database, found, context.retentionMonths));
+    if (!after) {
+      const message = isHeld
+        ? 'has changed just now. Try again.'
+        : `is not in quarantine: it is ${status}.`;
+      throw new TaskError('conflict', `${reference} ${message}`);
     }
-    for (const kind of notificationKinds) await enqueueNotification(context, id, kind);
-    return reference;
+    for (const kind of notificationKinds) {
+      if (after.notifications[kind]?.status === 'pending') {
+        await enqueueNotification(context, id, kind);
+      }
+    }
+    return { before: found, after };
+  });
+}
+
+/**
+ * Puts a submission into quarantine as spam, as it was in the given version. A TaskError says that
+ * there is none, that it is there already, or that a colleague was faster.
+ */
+export async function holdSubmission(
+  context: DatabaseContext,
+  { id, version }: SubmissionVersion,
+): Promise<ChangedSubmission> {
+  const database = await context.database();
+  const found = await findNamedSubmission(context, { id });
+  const { reference, status } = found;
+  const subject = { ids: [id], before: { status }, after: { status: 'quarantined' } };
+  return auditChange(context, 'hold-submission', subject, async () => {
+    if (status === 'quarantined') {
+      throw new TaskError('conflict', `${reference} is held as spam already.`, handlingOf(found));
+    }
+    const isSeen = handlingOf(found).version === version;
+    const after = isSeen && (await storeHold(database, found));
+    if (!after) throw await changedMeanwhile(context, id);
+    return { before: found, after };
+  });
+}
+
+/** Deletes a submission that is held as spam. A TaskError says that there is none, or it is not. */
+export async function deleteSpam(context: DatabaseContext, id: string): Promise<void> {
+  const database = await context.database();
+  const { reference, status } = await findNamedSubmission(context, { id });
+  await auditChange(context, 'delete-spam', { ids: [id], before: { status } }, async () => {
+    if ((await eraseQuarantined(database, [id])) === 0) {
+      throw new TaskError('conflict', `${reference} is not held as spam.`);
+    }
   });
 }
 

@@ -6,6 +6,7 @@ import { parseAddress } from '../../platform/settings.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
+import type { Handling } from '../../storage/submission-model.ts';
 
 export interface TaskConfig {
   redisUrl: string;
@@ -30,16 +31,19 @@ export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>
 /** Enough for a task that reads MongoDB, or changes nothing else. */
 export type DatabaseContext = Pick<TaskContext, 'database' | 'actor'>;
 
-type TaskFailure = 'not-found' | 'conflict' | 'invalid' | 'unavailable';
+export type TaskFailure = 'not-found' | 'conflict' | 'invalid' | 'unavailable';
 
 /** A task that was not done. Its message is a sentence for the person who asked for it. */
 export class TaskError extends Error {
   override name = 'TaskError';
   readonly failure: TaskFailure;
+  /** What is so of the submission now, where that is why. */
+  readonly current: Handling | undefined;
 
-  constructor(failure: TaskFailure, message: string) {
+  constructor(failure: TaskFailure, message: string, current?: Handling) {
     super(message);
     this.failure = failure;
+    this.current = current;
   }
 }
 

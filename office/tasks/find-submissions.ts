@@ -3,7 +3,7 @@ import {
   searchSubmissions,
   type Position,
   type SubmissionFilter,
-} from '../../storage/submissions.ts';
+} from '../../storage/search-submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { audit } from './audit.ts';
 import type { DatabaseContext } from './context.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { sendCanaryJob } from '../../contract/jobs.ts';
-import { countSubmissions, findLastCanary, searchSubmissions } from '../../storage/submissions.ts';
+import { countSubmissions, searchSubmissions } from '../../storage/search-submissions.ts';
+import { findLastCanary } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';

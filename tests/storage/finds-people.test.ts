@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { searchSubmissions, storeSubmission } from '../../storage/submissions.ts';
+import { searchSubmissions } from '../../storage/search-submissions.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
 import { ownStores, silent } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
 import { countKeptLonger, shortenRetention } from '../../storage/retention.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
 import {
   addMonths,
   findSubmission,
@@ -69,7 +70,8 @@ it('leaves quarantine and canaries their own days, and takes what was released f
   const held = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });
-  await releaseSubmission(database, released, 24);
+  const seen = await findSubmission(database, released._id);
+  await releaseSubmission(database, seen as ContactSubmission, 24);
   const before = [await expiryOf(held), await expiryOf(canary)];
   expect(await shortenRetention(database, 1)).toBe(1);
   expect([await expiryOf(held), await expiryOf(canary)]).toEqual(before);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 
 import { markNotification } from '../../storage/notifications.ts';
-import { findSubmission, searchSubmissions, storeSubmission } from '../../storage/submissions.ts';
+import { searchSubmissions } from '../../storage/search-submissions.ts';
+import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';

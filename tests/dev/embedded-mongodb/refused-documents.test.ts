@@ -47,7 +47,7 @@ describe('what the server cannot keep is refused in words:', () => {
     await expect(items.createIndex({ 'list.n': 1 }, {}, {})).rejects.toMatchObject(error);
     await expect(items.createIndex({ list: 1 }, {}, {})).rejects.toMatchObject(error);
     await items.createIndex({ a: 1, b: 1 }, {}, {});
-    await expect(items.insertOne({ _id: 'b', a: [1] })).rejects.toMatchObject(error);
+    await expect(items.insertOne({ _id: 'b', a: [1], b: [1] })).rejects.toMatchObject(error);
     await expect(items.insertOne({ _id: 'b', b: {} })).rejects.toMatchObject(error);
   });
 

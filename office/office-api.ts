@@ -1,0 +1,397 @@
+import * as z from 'zod/mini';
+
+import { contactFormSchema } from '../contract/contact-form.ts';
+import { emailAddress } from '../contract/email-address.ts';
+import { notificationKinds } from '../contract/notifications.ts';
+import {
+  handlingSchema,
+  handlingStates,
+  submissionStatuses,
+  submissionViewSchema,
+} from '../contract/submission-view.ts';
+
+/**
+ * What the pages of the office and its server say to each other. Free of the server's code.
+ * Refusals are problem details (RFC 9457) whose `detail` is a sentence for the reader.
+ */
+
+/** Each role may do what those before it may: `ops` sees no personal data. */
+export const roles = ['ops', 'staff', 'officer'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The lists of enquiries. `all` is what a search looks through: all but what is held as spam. */
+export const tabs = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;
+
+export type Tab = (typeof tabs)[number];
+
+/** What the list marks about an enquiry, in words for staff. */
+export const badges = {
+  'address-bounced': 'Their address bounced',
+  'staff-mail-failed': 'Our own mail failed',
+  'mail-pending': 'Mail is still leaving',
+  suspicious: 'May be spam',
+} as const;
+
+export type Badge = keyof typeof badges;
+
+const moment = z.iso.datetime();
+const count = z.number();
+const id = z.uuid();
+/** How many enquiries one request may change. */
+export const mostAtOnce = 200;
+const ids = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
+const empty = z.object({});
+
+function line(least: number, most: number) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(least, `must have at least ${least} characters`),
+      z.maxLength(most, `must have at most ${most} characters`),
+      z.regex(/^\P{Cc}*$/u, 'must be a single line of text'),
+    );
+}
+
+const search = line(0, 200);
+const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an e-mail address'));
+const username = line(3, 64);
+/** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */
+const name = line(8, 40);
+
+const ownerAndState = z.object({ state: z.enum(handlingStates), owner: z.nullable(username) });
+
+/** What a list shows of an enquiry. */
+const rowSchema = z.object({
+  id,
+  reference: z.string(),
+  status: z.enum(submissionStatuses),
+  name: z.string(),
+  organisation: z.string(),
+  /** The first words of the message, on one line. */
+  beginning: z.string(),
+  createdAt: moment,
+  state: z.enum(handlingStates),
+  owner: z.nullable(z.string()),
+  version: count,
+  /** How many there are. */
+  notes: count,
+  badges: z.array(z.enum(Object.keys(badges) as Badge[])),
+});
+
+/** What has happened to an enquiry, each with its time; `by` is a username, or how it was done. */
+const eventSchema = z.object({
+  at: moment,
+  what: z.enum([
+    'received',
+    'stored',
+    'held',
+    'mailed',
+    'mail-failed',
+    'mail-pending',
+    'opened',
+    'assigned',
+    'noted',
+    'finished',
+    'reopened',
+    'undone',
+    'marked-spam',
+    'released',
+    'resent',
+    'corrected',
+    'exported',
+  ]),
+  by: z.optional(z.string()),
+  kind: z.optional(z.enum(notificationKinds)),
+  /** Such as `smtp 550`, or from which state and owner to which. Nothing that was typed. */
+  detail: z.optional(z.string()),
+  /** False where it was begun and did not succeed. */
+  done: z.optional(z.boolean()),
+});
+
+const refusalSchema = z.object({
+  id,
+  reason: z.enum(['not-found', 'conflict', 'invalid', 'unavailable']),
+  /** For the reader. */
+  sentence: z.string(),
+  /** As it is now, where a colleague has changed it meanwhile. */
+  current: z.optional(handlingSchema),
+});
+
+/** What became of each enquiry. Where none was changed the status is that of the first refusal. */
+const changedSchema = z.object({
+  done: z.array(
+    z.object({
+      id,
+      /** What `undo` puts back. */
+      before: ownerAndState,
+      after: handlingSchema,
+      status: z.enum(submissionStatuses),
+    }),
+  ),
+  refused: z.array(refusalSchema),
+});
+
+const seen = z.object({ id, version: count });
+const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
+
+const changeSchema = z.discriminatedUnion('kind', [
+  /** Also takes it: the owner is who asks. Null gives it back, as new. */
+  z.object({ kind: z.literal('assign'), owner: z.nullable(username) }),
+  z.object({
+    kind: z.literal('note'),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(5_000)),
+  }),
+  z.object({ kind: z.literal('finish') }),
+  z.object({ kind: z.literal('reopen') }),
+]);
+
+const soughtSchema = z.union([z.object({ email }), z.object({ name })]);
+
+export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'other'] as const;
+export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;
+
+/** A request of a person about what is held of them. */
+const personRequestSchema = z.object({
+  id,
+  who: z.string(),
+  email: z.string(),
+  kind: z.enum(requestKinds),
+  receivedAt: moment,
+  /** 30 days later. */
+  dueAt: moment,
+  recordedBy: z.string(),
+  closedAt: z.optional(moment),
+  closedBy: z.optional(z.string()),
+  result: z.optional(z.enum(requestResults)),
+});
+
+const heldSchema = z.object({
+  submissions: z.array(submissionViewSchema),
+  /** How many of each there are in the queue and in the folder of mails that were never sent. */
+  jobs: count,
+  keys: count,
+  mails: count,
+  requests: z.array(personRequestSchema),
+  /** Enquiries of others that name the address: references, or ids of jobs. */
+  mentionedIn: z.array(z.string()),
+});
+
+interface Operation<Request extends z.ZodMiniType, Answer extends z.ZodMiniType> {
+  method: 'GET' | 'POST';
+  path: string;
+  /** The least role that may ask. */
+  role: Role;
+  /** Of the JSON body; a GET has none. */
+  request: Request;
+  /** Of the JSON answer; undefined stands for a file or a stream of events. */
+  answer: Answer | undefined;
+}
+
+function get<Answer extends z.ZodMiniType>(path: string, role: Role, answer: Answer | undefined) {
+  return { method: 'GET', path: `/ops/api/${path}`, role, request: empty, answer } as const;
+}
+
+function post<Request extends z.ZodMiniType, Answer extends z.ZodMiniType = typeof empty>(
+  path: string,
+  role: Role,
+  request: Request,
+  answer: Answer | undefined,
+) {
+  return { method: 'POST', path: `/ops/api/${path}`, role, request, answer } as const;
+}
+
+/** Every operation of the office's own API. What is looked for stands in a body, never in an address. */
+export const officeApi = {
+  list: post(
+    'enquiries/list',
+    'staff',
+    z.object({
+      tab: z.enum(tabs),
+      search: z.optional(search),
+      limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+      /** The `nextCursor` of the answer before. */
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    z.object({
+      rows: z.array(rowSchema),
+      /** Of the tab, and of the search if there is one: '50 of 312'. */
+      total: count,
+      /** How many enquiries each tab has, whatever is searched for. */
+      counts: z.record(z.enum(tabs), count),
+      nextCursor: z.nullable(z.string()),
+    }),
+  ),
+  open: post(
+    'enquiries/open',
+    'staff',
+    z.object({ name }),
+    z.object({
+      submission: submissionViewSchema,
+      /** Also where nobody has done anything yet. */
+      handling: handlingSchema,
+      badges: rowSchema.shape.badges,
+      /** Oldest first. */
+      timeline: z.array(eventSchema),
+      /** Other enquiries of the same address, newest first. */
+      others: z.array(rowSchema),
+    }),
+  ),
+  change: post(
+    'enquiries/change',
+    'staff',
+    z.object({ items, change: changeSchema }),
+    changedSchema,
+  ),
+  /** Puts back what a change has changed, by the version that it gave. A note stays. */
+  undo: post(
+    'enquiries/undo',
+    'staff',
+    z.object({
+      items: z
+        .array(z.object({ ...seen.shape, to: ownerAndState }))
+        .check(z.minLength(1), z.maxLength(mostAtOnce)),
+    }),
+    changedSchema,
+  ),
+  /** Holds enquiries as spam. `release` undoes it. */
+  spam: post('enquiries/spam', 'staff', z.object({ items }), changedSchema),
+  /** Not spam: kept like any other, and the mails that have not left are sent. */
+  release: post('enquiries/release', 'staff', z.object({ ids }), changedSchema),
+  /** Deletes what is held as spam, for good. */
+  deleteSpam: post(
+    'enquiries/delete-spam',
+    'staff',
+    z.object({ ids }),
+    z.object({ deleted: z.array(id), refused: z.array(refusalSchema) }),
+  ),
+  /** Sends mails again that have failed. */
+  resend: post(
+    'enquiries/resend',
+    'staff',
+    z.object({ ids, kinds: z.optional(z.array(z.enum(notificationKinds))) }),
+    z.object({ resent: z.array(id), refused: z.array(refusalSchema) }),
+  ),
+  /** A file, as an attachment. The reason is in the audit trail. */
+  export: post(
+    'enquiries/export',
+    'staff',
+    z.object({
+      tab: z.enum(tabs),
+      search: z.optional(search),
+      format: z.enum(['csv', 'xlsx']),
+      reason: line(5, 200).check(z.regex(/^[^@]*$/, 'must name nobody by an e-mail address')),
+    }),
+    undefined,
+  ),
+  /** Says every 20 seconds that somebody looks at an enquiry, and tells who else does. */
+  reading: post(
+    'enquiries/reading',
+    'staff',
+    z.object({ id, leaving: z.optional(z.boolean()) }),
+    z.object({
+      others: z.array(z.string()),
+      /** False while that cannot be known. */
+      known: z.boolean(),
+    }),
+  ),
+  /** To whom an enquiry can be given. */
+  colleagues: get(
+    'colleagues',
+    'staff',
+    z.object({ you: z.string(), usernames: z.array(z.string()) }),
+  ),
+  /** All that is held about a person. */
+  findPerson: post('people/find', 'officer', soughtSchema, heldSchema),
+  correct: post(
+    'people/correct',
+    'officer',
+    z.object({ id, correction: z.partial(contactFormSchema) }),
+    z.object({
+      reference: z.string(),
+      changed: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  /** Erases all of it; `typed` has to be the address. */
+  erasePerson: post(
+    'people/erase',
+    'officer',
+    z.object({ sought: soughtSchema, typed: line(1, 254) }),
+    z.object({
+      submissions: count,
+      jobs: count,
+      keys: count,
+      mails: count,
+      /** Whether each store has written its files anew, so that nothing is left on its disk. */
+      compacted: z.object({ redis: z.boolean(), mongodb: z.boolean() }),
+      mentionedIn: z.array(z.string()),
+    }),
+  ),
+  /** All of it as a JSON file, as an attachment. */
+  exportPerson: post('people/export', 'officer', z.object({ email }), undefined),
+  listRequests: get(
+    'people/requests',
+    'officer',
+    z.object({ requests: z.array(personRequestSchema) }),
+  ),
+  addRequest: post(
+    'people/requests/add',
+    'officer',
+    z.object({ who: line(1, 200), email, kind: z.enum(requestKinds), receivedAt: moment }),
+    personRequestSchema,
+  ),
+  closeRequest: post(
+    'people/requests/close',
+    'officer',
+    z.object({ id, result: z.enum(requestResults) }),
+    personRequestSchema,
+  ),
+  /** Counts only, of the last 12 weeks. Days and weeks are those of South Africa. */
+  overview: get(
+    'overview',
+    'ops',
+    z.object({
+      days: z.array(z.object({ day: z.iso.date(), received: count, held: count })),
+      /** By the Monday that they begin with. */
+      weeks: z.array(z.object({ day: z.iso.date(), received: count, held: count })),
+      /** Milliseconds from an enquiry to its being done; null while none was. */
+      medianTimeToDone: z.nullable(count),
+      oldestUnanswered: z.nullable(moment),
+      unanswered: count,
+      /** From 0 to 1; null without any enquiry. */
+      spamShare: z.nullable(count),
+    }),
+  ),
+  /** A stream of the events in `eventSchemas`. It ends by itself; a browser connects again. */
+  events: get('events', 'staff', undefined),
+} satisfies Record<string, Operation<z.ZodMiniType, z.ZodMiniType>>;
+
+export type OperationName = keyof typeof officeApi;
+export type RequestOf<Name extends OperationName> = z.infer<(typeof officeApi)[Name]['request']>;
+export type AnswerOf<Name extends OperationName> = (typeof officeApi)[Name] extends {
+  answer: infer Answer extends z.ZodMiniType;
+}
+  ? z.infer<Answer>
+  : never;
+
+export type EnquiryRow = z.infer<typeof rowSchema>;
+export type TimelineEvent = z.infer<typeof eventSchema>;
+export type Changed = z.infer<typeof changedSchema>;
+export type Refusal = z.infer<typeof refusalSchema>;
+export type HandlingChange = z.infer<typeof changeSchema>;
+export type Sought = z.infer<typeof soughtSchema>;
+
+/** The data of each kind of server-sent event. */
+export const eventSchemas = {
+  /** Whether changes are announced: first of all, and when Redis goes away or comes back. */
+  live: z.object({ live: z.boolean() }),
+  /** Submissions are new or have changed; too many to name, if there are no ids. */
+  changed: z.object({ ids: z.array(z.string()) }),
+  /** Somebody has begun or ceased to look at an enquiry. */
+  reading: z.object({ id, readers: z.array(z.string()) }),
+} as const;
+
+export type OfficeEvent = {
+  [Kind in keyof typeof eventSchemas]: { kind: Kind } & z.infer<(typeof eventSchemas)[Kind]>;
+}[keyof typeof eventSchemas];

@@ -1,0 +1,117 @@
+import { contactFieldNames, fieldsUnder, staffHeadings } from '../contract/contact-fields.ts';
+import { readReference } from '../contract/reference.ts';
+import type { Database } from './connection.ts';
+import { containing, escapeRegExp } from './matching-text.ts';
+import type { ContactSubmission, HandlingState, SubmissionStatus } from './submission-model.ts';
+
+/** Where a page of submissions ended. */
+export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
+
+/** Which submissions are wanted. Every condition that is given has to hold. */
+export interface SubmissionFilter {
+  /** Text that any field or the reference contains; of a name, its parts in any order. */
+  text?: string;
+  /** The address that it came from, whatever its case. */
+  email?: string;
+  from?: Date;
+  /** The first moment that is too late. */
+  to?: Date;
+  status?: SubmissionStatus;
+  /** Whether it is held as spam. */
+  held?: boolean;
+  state?: HandlingState;
+  owner?: string;
+}
+
+const searched = [...contactFieldNames, 'reference'];
+
+/** Reads a page of submissions, newest first, from behind a position on. */
+export function searchSubmissions(
+  { submissions }: Database,
+  filter: SubmissionFilter,
+  { limit, after }: { limit: number; after?: Position },
+): Promise<ContactSubmission[]> {
+  return submissions
+    .find(conditionsOf(filter, after))
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<ContactSubmission[]>()
+    .exec();
+}
+
+/** How many submissions there are. */
+export function countSubmissions(
+  { submissions }: Database,
+  filter: SubmissionFilter,
+): Promise<number> {
+  return submissions.countDocuments(conditionsOf(filter)).exec();
+}
+
+function conditionsOf(filter: SubmissionFilter, after?: Position): object {
+  const { text, email, from, to, status, held, state, owner } = filter;
+  const conditions: object[] = [{ canary: { $ne: true } }];
+  if (text) conditions.push({ $or: conditionsOfText(text) });
+  if (email) conditions.push({ email: new RegExp(`^${escapeRegExp(email)}$`, 'i') });
+  if (from) conditions.push({ createdAt: { $gte: from } });
+  if (to) conditions.push({ createdAt: { $lt: to } });
+  if (status) conditions.push({ status });
+  if (held !== undefined)
+    conditions.push({ status: held ? 'quarantined' : { $ne: 'quarantined' } });
+  // What nobody has done anything about has no state.
+  if (state)
+    conditions.push({ 'handling.state': state === 'new' ? { $in: [null, state] } : state });
+  if (owner) conditions.push({ 'handling.owner': owner });
+  if (after) {
+    const { createdAt, _id } = after;
+    conditions.push({
+      $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: _id } }],
+    });
+  }
+  return { $and: conditions };
+}
+
+/** Of these one has to hold. */
+function conditionsOfText(text: string): object[] {
+  const inOneField = searched.map((field) => ({ [field]: containing(text) }));
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const underOneHeading = staffHeadings.map((heading) => ({
+    $and: words.map((word) => ({
+      $or: fieldsUnder(heading).map((field) => ({ [field]: containing(word) })),
+    })),
+  }));
+  const reference = readReference(text);
+  return [
+    ...inOneField,
+    ...(words.length > 1 ? underOneHeading : []),
+    ...(reference ? [{ reference }] : []),
+  ];
+}
+
+/** How many submissions there are of a status, a state and an owner. */
+export interface HandlingCount {
+  status: SubmissionStatus;
+  state: HandlingState;
+  owner: string | null;
+  count: number;
+}
+
+/** Counts the submissions of visitors by what has become of them, in one look. */
+export async function countByHandling({ submissions }: Database): Promise<HandlingCount[]> {
+  const groups = await submissions
+    .aggregate<{ _id: Partial<Omit<HandlingCount, 'count'>>; count: number }>([
+      { $match: { canary: { $ne: true } } },
+      {
+        $group: {
+          _id: { status: '$status', state: '$handling.state', owner: '$handling.owner' },
+          count: { $sum: 1 },
+        },
+      },
+    ])
+    .exec();
+  return groups.map(({ _id: { status = 'accepted', state, owner }, count }) => ({
+    status,
+    state: state ?? 'new',
+    owner: owner ?? null,
+    count,
+  }));
+}
