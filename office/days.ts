@@ -24,3 +24,19 @@ function moment(value: string, context: z.RefinementCtx, add: number): Date {
   context.addIssue({ code: 'custom', message: wanted });
   return z.NEVER;
 }
+
+const received = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Africa/Johannesburg',
+});
+
+/** A time as staff read it: South African, such as `2024-06-30 08:15`. */
+export function localTime(date: Date): string {
+  return received.format(date);
+}
+
+/** The day in South Africa of a time, such as `2024-06-30`. */
+export function localDay(date: Date): string {
+  return localTime(date).slice(0, 10);
+}

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { contactFormSchema } from '../contract/contact-form.ts';
 import { emailAddress } from '../contract/email-address.ts';
 import { notificationKinds } from '../contract/notifications.ts';
+import { requestKinds, requestResults } from '../contract/person-requests.ts';
+import type { Role } from '../contract/roles.ts';
 import {
   handlingSchema,
   handlingStates,
@@ -14,11 +16,6 @@ import {
  * What the pages of the office and its server say to each other. Free of the server's code.
  * Refusals are problem details (RFC 9457) whose `detail` is a sentence for the reader.
  */
-
-/** Each role may do what those before it may: `ops` sees no personal data. */
-export const roles = ['ops', 'staff', 'officer'] as const;
-
-export type Role = (typeof roles)[number];
 
 /** The lists of enquiries. `all` is what a search looks through: all but what is held as spam. */
 export const tabs = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;
@@ -148,9 +145,6 @@ const changeSchema = z.discriminatedUnion('kind', [
 ]);
 
 const soughtSchema = z.union([z.object({ email }), z.object({ name })]);
-
-export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'other'] as const;
-export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;
 
 /** A request of a person about what is held of them. */
 const personRequestSchema = z.object({

@@ -10,6 +10,7 @@ import { passkeyModel, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
 import { sessionModel, type Session } from './sessions.ts';
 import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
+import { personRequestModel, type PersonRequest } from './person-requests.ts';
 import { userModel, type User } from './users.ts';
 
 /** The way to MongoDB of one process. */
@@ -21,6 +22,7 @@ export interface Database {
    */
   insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
+  personRequests: Model<PersonRequest>;
   sessions: Model<Session>;
   passkeys: Model<Passkey>;
   audit: AuditTrail;
@@ -65,6 +67,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const submissions = submissionModel(connection);
   const users = userModel(connection);
+  const personRequests = personRequestModel(connection);
   const sessions = sessionModel(connection);
   const passkeys = passkeyModel(connection);
   const audit = openAuditTrail(connection);
@@ -154,6 +157,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
       insertSubmissions(submissions, documents),
     ),
     users,
+    personRequests,
     sessions,
     passkeys,
     audit,
@@ -220,6 +224,7 @@ export async function createIndexes(
     try {
       await database.submissions.createIndexes();
       await database.users.createIndexes();
+      await database.personRequests.createIndexes();
       await database.sessions.createIndexes();
       await database.passkeys.createIndexes();
       await database.audit.createIndexes();

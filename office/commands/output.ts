@@ -1,18 +1,11 @@
 import * as z from 'zod';
 
 import { withId } from '../../storage/connection.ts';
+import { writeCsv, type Column, type Pieces } from '../tasks/spreadsheet.ts';
 import { flag, textOption } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { writeWholeFile } from './write-file.ts';
-
-/** A column of a table or of a spreadsheet. */
-export interface Column<Row> {
-  title: string;
-  /** Whether a table shows all of it, however narrow the screen is. */
-  whole?: boolean;
-  of: (row: Row) => string;
-}
 
 /** How the rows of one kind are shown. A program gets them as they are stored. */
 export interface View<Row> {
@@ -22,9 +15,6 @@ export interface View<Row> {
   /** For a spreadsheet, where that has more columns. */
   csv?: readonly Column<Row>[];
 }
-
-/** What is there at once, or comes a piece at a time. */
-export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
 const formats = ['table', 'json', 'csv'] as const;
 
@@ -99,35 +89,4 @@ async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string>
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-// Excel ends a cell at the list separator of its country, which in South Africa is the semicolon, and
-// then no longer minds our quotes: a cell or a row may begin behind any semicolon, tab or line break of
-// a text. A comma needs no guard: where it ends a cell, quotes count. A line `sep=,` would be a record
-// to whatever else reads the file, and keeps Excel from seeing the mark of UTF-8.
-const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
-
-/**
- * Puts an apostrophe before what a spreadsheet would run as a formula, at the beginning of a cell or
- * where one may begin in the midst of it. What has one there already gets one more, so that taking
- * one away gives back exactly what was there.
- */
-export function guardCell(cell: string): string {
-  return cell.replace(beforeFormula, "'");
-}
-
-/** Writes rows as RFC 4180 has it: every cell in quotes, lines that end in CRLF. */
-export async function* writeCsv<Row>(
-  columns: readonly Column<Row>[],
-  rows: Pieces<Row>,
-  { bom = false } = {},
-): AsyncGenerator<string> {
-  if (bom) yield '\uFEFF';
-  yield csvLine(columns.map(({ title }) => title));
-  for await (const row of rows) yield csvLine(columns.map(({ of }) => of(row)));
-}
-
-function csvLine(cells: string[]): string {
-  const quoted = cells.map((cell) => `"${guardCell(cell).replaceAll('"', '""')}"`);
-  return `${quoted.join(',')}\r\n`;
 }

@@ -3,7 +3,7 @@ import type { FailedNotification } from '../../storage/notifications.ts';
 import { listFailedNotifications, resendFailedNotifications } from '../tasks/resend-failed.ts';
 import type { CommandContext } from './command.ts';
 import { writeRows, type View } from './output.ts';
-import { localTime } from './submission-view.ts';
+import { localTime } from '../days.ts';
 
 const view: View<FailedNotification> = {
   names: ['failed mail', 'failed mails'],

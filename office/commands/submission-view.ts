@@ -8,19 +8,10 @@ import {
 } from '../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
-import type { Column, View } from './output.ts';
+import { localTime } from '../days.ts';
+import type { Column } from '../tasks/spreadsheet.ts';
+import type { View } from './output.ts';
 import { printable } from './table.ts';
-
-const received = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Africa/Johannesburg',
-});
-
-/** A time as staff read it: South African, such as `2024-06-30 08:15`. */
-export function localTime(date: Date): string {
-  return received.format(date);
-}
 
 const table: Column<ContactSubmission>[] = [
   { title: 'Reference', whole: true, of: ({ reference }) => reference },

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 
-import type { Column } from './output.ts';
+import type { Column } from '../tasks/spreadsheet.ts';
 import { writeTable } from './table.ts';
 
 const columns: Column<string[]>[] = ['Reference', 'Name', 'Organisation'].map((title, index) => ({

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-import type { Column, Pieces } from './output.ts';
+import type { Column, Pieces } from '../tasks/spreadsheet.ts';
 
 const gap = '  ';
 const narrowest = 8;

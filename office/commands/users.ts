@@ -15,9 +15,10 @@ import {
 } from '../tasks/manage-accounts.ts';
 import { linkPath } from '../account-api.ts';
 import { CommandError, defineCommand, flag, given, type CommandContext } from './command.ts';
-import { outputOptions, outputUsage, writeRows, type Column, type View } from './output.ts';
+import { outputOptions, outputUsage, writeRows, type View } from './output.ts';
+import type { Column } from '../tasks/spreadsheet.ts';
 import { UsageError } from './read-arguments.ts';
-import { localTime } from './submission-view.ts';
+import { localTime } from '../days.ts';
 import type { Terminal } from './terminal.ts';
 
 const roleUsage = `[--role ${roles.join('|')}]`;

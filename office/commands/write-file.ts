@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 
 import { CommandError } from './command.ts';
-import type { Pieces } from './output.ts';
+import type { Pieces } from '../tasks/spreadsheet.ts';
 
 const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

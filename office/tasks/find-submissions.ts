@@ -17,6 +17,8 @@ interface SubmissionSearch {
   after?: Position | undefined;
   /** What the audit trail calls it. */
   action?: 'list-submissions' | 'export-submissions';
+  /** Why it is exported. */
+  reason?: string | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ interface SubmissionSearch {
  */
 export async function findSubmissions(
   context: DatabaseContext,
-  { filter, limit, after, action = 'list-submissions' }: SubmissionSearch,
+  { filter, limit, after, action = 'list-submissions', reason }: SubmissionSearch,
 ): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
   // One more than asked for tells whether there is a next page.
   const found = await searchSubmissions(await context.database(), filter, {
@@ -34,7 +36,11 @@ export async function findSubmissions(
   });
   const submissions = found.slice(0, limit);
   const ids = submissions.map(({ _id }) => _id);
-  await audit(context, action, { ids, conditions: Object.keys(filter) });
+  await audit(context, action, {
+    ids,
+    conditions: Object.keys(filter),
+    ...(reason ? { reason } : {}),
+  });
   return { submissions, end: found.length > limit ? submissions.at(-1) : undefined };
 }
 

@@ -4,6 +4,7 @@ import { changeHandling, handlingOf, type HandlingUpdate } from '../../storage/h
 import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
 import type { AuditAction } from '../../storage/audit-trail.ts';
 import { findSubmission } from '../../storage/submissions.ts';
+import { listUsers } from '../../storage/users.ts';
 import type { HandlingChange } from '../office-api.ts';
 import { auditChange } from './audit.ts';
 import { TaskError, type DatabaseContext } from './context.ts';
@@ -28,11 +29,12 @@ type HandlingState = Pick<Handling, 'state' | 'owner'>;
  * version. A TaskError says that there is none, that a colleague was faster, with what is so now, or
  * why it cannot be.
  */
-export function handleSubmission(
+export async function handleSubmission(
   context: DatabaseContext,
   seen: SubmissionVersion,
   change: HandlingChange,
 ): Promise<ChangedSubmission> {
+  if (change.kind === 'assign') await requireColleague(context, change.owner);
   const { action, plan } = changes[change.kind] as Change<HandlingChange>;
   return makeChange(context, seen, action, (before) => plan(before, change, context.actor));
 }
@@ -108,6 +110,20 @@ async function makeChange(
     if (!after) throw await changedMeanwhile(context, id);
     return { before, after };
   });
+}
+
+/** The usernames of those who may read enquiries, to whom one can be given. */
+export async function listColleagues({ database }: DatabaseContext): Promise<string[]> {
+  const users = await listUsers(await database());
+  return users
+    .filter(({ disabled, maySeePersonalData }) => !disabled && maySeePersonalData)
+    .map(({ username }) => username);
+}
+
+async function requireColleague(context: DatabaseContext, owner: string | null): Promise<void> {
+  if (owner === null || owner === usernameOf(context.actor)) return;
+  const colleagues = await listColleagues(context);
+  if (!colleagues.includes(owner)) refuse(`There is nobody called ${owner} who reads enquiries.`);
 }
 
 /** Says that a colleague was faster, with what is so now. */

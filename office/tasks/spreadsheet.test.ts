@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { guards, parseCsv, unguardCell } from '../../testing/parse-csv.ts';
-import { guardCell, writeCsv, type Column } from './output.ts';
+import { guardCell, writeCsv, type Column } from './spreadsheet.ts';
 
 const columns: Column<string[]>[] = [
   { title: 'first', of: ([first = '']) => first },

@@ -1,0 +1,113 @@
+import { contactFieldNames, contactField } from '../../contract/contact-fields.ts';
+import { notificationKinds, notifications } from '../../contract/notifications.ts';
+import { handlingOf } from '../../storage/handling.ts';
+import {
+  countByHandling,
+  countSubmissions,
+  type HandlingCount,
+  type Position,
+  type SubmissionFilter,
+} from '../../storage/search-submissions.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { localTime } from '../days.ts';
+import { tabs, type Tab } from '../office-api.ts';
+import type { DatabaseContext } from './context.ts';
+import { rowOf, type SubmissionRow } from './describe-submission.ts';
+import { findSubmissions, listSubmissions } from './find-submissions.ts';
+import { usernameOf } from './handle-submission.ts';
+import { writeCsv, writeXlsx, type Column } from './spreadsheet.ts';
+
+interface TabSearch {
+  tab: Tab;
+  /** What any field contains, or a reference as it is said. */
+  search?: string | undefined;
+}
+
+/** A page of a list, how many it is of, and how many each list has. It is in the audit trail. */
+export async function listEnquiries(
+  context: DatabaseContext,
+  { limit, after, ...wanted }: TabSearch & { limit: number; after?: Position | undefined },
+): Promise<{
+  rows: SubmissionRow[];
+  total: number;
+  counts: Record<Tab, number>;
+  end: Position | undefined;
+}> {
+  const database = await context.database();
+  const filter = filterOf(context, wanted);
+  const [{ submissions, end }, groups] = await Promise.all([
+    findSubmissions(context, { filter, limit, after }),
+    countByHandling(database),
+  ]);
+  const counts = countTabs(groups, usernameOf(context.actor));
+  const isWhole = !after && !end;
+  const total = isWhole
+    ? submissions.length
+    : wanted.search
+      ? await countSubmissions(database, filter)
+      : counts[wanted.tab];
+  return { rows: submissions.map(rowOf), total, counts, end };
+}
+
+function filterOf({ actor }: DatabaseContext, { tab, search }: TabSearch): SubmissionFilter {
+  const filters: Record<Tab, SubmissionFilter> = {
+    new: { held: false, state: 'new' },
+    mine: { held: false, state: 'open', owner: usernameOf(actor) },
+    open: { held: false, state: 'open' },
+    done: { held: false, state: 'done' },
+    spam: { held: true },
+    all: { held: false },
+  };
+  return { ...filters[tab], ...(search ? { text: search } : {}) };
+}
+
+/** How many enquiries each list has, for the given member of staff. */
+export function countTabs(groups: readonly HandlingCount[], username: string): Record<Tab, number> {
+  const counts = Object.fromEntries(tabs.map((tab) => [tab, 0])) as Record<Tab, number>;
+  for (const { status, state, owner, count } of groups) {
+    if (status === 'quarantined') {
+      counts.spam += count;
+    } else {
+      counts.all += count;
+      counts[state] += count;
+      if (state === 'open' && owner === username) counts.mine += count;
+    }
+  }
+  return counts;
+}
+
+const columns: Column<ContactSubmission>[] = [
+  { title: 'Reference', of: ({ reference }) => reference },
+  { title: 'Received', of: ({ createdAt }) => localTime(createdAt) },
+  ...contactFieldNames.map((name) => ({
+    title: contactField(name).label,
+    of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
+  })),
+  { title: 'State', of: (submission) => handlingOf(submission).state },
+  { title: 'Whose', of: (submission) => handlingOf(submission).owner ?? '' },
+  { title: 'Held as spam', of: ({ status }) => (status === 'quarantined' ? 'yes' : 'no') },
+  ...notificationKinds.map((kind) => ({
+    title: notifications[kind].label,
+    of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
+  })),
+  { title: 'Kept until', of: ({ expiresAt }) => localTime(expiresAt) },
+];
+
+const mostExported = 20_000;
+
+/** A list as a spreadsheet, with South African times. Why it is wanted is in the audit trail. */
+export async function exportEnquiries(
+  context: DatabaseContext,
+  { format, reason, ...wanted }: TabSearch & { format: 'csv' | 'xlsx'; reason: string },
+): Promise<Buffer> {
+  const { rows } = await listSubmissions(context, {
+    filter: filterOf(context, wanted),
+    limit: mostExported,
+    action: 'export-submissions',
+    reason,
+  });
+  if (format === 'xlsx') return writeXlsx(columns, rows);
+  const pieces: string[] = [];
+  for await (const piece of writeCsv(columns, rows, { bom: true })) pieces.push(piece);
+  return Buffer.from(pieces.join(''));
+}

@@ -1,0 +1,41 @@
+import type { Database } from './connection.ts';
+import type { ContactSubmission, HandlingState } from './submission-model.ts';
+
+/** What figures need of a submission: nothing that anybody typed. */
+export interface SubmissionFigure {
+  createdAt: Date;
+  held: boolean;
+  doneAt: Date | null;
+}
+
+const visitors = { canary: { $ne: true } } as const;
+const unansweredStates: HandlingState[] = ['new', 'open'];
+
+/** The figures of what came in since a time, and of what nobody has answered whatever its age. */
+export async function readFigures({ submissions }: Database, since: Date) {
+  const recent = await submissions
+    .find({ ...visitors, createdAt: { $gte: since } })
+    .select({ createdAt: 1, status: 1, handling: 1 })
+    .lean<Pick<ContactSubmission, 'createdAt' | 'status' | 'handling'>[]>()
+    .exec();
+  const unanswered = {
+    ...visitors,
+    status: { $ne: 'quarantined' },
+    'handling.state': { $in: [null, ...unansweredStates] },
+  } as const;
+  const oldest = await submissions
+    .findOne(unanswered)
+    .sort({ createdAt: 1 })
+    .select({ createdAt: 1 })
+    .lean<Pick<ContactSubmission, 'createdAt'>>()
+    .exec();
+  return {
+    recent: recent.map(({ createdAt, status, handling }): SubmissionFigure => ({
+      createdAt,
+      held: status === 'quarantined',
+      doneAt: handling?.doneAt ?? null,
+    })),
+    unanswered: await submissions.countDocuments(unanswered).exec(),
+    oldestUnanswered: oldest?.createdAt ?? null,
+  };
+}

@@ -1,0 +1,103 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+import { requestKinds, requestResults } from '../contract/person-requests.ts';
+import { addMonths } from './submissions.ts';
+
+/** How long the register keeps a request after it was closed: as long as one may go to court. */
+export const requestMonths = 36;
+/** By when a request is to be answered: section 25 of PAIA, to which POPIA refers. */
+const daysToAnswer = 30;
+
+/** A request of a person about what is held of them. */
+export interface PersonRequest {
+  /** A UUID. */
+  _id: string;
+  who: string;
+  /** The address that it is about. */
+  email: string;
+  kind: (typeof requestKinds)[number];
+  receivedAt: Date;
+  dueAt: Date;
+  /** A username. */
+  recordedBy: string;
+  closedAt?: Date;
+  closedBy?: string;
+  result?: (typeof requestResults)[number];
+  /** When MongoDB deletes it by itself; never while it is open. */
+  expiresAt?: Date;
+}
+
+const text = { type: String, required: true };
+
+const personRequestSchema = new Schema<PersonRequest>(
+  {
+    _id: text,
+    who: text,
+    email: text,
+    kind: { ...text, enum: requestKinds },
+    receivedAt: { type: Date, required: true },
+    dueAt: { type: Date, required: true },
+    recordedBy: text,
+    closedAt: Date,
+    closedBy: String,
+    result: { type: String, enum: requestResults },
+    expiresAt: Date,
+  },
+  {
+    versionKey: false,
+    strict: 'throw',
+    bufferCommands: false,
+    autoIndex: false,
+    autoCreate: false,
+  },
+);
+
+personRequestSchema.index({ dueAt: 1 });
+personRequestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** The model of `PersonRequest`, bound to the given connection only. */
+export function personRequestModel(connection: Connection): Model<PersonRequest> {
+  return connection.model<PersonRequest>('PersonRequest', personRequestSchema);
+}
+
+interface Stored {
+  personRequests: Model<PersonRequest>;
+}
+
+/** Adds a request, which is due after 30 days. */
+export async function addPersonRequest(
+  { personRequests }: Stored,
+  request: Pick<PersonRequest, '_id' | 'who' | 'email' | 'kind' | 'receivedAt' | 'recordedBy'>,
+): Promise<PersonRequest> {
+  const dueAt = new Date(request.receivedAt.getTime() + daysToAnswer * 86_400_000);
+  const stored = { ...request, dueAt };
+  await personRequests.create(stored);
+  return stored;
+}
+
+/** Closes a request with its result. Undefined if there is none that is open. */
+export async function closePersonRequest(
+  { personRequests }: Stored,
+  id: string,
+  closed: Required<Pick<PersonRequest, 'closedBy' | 'result'>>,
+): Promise<PersonRequest | undefined> {
+  const closedAt = new Date();
+  const $set = { ...closed, closedAt, expiresAt: addMonths(closedAt, requestMonths) };
+  const changed = await personRequests
+    .findOneAndUpdate({ _id: id, closedAt: null }, { $set }, { returnDocument: 'after' })
+    .lean<PersonRequest>()
+    .exec();
+  return changed ?? undefined;
+}
+
+/** The requests of a person, or all; the one that is due first comes first. */
+export function listPersonRequests(
+  { personRequests }: Stored,
+  email?: string,
+): Promise<PersonRequest[]> {
+  return personRequests
+    .find(email === undefined ? {} : { email: email.toLowerCase() })
+    .sort({ dueAt: 1, _id: 1 })
+    .lean<PersonRequest[]>()
+    .exec();
+}
