@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobType, Queue } from 'bullmq';
 import * as fc from 'fast-check';
 
+import { waitFor } from '../../testing/wait-for.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
@@ -108,7 +109,7 @@ export async function injectFaults(
 async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Promise<number>> {
   const { submissions } = fleet.queues;
   const killedAt = Date.now();
-  const orphans = victim === 'worker' ? await submissions.getActive(0, 1_000) : [];
+  const orphans = victim === 'worker' ? await ask(() => submissions.getActive(0, 1_000)) : [];
   const witnesses = victim === 'api' ? fleet.apis : await readyOnes(fleet.apis);
   async function isWhole(): Promise<boolean> {
     if (victim !== 'worker') return (await readyOnes(witnesses)).length === witnesses.length;
@@ -118,7 +119,7 @@ async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Prom
   return async () => {
     const from = victim === 'worker' ? killedAt : Date.now();
     const deadline = Date.now() + 60_000;
-    while (!(await isWhole()) && Date.now() < deadline) await sleep(25);
+    while (!(await ask(isWhole)) && Date.now() < deadline) await sleep(25);
     return Date.now() - from;
   };
 }
@@ -152,7 +153,20 @@ export async function waitForDrain(fleet: Fleet, timeout: number): Promise<Drain
   let left = Infinity;
   while (left > 0 && Date.now() - start < timeout) {
     await sleep(200);
-    left = await count('wait', 'active', 'delayed');
+    left = await ask(() => count('wait', 'active', 'delayed'));
   }
   return { drained: left === 0, failed: await count('failed'), took: Date.now() - start };
+}
+
+/** What Redis answers once it answers: it may be reading its data. */
+function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  return waitFor(
+    'Redis answers',
+    () =>
+      question().then(
+        (answer) => ({ answer }),
+        () => undefined,
+      ),
+    60_000,
+  ).then(({ answer }) => answer);
 }
