@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 
 import { officeApi, type AnswerOf, type OperationName, type RequestOf } from '../office-api.ts';
-import { request } from './request.ts';
+import { download, request } from './request.ts';
 
 /** What a JSON operation of the office is sent; nothing for one without a body. */
 type Body<Name extends OperationName> = RequestOf<Name> | undefined;
@@ -52,4 +52,13 @@ export function useChange<Name extends OperationName>(
   name: Name,
 ): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
   return useMutation({ mutationFn: (body: RequestOf<Name>) => callOperation(name, body) });
+}
+
+/** Saves the file that an operation answers with; the result is its name. */
+export function useDownload<Name extends OperationName>(
+  name: Name,
+): UseMutationResult<string, Error, RequestOf<Name>> {
+  return useMutation({
+    mutationFn: (body: RequestOf<Name>) => download(officeApi[name].path, body),
+  });
 }

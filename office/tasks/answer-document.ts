@@ -163,7 +163,7 @@ function mailLine(
   { notifications }: ContactSubmission,
   kind: (typeof notificationKinds)[number],
 ): string[] {
-  const { status, sentAt } = notifications[kind] ?? {};
+  const { status, sentAt } = (notifications as Partial<typeof notifications>)[kind] ?? {};
   if (status === 'sent' && sentAt) return [`${mailNames[kind]}: sent on ${time(sentAt)}`];
   if (status === 'failed') return [`${mailNames[kind]}: could not be delivered`];
   return [];

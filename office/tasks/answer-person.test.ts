@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
@@ -38,7 +37,12 @@ const stored: ContactSubmission = {
   },
 };
 const hardToPrint = { ...stored, ...demandingEnquiry, _id: 'b', reference: '0000-000Z', email };
-const nothing = { jobs: [], keys: [], mails: [], mentions: { references: [], jobs: [] } };
+const nothing = {
+  jobs: [],
+  keys: [],
+  mails: [],
+  mentions: { references: [] as string[], jobs: [] },
+};
 
 function answerTo(submissions: ContactSubmission[], rest = nothing) {
   const found = { ...rest, submissions };
@@ -68,7 +72,6 @@ let pdf: ReadPdf;
 beforeAll(async () => {
   const mentions = { references: ['1111-1111'], jobs: [] };
   bytes = await renderAnswer(answerTo([stored, hardToPrint], { ...nothing, mentions }), company);
-  if (process.env.KEEP) writeFileSync(process.env.KEEP, bytes);
   pdf = await readPdf(bytes);
 }, 60_000);
 

@@ -72,7 +72,7 @@ export function printable(
   hasGlyph: (codePoint: number) => boolean,
 ): { text: string; isExact: boolean } {
   const canPrint = (letters: string) =>
-    [...letters].every((letter) => letter === '\n' || hasGlyph(letter.codePointAt(0) ?? 0));
+    Array.from(letters).every((letter) => letter === '\n' || hasGlyph(letter.codePointAt(0) ?? 0));
   let isExact = true;
   const plain = text
     .normalize('NFC')
