@@ -44,7 +44,7 @@ interface Known {
   at: Date;
 }
 
-const day = new Intl.DateTimeFormat('en-ZA', {
+const day = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeZone: 'Africa/Johannesburg',
 });

@@ -12,8 +12,8 @@ interface BarChartProps {
 
 const height = 240;
 const edge = { top: 22, right: 2, bottom: 26, left: 34 };
-const short = new Intl.DateTimeFormat('en-ZA', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Bars of what came in and, hatched on top of it, of what was held as spam: shape and numbers tell
@@ -28,7 +28,8 @@ export function BarChart({ title, unit, periods }: BarChartProps) {
   const step = inner.width / periods.length;
   const bar = Math.max(2, step * (unit === 'week' ? 0.6 : 0.7));
   const y = (value: number) => edge.top + inner.height * (1 - value / (ticks.at(-1) ?? 1));
-  const every = labelEvery(periods.length, inner.width, 58);
+  const every = labelEvery(periods.length, inner.width, 66);
+  const isAtEdge = (x: number) => x > width - 26;
   return (
     <Figure aria-labelledby={`${id}-title`}>
       <figcaption>
@@ -95,7 +96,11 @@ export function BarChart({ title, unit, periods }: BarChartProps) {
                   </Value>
                 )}
                 {(periods.length - 1 - index) % every === 0 && (
-                  <text x={Math.min(middle, width - 20)} y={height - 6} textAnchor="middle">
+                  <text
+                    x={isAtEdge(middle) ? width : middle}
+                    y={height - 6}
+                    textAnchor={isAtEdge(middle) ? 'end' : 'middle'}
+                  >
                     {short.format(new Date(day))}
                   </text>
                 )}

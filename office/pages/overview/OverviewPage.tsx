@@ -96,7 +96,8 @@ const Contents = styled.div`
 
 const Numbers = styled.dl`
   display: grid;
-  gap: ${space.medium} ${space.large};
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space.medium} clamp(1rem, 3vw, 2.5rem);
   width: 100%;
 
   ${media.medium} {

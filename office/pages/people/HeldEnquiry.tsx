@@ -56,6 +56,7 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
 const Article = styled.article`
   display: grid;
   gap: ${space.small};
+  margin-top: ${space.small};
   padding-top: ${space.medium};
   border-top: 1px solid ${color.line};
 `;

@@ -20,7 +20,7 @@ import { counted, daysUntil, dueWords, kindWords, resultWords, sortRequests } fr
 
 type Request = AnswerOf<'listRequests'>['requests'][number];
 
-const day = new Intl.DateTimeFormat('en-ZA', {
+const day = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeZone: 'Africa/Johannesburg',
 });
