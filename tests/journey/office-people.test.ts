@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await storeAccepted(database, { form: createEnquiry({ email: 'other@example.org' }) });
   const request = { who: 'Sipho Dube', email: 'sipho@example.org', recordedBy: 'the-officer' };
   const receivedAt = new Date(Date.now() - 34 * day);
-  await addPersonRequest(database, { ...request, _id: 'late', kind: 'deletion', receivedAt });
+  await addPersonRequest(database, { ...request, _id: randomUUID(), kind: 'deletion', receivedAt });
 });
 
 /** Opens a page of the office as a member of staff; the test fails if it complains of anything. */

@@ -17,7 +17,7 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
   const { reference, createdAt, expiresAt, status, handling } = submission;
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [corrected, setCorrected] = useState<string>();
-  const notes = handling?.notes.length ?? 0;
+  const notes = handling?.notes?.length ?? 0;
   return (
     <Article aria-label={`Enquiry ${reference}`}>
       <Head>
