@@ -16,3 +16,19 @@ export function privacyNotice({
     'You may ask at any time to see, correct or delete them, or object to their use.',
   ].join(' ');
 }
+
+/** What we say of enquiries at length: in the manual, and to whoever asks what we hold. */
+export const enquiryPrivacy = {
+  purpose:
+    'We use it to answer you, to prepare a proposal if you ask for one, and to send you an acknowledgement by e-mail.',
+  recipients:
+    'Only the employees who deal with enquiries see what you send. The service providers who host this website and carry our e-mail process it on our instructions. We do not sell it, pass it on for marketing, or add you to a mailing list.',
+  retention: ({ retentionMonths }: Pick<Company, 'retentionMonths'>) =>
+    `An enquiry is deleted ${retentionMonths} months after it was sent, unless it has by then become part of a contract with your institution or the law requires it to be kept.`,
+};
+
+/** Where complaints about personal information go. */
+export const regulator = {
+  complaints: 'POPIAComplaints@inforegulator.org.za',
+  website: 'inforegulator.org.za',
+};

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-import { companyEnv } from '../contract/company.ts';
+import { companyEnv, companyFrom } from '../contract/company.ts';
 import {
   address,
   atLeastOne,
@@ -20,9 +20,7 @@ export const officeSettings = z.object({
   ...httpSettings,
   OFFICE_PORT: port.default(3003),
   OFFICE_HOST: z.string().default('127.0.0.1'),
-  COMPANY_NAME: companyEnv.shape.COMPANY_NAME,
-  SITE_URL: companyEnv.shape.SITE_URL,
-  RETENTION_MONTHS: companyEnv.shape.RETENTION_MONTHS,
+  ...companyEnv.shape,
   /** Where mail may lie that was never sent by SMTP. */
   OUTBOX_DIR: z.string().default('.data/outbox'),
   OFFICE_URL: officeUrl,
@@ -45,6 +43,7 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(officeSettings, env);
   return {
     ...settings,
+    company: companyFrom(settings),
     officeUrl: readOfficeUrl(settings),
     metrics: metricsConfig(settings, settings.OFFICE_METRICS_PORT, 9103),
   };

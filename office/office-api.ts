@@ -324,6 +324,8 @@ export const officeApi = {
   ),
   /** All of it as a JSON file, as an attachment. */
   exportPerson: post('people/export', 'officer', z.object({ email }), undefined),
+  /** What is held, why, for whom and for how long, as a PDF for the person. */
+  answerPerson: post('people/answer', 'officer', z.object({ email }), undefined),
   listRequests: get(
     'people/requests',
     'officer',

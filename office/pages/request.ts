@@ -47,15 +47,37 @@ export async function request<Schema extends z.ZodMiniType>(
   path: string,
   options: RequestOptions<Schema> = {},
 ): Promise<z.output<Schema>> {
-  const { schema, anonymous = false } = options;
+  const response = await ask(path, options);
+  if (!options.schema) return undefined as z.output<Schema>;
+  return options.schema.parse(await response.json());
+}
+
+/**
+ * Asks for a file, and has the browser save it under the name that the server gives it. Returns
+ * that name.
+ *
+ * @throws RequestError as `request`.
+ */
+export async function download(path: string, body: unknown): Promise<string> {
+  const response = await ask(path, { method: 'POST', body });
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = named?.[1] ?? 'file';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return link.download;
+}
+
+async function ask(path: string, options: RequestOptions<z.ZodMiniType>): Promise<Response> {
+  const { anonymous = false } = options;
   let response = await send(path, options);
   if (response.status === 401 && !anonymous && (await signInAgain?.())) {
     response = await send(path, options);
   }
   if (!response.ok) throw await describe(response);
   if (!anonymous) onAnswer?.();
-  if (!schema) return undefined as z.output<Schema>;
-  return schema.parse(await response.json());
+  return response;
 }
 
 async function send(path: string, options: RequestOptions<z.ZodMiniType>): Promise<Response> {

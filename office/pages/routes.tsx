@@ -12,6 +12,8 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 /** Where the component of each page is loaded from. A page without one is not in the navigation. */
 const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
   accounts: () => import('./accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
+  people: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
+  overview: () => import('./overview/OverviewPage.tsx').then((page) => page.OverviewPage),
   account: () => import('./account/AccountPage.tsx').then((page) => page.AccountPage),
   welcome: () => import('./welcome/WelcomePage.tsx').then((page) => page.WelcomePage),
 };

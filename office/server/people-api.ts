@@ -4,6 +4,7 @@ import { listPersonRequests } from '../../storage/person-requests.ts';
 import { localDay } from '../days.ts';
 import type { Sought as NamedSought } from '../office-api.ts';
 import { audit } from '../tasks/audit.ts';
+import { answerPerson } from '../tasks/answer-person.ts';
 import { correctSubmission } from '../tasks/change-submission.ts';
 import type { TaskContext } from '../tasks/context.ts';
 import { erasePersonalData } from '../tasks/erase-personal-data.ts';
@@ -21,7 +22,7 @@ import { routesFor, sendFile } from './route-handler.ts';
 import type { Route } from './route.ts';
 
 /** What officers do about a person. Roles, and what is sent, are in `office-api.ts`. */
-export function peopleRoutes({ announcements, doTask }: Context): Route[] {
+export function peopleRoutes({ announcements, config, doTask }: Context): Route[] {
   return routesFor({
     findPerson: ({ ...sought }, actor) =>
       doTask(actor, async (task) => {
@@ -72,6 +73,11 @@ export function peopleRoutes({ announcements, doTask }: Context): Route[] {
       );
       const content = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
       sendFile(response, `person-${localDay(new Date())}.json`, 'json', content);
+    },
+    async answerPerson({ email }, actor, response) {
+      const content = await doTask(actor, (task) => answerPerson(task, email, config.company));
+      response.set('Cache-Control', 'no-store');
+      sendFile(response, `answer-${localDay(new Date())}.pdf`, 'pdf', content);
     },
     listRequests: (_input, actor) =>
       doTask(actor, async (task) => ({ requests: (await readRequests(task)).map(withId) })),

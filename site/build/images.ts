@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import sharp, { type CreateText } from 'sharp';
 
 import type { Company } from '../../contract/company.ts';
+import { escapeXml } from '../../design/escape-xml.ts';
 import { councilTable, ringGeometry, SEAT, STROKE, type RingShape } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
+import { fontFiles } from '../../design/pdf/layout.ts';
 import { palettes } from '../../design/tokens.ts';
 import { hero } from '../content/home.ts';
-import { fontFiles } from './documents/layout.ts';
-import { escapeXml } from './site-files.ts';
 
 const { paper, teal, ink, brass } = palettes.light;
 

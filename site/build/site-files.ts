@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Company } from '../../contract/company.ts';
+import { escapeXml } from '../../design/escape-xml.ts';
 import { palettes } from '../../design/tokens.ts';
 import { pagesFor } from '../page-list.ts';
 
@@ -77,9 +78,4 @@ export function webManifest({ name }: Company): string {
     theme_color: palettes.light.teal,
     icons,
   });
-}
-
-/** A text as it may stand in XML outside of attributes. */
-export function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -45,7 +45,6 @@ export const legalWords = {
   contents: 'Contents',
   diagram: 'POPI Act',
   newTab: 'Opens in a new tab',
-  telephone: 'Telephone',
   pageOf: (number: number, total: number) => `Page ${number} of ${total}`,
 };
 
@@ -69,30 +68,4 @@ export function fromDraft({ paragraphs, ...section }: SectionDraft): Section {
 /** The sections that a reader looks up; a section of sections is found through its parts. */
 export function listedSections(sections: Section[]): Section[] {
   return sections.flatMap((section) => section.inner ?? section);
-}
-
-interface Run {
-  text: string;
-  href?: string;
-}
-
-const address =
-  /(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
-
-/** Splits a line at its e-mail and web addresses. */
-export function findLinks(line: string): Run[] {
-  const runs: Run[] = [];
-  let end = 0;
-  for (const { 0: text, index } of line.matchAll(address)) {
-    if (index > end) runs.push({ text: line.slice(end, index) });
-    runs.push({ text, href: hrefOf(text) });
-    end = index + text.length;
-  }
-  if (end < line.length) runs.push({ text: line.slice(end) });
-  return runs;
-}
-
-function hrefOf(text: string): string {
-  if (text.includes('@')) return `mailto:${text}`;
-  return text.startsWith('http') ? text : `https://${text}`;
 }

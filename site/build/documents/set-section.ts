@@ -1,6 +1,13 @@
 import type { Condition, Paragraph, Section } from '../../content/legal-document.ts';
-import { brass, markerOf, page, styles } from './layout.ts';
-import { drawArtifact, drawRule, openList, openTag, type Pdf, type Tag } from './pdf.ts';
+import { brass, markerOf, page, styles } from '../../../design/pdf/layout.ts';
+import {
+  drawArtifact,
+  drawRule,
+  openList,
+  openTag,
+  type Pdf,
+  type Tag,
+} from '../../../design/pdf/pdf.ts';
 import {
   balanceLines,
   linesOf,
@@ -9,8 +16,8 @@ import {
   setBlock,
   setLine,
   setLines,
-} from './set-text.ts';
-import type { Sheet } from './sheet.ts';
+} from '../../../design/pdf/set-text.ts';
+import type { Sheet } from '../../../design/pdf/sheet.ts';
 
 const outer = { role: 'H2', style: styles.heading, before: 16, rule: 15, after: 8 };
 const inner = { role: 'H3', style: styles.subheading, before: 12, rule: 0, after: 4 };

@@ -1,15 +1,10 @@
-import { arcLength, arcPath } from '../../../design/geometry.ts';
-import { mark } from '../../../design/mark.ts';
+import { setTitle } from '../../../design/pdf/frame.ts';
 import { legalWords, type LegalDocument, type Section } from '../../content/legal-document.ts';
-import { brass, markerOf, page, styles, teal } from './layout.ts';
-import { drawArtifact, drawRule, openTag, type Pdf, type Tag } from './pdf.ts';
-import { balanceLines, drawText, linesOf, measureIn, setBlock } from './set-text.ts';
-import type { Sheet } from './sheet.ts';
+import { markerOf, page, styles } from '../../../design/pdf/layout.ts';
+import { drawArtifact, drawRule, openTag, type Tag } from '../../../design/pdf/pdf.ts';
+import { drawText, linesOf, measureIn, setBlock } from '../../../design/pdf/set-text.ts';
+import type { Sheet } from '../../../design/pdf/sheet.ts';
 
-const titleTop = 184;
-const brandLeft = page.left + 34;
-/** The drawing hangs in the corner, so a long name keeps to the left of it. */
-const brandWidth = 270;
 const width = page.right - page.left;
 
 /** Sets the firm's name, the title and the introduction. */
@@ -19,18 +14,7 @@ export function setTitlePage(
   firm: string,
 ): void {
   const { pdf, root } = sheet;
-  drawRings(pdf);
-  drawMark(sheet);
-  sheet.y = page.head + 3;
-  const brand = linesOf(pdf, firm, styles.brand, brandWidth);
-  setBlock(sheet, root, 'P', brand, styles.brand, brandLeft);
-
-  sheet.y = Math.max(titleTop, sheet.y + 24);
-  const heading = balanceLines(title, width, measureIn(pdf, styles.title));
-  setBlock(sheet, root, 'H1', heading, styles.title, page.left);
-  const rule = { to: page.text - 24, weight: 1.5, color: brass };
-  drawArtifact(pdf, 'Layout', () => drawRule(pdf, sheet.y + 14, rule));
-
+  setTitle(sheet, title, firm);
   sheet.y += 34;
   for (const text of introduction) {
     const lines = linesOf(pdf, text, styles.lead, width);
@@ -38,43 +22,6 @@ export function setTitlePage(
     sheet.skip(8);
   }
   sheet.skip(16);
-}
-
-function drawMark({ pdf }: Sheet): void {
-  drawArtifact(pdf, 'Layout', () => {
-    pdf.translate(page.left, page.head).scale(26 / 32);
-    pdf.lineWidth(mark.strokeWidth).lineCap('round');
-    for (const path of [mark.table, ...mark.chairs]) pdf.path(path).stroke(teal);
-    pdf.path(mark.chair).stroke(brass);
-  });
-}
-
-const centre = { x: page.width - 72, y: 0 };
-const radii = [64, 88, 112, 136];
-const sweep = 176;
-const from = 92;
-
-/** Draws half a council table that hangs from the top of the first page, as on the site. */
-function drawRings(pdf: Pdf): void {
-  drawArtifact(pdf, 'Layout', () => {
-    pdf.lineCap('round');
-    for (const [index, radius] of radii.entries()) {
-      pdf
-        .lineWidth(0.6)
-        .undash()
-        .path(arcPath(centre, radius, from, sweep))
-        .stroke(teal);
-      const step = sweep / Math.round(arcLength(radius, sweep) / 18);
-      const half = (2 / radius) * (180 / Math.PI);
-      for (let seat = 1; seat * step < sweep; seat += 1) {
-        const chair = seat === 8 + 2 * index;
-        const path = arcPath(centre, radius, from + seat * step - half, 2 * half);
-        pdf.lineWidth(6).path(path);
-        pdf.stroke(chair ? brass : teal);
-        if (!chair) pdf.lineWidth(4.8).path(path).stroke('#ffffff');
-      }
-    }
-  });
 }
 
 const rowHeight = 17;

@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 
 import { color, font, media, scrollOffset } from '../../../design/tokens.ts';
-import { findLinks, type Paragraph, type Section } from '../../content/legal-document.ts';
+import { findLinks } from '../../../design/find-links.ts';
+import type { Paragraph, Section } from '../../content/legal-document.ts';
 import { Conditions } from './Conditions.tsx';
 
 interface DocumentSectionProps {

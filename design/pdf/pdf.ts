@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 
-import { escapeXml } from '../site-files.ts';
+import { escapeXml } from '../escape-xml.ts';
 import { fontFiles, line, page } from './layout.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -87,14 +87,16 @@ interface WithFont {
   _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
 }
 
+/** Tells of a letter whether every one of the typefaces has it. */
+export function glyphsOf(pdf: Pdf, files: readonly string[]): (codePoint: number) => boolean {
+  const fonts = files.map((file) => (pdf.font(file) as Pdf & WithFont)._font.font);
+  return (codePoint) => fonts.every((font) => font.hasGlyphForCodePoint(codePoint));
+}
+
 /** Throws when a typeface lacks a letter of the texts, which would be missing on paper. */
 export function requireGlyphs(pdf: Pdf, texts: string[]): void {
+  const hasGlyph = glyphsOf(pdf, Object.values(fontFiles));
   const letters = new Set(texts.join(''));
-  for (const file of Object.values(fontFiles)) {
-    const { font } = (pdf.font(file) as Pdf & WithFont)._font;
-    const missing = [...letters].filter(
-      (letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
-    );
-    if (missing.length > 0) throw new Error(`The typefaces of the PDFs lack ${missing.join(' ')}.`);
-  }
+  const missing = [...letters].filter((letter) => !hasGlyph(letter.codePointAt(0) ?? 0));
+  if (missing.length > 0) throw new Error(`The typefaces of the PDFs lack ${missing.join(' ')}.`);
 }

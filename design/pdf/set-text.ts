@@ -1,4 +1,4 @@
-import { findLinks } from '../../content/legal-document.ts';
+import { findLinks } from '../find-links.ts';
 import { brass, type TextStyle } from './layout.ts';
 import { drawArtifact, drawRule, openTag, type Pdf, type Tag } from './pdf.ts';
 import type { Sheet } from './sheet.ts';
@@ -27,19 +27,24 @@ export function setBlock(
   lines: string[],
   style: TextStyle,
   x: number,
+  linked = true,
 ): void {
   const tag = openTag(sheet.pdf, parent, role);
-  setLines(sheet, tag, lines, style, x);
+  setLines(sheet, tag, lines, style, x, linked);
   tag.end();
 }
 
-/** Sets lines below one another, turning the page where it must. */
+/**
+ * Sets lines below one another, turning the page where it must. Addresses are links, unless a
+ * stranger has written them.
+ */
 export function setLines(
   sheet: Sheet,
   tag: Tag,
   lines: string[],
   style: TextStyle,
   x: number,
+  linked = true,
 ): void {
   let rest = lines;
   while (rest.length > 0) {
@@ -48,7 +53,7 @@ export function setLines(
     const count = linesBeforeTurn(rest.length, fitting);
     for (const [index, line] of rest.slice(0, count).entries()) {
       // Without the space, the last word of a line runs into the first of the next when read.
-      setLine(sheet, tag, index < rest.length - 1 ? `${line} ` : line, style, x);
+      setLine(sheet, tag, index < rest.length - 1 ? `${line} ` : line, style, x, linked);
       sheet.y += style.leading;
     }
     rest = rest.slice(count);
@@ -57,11 +62,18 @@ export function setLines(
 }
 
 /** Sets one line where the sheet stands, without moving on. */
-export function setLine(sheet: Sheet, tag: Tag, line: string, style: TextStyle, x: number): void {
+export function setLine(
+  sheet: Sheet,
+  tag: Tag,
+  line: string,
+  style: TextStyle,
+  x: number,
+  linked = true,
+): void {
   const { pdf, y } = sheet;
   const measure = measureIn(pdf, style);
   let left = x;
-  for (const { text, href } of findLinks(line)) {
+  for (const { text, href } of linked ? findLinks(line) : [{ text: line, href: undefined }]) {
     const place = { x: left, y };
     const width = measure(text);
     const run = href ? openTag(pdf, tag, 'Link') : tag;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findLinks } from './legal-document.ts';
+import { findLinks } from './find-links.ts';
 
 it.each([
   ['office@example.co.za', 'mailto:office@example.co.za'],

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { palettes } from '../../../design/tokens.ts';
+import { palettes } from '../tokens.ts';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -1,0 +1,26 @@
+/** A part of a line, which may lead somewhere. */
+interface Run {
+  text: string;
+  href?: string;
+}
+
+const address =
+  /(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
+
+/** Splits a line at its e-mail and web addresses. */
+export function findLinks(line: string): Run[] {
+  const runs: Run[] = [];
+  let end = 0;
+  for (const { 0: text, index } of line.matchAll(address)) {
+    if (index > end) runs.push({ text: line.slice(end, index) });
+    runs.push({ text, href: hrefOf(text) });
+    end = index + text.length;
+  }
+  if (end < line.length) runs.push({ text: line.slice(end) });
+  return runs;
+}
+
+function hrefOf(text: string): string {
+  if (text.includes('@')) return `mailto:${text}`;
+  return text.startsWith('http') ? text : `https://${text}`;
+}

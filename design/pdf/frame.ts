@@ -1,0 +1,117 @@
+import type { Company } from '../../contract/company.ts';
+import { arcLength, arcPath } from '../geometry.ts';
+import { mark } from '../mark.ts';
+import { brass, page, styles, teal } from './layout.ts';
+import { drawArtifact, drawRule } from './pdf.ts';
+import { balanceLines, drawText, linesOf, measureIn, setBlock } from './set-text.ts';
+import type { Sheet } from './sheet.ts';
+
+const titleTop = 184;
+const brandLeft = page.left + 34;
+/** The drawing hangs in the corner, so a long name keeps to the left of it. */
+const brandWidth = 270;
+const width = page.right - page.left;
+
+/** Sets the firm's name and the title, with the mark and the drawing of a first page. */
+export function setTitle(sheet: Sheet, title: string, firm: string): void {
+  const { pdf, root } = sheet;
+  drawRings(sheet);
+  drawMark(sheet);
+  sheet.y = page.head + 3;
+  const brand = linesOf(pdf, firm, styles.brand, brandWidth);
+  setBlock(sheet, root, 'P', brand, styles.brand, brandLeft);
+
+  sheet.y = Math.max(titleTop, sheet.y + 24);
+  const heading = balanceLines(title, width, measureIn(pdf, styles.title));
+  setBlock(sheet, root, 'H1', heading, styles.title, page.left);
+  const rule = { to: page.text - 24, weight: 1.5, color: brass };
+  drawArtifact(pdf, 'Layout', () => drawRule(pdf, sheet.y + 14, rule));
+}
+
+function drawMark({ pdf }: Sheet): void {
+  drawArtifact(pdf, 'Layout', () => {
+    pdf.translate(page.left, page.head).scale(26 / 32);
+    pdf.lineWidth(mark.strokeWidth).lineCap('round');
+    for (const path of [mark.table, ...mark.chairs]) pdf.path(path).stroke(teal);
+    pdf.path(mark.chair).stroke(brass);
+  });
+}
+
+const centre = { x: page.width - 72, y: 0 };
+const radii = [64, 88, 112, 136];
+const sweep = 176;
+const from = 92;
+
+/** Draws half a council table that hangs from the top of the first page, as on the site. */
+function drawRings({ pdf }: Sheet): void {
+  drawArtifact(pdf, 'Layout', () => {
+    pdf.lineCap('round');
+    for (const [index, radius] of radii.entries()) {
+      pdf
+        .lineWidth(0.6)
+        .undash()
+        .path(arcPath(centre, radius, from, sweep))
+        .stroke(teal);
+      const step = sweep / Math.round(arcLength(radius, sweep) / 18);
+      const half = (2 / radius) * (180 / Math.PI);
+      for (let seat = 1; seat * step < sweep; seat += 1) {
+        const chair = seat === 8 + 2 * index;
+        const path = arcPath(centre, radius, from + seat * step - half, 2 * half);
+        pdf.lineWidth(6).path(path);
+        pdf.stroke(chair ? brass : teal);
+        if (!chair) pdf.lineWidth(4.8).path(path).stroke('#ffffff');
+      }
+    }
+  });
+}
+
+/** What stands at the head and the foot of each page. */
+interface Running {
+  firm: string;
+  title: string;
+  foot: string;
+  /** Such as 'Page 2 of 3'. */
+  number: string;
+}
+
+/** Adds the running head, but for the first page, and the foot with the number of the page. */
+export function drawHeadAndFoot(sheet: Sheet, { firm, title, foot, number }: Running): void {
+  drawArtifact(sheet.pdf, 'Pagination', () => {
+    if (sheet.pageNumber > 1) {
+      drawPair(sheet, firm, title, page.head);
+      drawRule(sheet.pdf, page.head + 20);
+    }
+    drawRule(sheet.pdf, page.foot - 8);
+    drawPair(sheet, foot, number, page.foot);
+  });
+}
+
+function drawPair({ pdf }: Sheet, left: string, right: string, y: number): void {
+  const x = page.right - measureIn(pdf, styles.small)(right);
+  const [fitting = left, ...rest] = linesOf(pdf, left, styles.small, x - page.left - 24);
+  const shown = rest.length > 0 ? `${fitting} …` : fitting;
+  drawText(pdf, shown, styles.small, { x: page.left, y });
+  drawText(pdf, right, styles.small, { x, y });
+}
+
+/** Ends the document with its date and with how to reach the firm. */
+export function setColophon(sheet: Sheet, company: Company, date: string): void {
+  const { pdf, root } = sheet;
+  const contact = [`Telephone ${company.phone}`, company.email, company.siteUrl];
+  const rows = [
+    { text: date, style: styles.label },
+    { text: company.name, style: styles.strong },
+    { text: company.addressLines.join(', '), style: styles.body },
+    { text: contact.join(' · '), style: styles.body },
+  ].map(({ text, style }) => ({
+    style,
+    lines: linesOf(pdf, text, style, page.right - page.text),
+  }));
+
+  sheet.skip(24);
+  sheet.keep(rows.flatMap(({ lines }) => lines).length * styles.body.leading + 16);
+  const { y } = sheet;
+  drawArtifact(pdf, 'Layout', () => drawRule(pdf, y, { weight: 1.5, color: brass }));
+  sheet.y += 12;
+  for (const { lines, style } of rows) setBlock(sheet, root, 'P', lines, style, page.text);
+}

@@ -1,0 +1,261 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+
+import { color, font, size, space } from '../../../design/tokens.ts';
+import { labelEvery, summaryOf, ticksFor, type Period } from './figures.ts';
+
+interface BarChartProps {
+  title: string;
+  unit: 'day' | 'week';
+  periods: readonly Period[];
+}
+
+const height = 240;
+const edge = { top: 22, right: 2, bottom: 26, left: 34 };
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/**
+ * Bars of what came in and, hatched on top of it, of what was held as spam: shape and numbers tell
+ * them apart without colour. The figures stand in a table behind it.
+ */
+export function BarChart({ title, unit, periods }: BarChartProps) {
+  const id = useId();
+  const [ref, width] = useWidth();
+  const totals = periods.map(({ received, held }) => received + held);
+  const ticks = ticksFor(Math.max(...totals));
+  const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
+  const step = inner.width / periods.length;
+  const bar = Math.max(2, step * (unit === 'week' ? 0.6 : 0.7));
+  const y = (value: number) => edge.top + inner.height * (1 - value / (ticks.at(-1) ?? 1));
+  const every = labelEvery(periods.length, inner.width, 66);
+  const isAtEdge = (x: number) => x > width - 26;
+  return (
+    <Figure aria-labelledby={`${id}-title`}>
+      <figcaption>
+        <Title id={`${id}-title`}>{title}</Title>
+        <Summary>{summaryOf(periods, unit)}</Summary>
+        <Legend aria-hidden="true">
+          <svg viewBox="0 0 14 14">
+            <Received x="1" y="1" width="12" height="12" />
+          </svg>
+          <span>Enquiries</span>
+          <svg viewBox="0 0 14 14">
+            <Held x="1" y="1" width="12" height="12" fill={`url(#${id}-hatch)`} />
+          </svg>
+          <span>Held as spam</span>
+        </Legend>
+      </figcaption>
+      <div ref={ref}>
+        <Svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={`${title}: ${summaryOf(periods, unit)}`}
+        >
+          <defs>
+            <pattern
+              id={`${id}-hatch`}
+              width="5"
+              height="5"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <Hatch d="M0 0V5" />
+            </pattern>
+          </defs>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <Grid d={`M${edge.left} ${y(tick)}H${width - edge.right}`} data-base={tick === 0} />
+              <text x={edge.left - 8} y={y(tick) + 4} textAnchor="end">
+                {tick}
+              </text>
+            </g>
+          ))}
+          {periods.map(({ day, received, held }, index) => {
+            const x = edge.left + step * index + (step - bar) / 2;
+            const middle = x + bar / 2;
+            const total = received + held;
+            return (
+              <g key={day}>
+                {received > 0 && (
+                  <Received x={x} y={y(received)} width={bar} height={y(0) - y(received)} />
+                )}
+                {held > 0 && (
+                  <Held
+                    x={x + 0.5}
+                    y={y(total) + 0.5}
+                    width={bar - 1}
+                    height={Math.max(1, y(received) - y(total) - 2)}
+                    fill={`url(#${id}-hatch)`}
+                  />
+                )}
+                {step >= 22 && total > 0 && (
+                  <Value x={middle} y={y(total) - 6}>
+                    {total}
+                  </Value>
+                )}
+                {(periods.length - 1 - index) % every === 0 && (
+                  <text
+                    x={isAtEdge(middle) ? width : middle}
+                    y={height - 6}
+                    textAnchor={isAtEdge(middle) ? 'end' : 'middle'}
+                  >
+                    {short.format(new Date(day))}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </Svg>
+      </div>
+      <Details>
+        <summary>Show the figures</summary>
+        <Table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{unit === 'week' ? 'Week of' : 'Day'}</th>
+              <th scope="col">Enquiries</th>
+              <th scope="col">Held as spam</th>
+            </tr>
+          </thead>
+          <tbody>
+            {periods.toReversed().map(({ day, received, held }) => (
+              <tr key={day}>
+                <th scope="row">{long.format(new Date(day))}</th>
+                <td>{received}</td>
+                <td>{held}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Details>
+    </Figure>
+  );
+}
+
+/** How wide an element is, in CSS pixels, so that letters keep their size whatever that is. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(Math.max(200, element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
+}
+
+const Figure = styled.figure`
+  display: grid;
+  gap: ${space.small};
+  min-width: 0;
+  margin: 0;
+`;
+
+const Title = styled.h2`
+  font-size: 1.5rem;
+  line-height: 1.25;
+  letter-spacing: -0.01em;
+`;
+
+const Summary = styled.p`
+  color: ${color.muted};
+`;
+
+const Legend = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space.tiny};
+  margin-top: ${space.tiny};
+  font-size: ${size.small};
+
+  svg {
+    width: 0.875rem;
+    height: 0.875rem;
+  }
+  span + svg {
+    margin-left: ${space.small};
+  }
+`;
+
+const Svg = styled.svg`
+  display: block;
+  max-width: 100%;
+
+  text {
+    fill: ${color.muted};
+    font: 400 0.8125rem ${font.text};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Grid = styled.path`
+  stroke: ${color.line};
+
+  &[data-base='true'] {
+    stroke: ${color.control};
+  }
+`;
+
+const Received = styled.rect`
+  fill: ${color.teal};
+`;
+
+const Held = styled.rect`
+  stroke: ${color.brass};
+`;
+
+const Hatch = styled.path`
+  stroke: ${color.brass};
+  stroke-width: 2.5;
+`;
+
+const Value = styled.text`
+  && {
+    fill: ${color.ink};
+    text-anchor: middle;
+  }
+`;
+
+const Details = styled.details`
+  summary {
+    display: inline-block;
+    padding-block: ${space.small};
+    color: ${color.teal};
+    font-size: 0.9375rem;
+    cursor: pointer;
+  }
+`;
+
+const Table = styled.table`
+  width: 100%;
+  max-width: 34rem;
+  border-collapse: collapse;
+  font-size: 0.9375rem;
+  font-variant-numeric: tabular-nums;
+
+  caption {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  th,
+  td {
+    padding: 0.375rem 0 0.375rem ${space.base};
+    border-bottom: 1px solid ${color.line};
+    text-align: right;
+  }
+  th:first-child {
+    padding-left: 0;
+    font-weight: 400;
+    text-align: left;
+  }
+  thead th,
+  thead th:first-child {
+    font-weight: 600;
+    vertical-align: bottom;
+  }
+`;

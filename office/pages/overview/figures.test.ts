@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { durationWords, labelEvery, summaryOf, ticksFor } from './figures.ts';
+
+it('has a scale of few whole numbers that reaches over what it shows', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 200_000 }), (most) => {
+      const ticks = ticksFor(most);
+      expect(ticks[0]).toBe(0);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks.every(Number.isInteger)).toBe(true);
+    }),
+  );
+  expect(ticksFor(0)).toEqual([0, 1]);
+  expect(ticksFor(17)).toEqual([0, 5, 10, 15, 20]);
+});
+
+it.each([
+  [20_000, 'under a minute'],
+  [60_000, '1 minute'],
+  [4 * 3_600_000, '4 hours'],
+  [30 * 3_600_000, '1 day'],
+  [9 * 86_400_000, '9 days'],
+])('says %i ms as %s', (milliseconds, words) => {
+  expect(durationWords(milliseconds)).toBe(words);
+});
+
+it('writes only as many labels as there is room for', () => {
+  expect(labelEvery(12, 900, 60)).toBe(1);
+  expect(labelEvery(28, 300, 50)).toBe(5);
+});
+
+it('sums a chart up in words', () => {
+  const periods = [
+    { day: '2026-11-16', received: 3, held: 1 },
+    { day: '2026-11-23', received: 0, held: 0 },
+  ];
+  expect(summaryOf(periods, 'week')).toBe(
+    '4 in 2 weeks, 1 of them held as spam; at most 4 in one week.',
+  );
+});

@@ -1,0 +1,51 @@
+/** The lines of a scale from 0 to at least `most`: at most five, at whole and round numbers. */
+export function ticksFor(most: number): number[] {
+  const steps = [1, 2, 5].flatMap((step) => [
+    step,
+    step * 10,
+    step * 100,
+    step * 1_000,
+    step * 10_000,
+  ]);
+  const wanted = Math.max(most, 1) / 4;
+  const step = steps.sort((one, other) => one - other).find((size) => size >= wanted) ?? wanted;
+  const count = Math.ceil(Math.max(most, 1) / step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+const units: [milliseconds: number, name: string][] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+];
+
+/** A length of time in the largest unit that fits: '3 days', '4 hours', 'under a minute'. */
+export function durationWords(milliseconds: number): string {
+  for (const [size, name] of units) {
+    const number = Math.round(milliseconds / size);
+    if (milliseconds >= size) return `${number} ${number === 1 ? name : `${name}s`}`;
+  }
+  return 'under a minute';
+}
+
+/** Every how many labels one is written, for each to have its room. */
+export function labelEvery(count: number, width: number, labelWidth: number): number {
+  return Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
+}
+
+/** A period with what came in. */
+export interface Period {
+  /** Such as '2026-11-16'. */
+  day: string;
+  received: number;
+  held: number;
+}
+
+/** What a chart shows, in one sentence. */
+export function summaryOf(periods: readonly Period[], unit: string): string {
+  const totals = periods.map(({ received, held }) => received + held);
+  const all = totals.reduce((sum, total) => sum + total, 0);
+  const most = Math.max(0, ...totals);
+  const held = periods.reduce((sum, period) => sum + period.held, 0);
+  return `${all} in ${periods.length} ${unit}s, ${held} of them held as spam; at most ${most} in one ${unit}.`;
+}

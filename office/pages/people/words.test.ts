@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+
+import { daysUntil, dueWords, erasedWords, heldWords, sortRequests } from './words.ts';
+
+const now = new Date('2026-11-22T21:30:00Z');
+
+it.each([
+  ['2026-12-04T08:00:00Z', '12 days left'],
+  ['2026-11-23T22:30:00Z', '2 days left'],
+  ['2026-11-23T08:00:00Z', '1 day left'],
+  ['2026-11-22T08:00:00Z', 'Due today'],
+  ['2026-11-21T21:00:00Z', '1 day overdue'],
+  ['2026-11-12T08:00:00Z', '10 days overdue'],
+])('counts the days until %s as South Africa does', (dueAt, words) => {
+  expect(dueWords(dueAt, now)).toBe(words);
+});
+
+it('is in the next day two hours before UTC is', () => {
+  expect(daysUntil('2026-11-23T08:00:00Z', new Date('2026-11-22T22:30:00Z'))).toBe(0);
+});
+
+function request(id: string, dueAt: string, closedAt?: string) {
+  const rest = { who: 'Z', email: 'z@example.org', kind: 'access', recordedBy: 'n' } as const;
+  return { id, ...rest, receivedAt: dueAt, dueAt, ...(closedAt ? { closedAt } : {}) };
+}
+
+it('puts what is overdue first, and what is closed last', () => {
+  const { open, closed } = sortRequests([
+    request('later', '2026-12-04T00:00:00Z'),
+    request('old', '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z'),
+    request('overdue', '2026-11-01T00:00:00Z'),
+    request('closed', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'),
+  ]);
+  expect(open.map(({ id }) => id)).toEqual(['overdue', 'later']);
+  expect(closed.map(({ id }) => id)).toEqual(['closed', 'old']);
+});
+
+it('says what is held, or that nothing is', () => {
+  const nothing = { submissions: [], jobs: 0, keys: 0, mails: 0, requests: [], mentionedIn: [] };
+  expect(heldWords(nothing)).toBe('Nothing is held.');
+  expect(heldWords({ ...nothing, jobs: 1, mails: 2 })).toBe(
+    'Held: 1 entry in the queues and 2 mails in the outbox.',
+  );
+});
+
+it('says what was erased, and what was not', () => {
+  const erased = { submissions: 1, jobs: 0, keys: 0, mails: 0, mentionedIn: [] };
+  const done = { ...erased, compacted: { redis: true, mongodb: true } };
+  expect(erasedWords(done).slice(0, 2)).toEqual([
+    'Erased: 1 enquiry.',
+    'Both stores have written their files anew: nothing is left on their disks.',
+  ]);
+  const left = { ...done, compacted: { redis: true, mongodb: false }, mentionedIn: ['7F3K-92QD'] };
+  expect(erasedWords(left).join(' ')).toContain('MongoDB did not write its files anew');
+  expect(erasedWords(left).join(' ')).toContain('still name the address: 7F3K-92QD.');
+});

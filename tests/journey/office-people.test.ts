@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+
+import { addPersonRequest } from '../../storage/person-requests.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { officePassword, startOfficePages } from '../../testing/office-pages.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { parseCsv } from '../../testing/parse-csv.ts';
+import { readPdf } from '../../testing/site/read-pdf.ts';
+
+const browser = forAllTests(startBrowser);
+const office = forAllTests(startOfficePages);
+const email = 'thandiwe@example.org';
+const day = 86_400_000;
+
+beforeAll(async () => {
+  const { database } = office;
+  for (const age of [0, 3, 20]) {
+    const acceptedAt = new Date(Date.now() - age * day);
+    await storeAccepted(database, { acceptedAt, form: createUniqueEnquiry({ email }) });
+  }
+  await storeAccepted(database, { form: createEnquiry({ email: 'other@example.org' }) });
+  const request = { who: 'Sipho Dube', email: 'sipho@example.org', recordedBy: 'the-officer' };
+  const receivedAt = new Date(Date.now() - 34 * day);
+  await addPersonRequest(database, { ...request, _id: randomUUID(), kind: 'deletion', receivedAt });
+});
+
+/** Opens a page of the office as a member of staff; the test fails if it complains of anything. */
+async function open(path: string, role = 'officer', expected = /status of 4\d\d/): Promise<Page> {
+  const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
+  page.setDefaultTimeout(15_000);
+  onTestFinished(async () => {
+    await page.context().close();
+    expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  });
+  await page.goto(`${office.url}/ops${path}`);
+  await page.getByLabel('User name').fill(`the-${role}`);
+  await page.getByLabel('Password').fill(officePassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('navigation', { name: 'The office' }).waitFor({ state: 'attached' });
+  return page;
+}
+
+async function expectNobodyShutOut(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+}
+
+async function find(page: Page, who: string): Promise<void> {
+  await page.getByLabel('E-mail address, or the reference').fill(who);
+  await page.getByRole('button', { name: 'Find what we hold' }).click();
+}
+
+async function saved(page: Page, name: string): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return download;
+}
+
+it('finds all of a person, corrects it, answers with a PDF and JSON, and erases it', async () => {
+  const page = await open('/people');
+  await expectNobodyShutOut(page);
+  await find(page, 'nobody in particular');
+  await page.getByText('Type an e-mail address, or a reference').waitFor();
+  await find(page, 'nobody@example.org');
+  await page.getByText('Nothing is held.').waitFor();
+  await find(page, email);
+  await page.getByText('Held: 3 enquiries').waitFor();
+  expect(page.url()).not.toContain('thandiwe');
+  await expectNobodyShutOut(page);
+
+  await page.getByRole('button', { name: 'Correct …' }).first().click();
+  await expectNobodyShutOut(page);
+  await page.getByLabel('Last Name').fill('');
+  await page.getByRole('button', { name: 'Show the change' }).click();
+  await page.getByText('Last name is required').waitFor();
+  await page.getByLabel('Last Name').fill('Dlamini');
+  await page.getByRole('button', { name: 'Show the change' }).click();
+  const change = page.getByRole('group', { name: 'Last Name' });
+  expect((await change.innerText()).replace(/\s+/g, ' ')).toBe(
+    'Last Name Before Nkosi After Dlamini',
+  );
+  expect(await page.getByRole('group').count()).toBe(1);
+  await expectNobodyShutOut(page);
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await page.getByText('Corrected: Last Name.').waitFor();
+  await page.getByText('Dlamini').waitFor();
+  expect(await office.database.submissions.countDocuments({ lastName: 'Dlamini' })).toBe(1);
+
+  const answer = await saved(page, 'Prepare an answer (PDF)');
+  expect(answer.suggestedFilename()).toMatch(/^answer-\d{4}-\d\d-\d\d\.pdf$/);
+  const pdf = await readPdf(await readFile(await answer.path()));
+  expect(pdf).toMatchObject({ tagged: true, language: 'en-ZA' });
+  expect(pdf.text).toContain('Dlamini');
+  const file = await saved(page, 'Save everything (JSON)');
+  expect(file.suggestedFilename()).toMatch(/^person-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email });
+  const exports = await office.database.audit.read({ action: 'export-subject', limit: 9 });
+  expect(exports.map(({ subject }) => subject.ids.length)).toEqual([3, 3]);
+
+  await page.getByRole('button', { name: 'Erase …' }).click();
+  await expectNobodyShutOut(page);
+  await page.getByLabel('Type the address of the person').fill('other@example.org');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('Type the address of the person to erase').waitFor();
+  await page.getByLabel('Type the address of the person').fill(email);
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('Erased: 3 enquiries').waitFor();
+  await expectNobodyShutOut(page);
+  expect(await office.database.submissions.countDocuments({ email })).toBe(0);
+  expect(await office.database.submissions.countDocuments({})).toBe(1);
+}, 120_000);
+
+it('keeps the register: what is overdue first, what is added, and how it was closed', async () => {
+  const page = await open('/people');
+  const requests = page.getByRole('list', { name: 'Open requests' }).getByRole('listitem');
+  await page.getByText('4 days overdue').waitFor();
+  await page.getByRole('button', { name: 'Add a request …' }).click();
+  await page.getByLabel('Who asks').fill('Thandiwe Nkosi');
+  await page.getByLabel('E-mail address', { exact: true }).fill(email);
+  await expectNobodyShutOut(page);
+  await page.getByRole('button', { name: 'Add it' }).click();
+  await page.getByText('30 days left').waitFor();
+  expect(await requests.allInnerTexts()).toEqual([
+    expect.stringContaining('Sipho Dube'),
+    expect.stringContaining('Thandiwe Nkosi'),
+  ]);
+  await page.getByRole('button', { name: 'Close the request of Sipho Dube' }).press('Enter');
+  await page.getByLabel('How it ended').selectOption('Refused');
+  await expectNobodyShutOut(page);
+  await page.getByRole('button', { name: 'Close it' }).press('Enter');
+  await page.getByText('1 closed request').click();
+  await page.getByText('Refused,').waitFor();
+  expect(await requests.count()).toBe(1);
+  await expectNobodyShutOut(page);
+});
+
+it('shows the figures, each chart with its table, and exports a list with a reason', async () => {
+  const page = await open('/overview', 'staff');
+  await page.getByText('Not answered yet').waitFor();
+  const own = scriptsOf(await loadedFiles(page)).filter(({ path }) => !path.includes('/index-'));
+  expect(own.length).toBeGreaterThan(0);
+  expect(totalOf(own)).toBeLessThanOrEqual(40_000);
+  for (const summary of await page.getByText('Show the figures').all()) await summary.click();
+  const byWeek = page.getByRole('table', { name: 'Enquiries by week' });
+  expect(await byWeek.getByRole('row').count()).toBe(13);
+  expect(await page.getByRole('table', { name: 'Enquiries by day' }).getByRole('row').count()).toBe(
+    29,
+  );
+  await expectNobodyShutOut(page);
+
+  await page.getByRole('button', { name: 'Export enquiries …' }).click();
+  await expectNobodyShutOut(page);
+  await page.getByLabel('CSV, for other programs').check();
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  await page.getByText('The reason must have at least 5 characters.').waitFor();
+  await page.getByLabel('What it is for').fill('For the board meeting');
+  const file = await saved(page, 'Save the file');
+  expect(file.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/);
+  const [titles, ...rows] = parseCsv(await readFile(await file.path(), 'utf8'));
+  expect(titles?.slice(0, 5)).toEqual([
+    'Reference',
+    'Received',
+    'First Name',
+    'Last Name',
+    'Email',
+  ]);
+  expect(rows.map((cells) => cells[4])).toEqual(['other@example.org']);
+  await page.getByText('has personal data').waitFor();
+  await expectNobodyShutOut(page);
+  const [record] = await office.database.audit.read({ action: 'export-submissions', limit: 1 });
+  expect(record).toMatchObject({
+    actor: 'the-staff',
+    subject: { reason: 'For the board meeting' },
+  });
+});
+
+it('says in words that the stores are away, that there is nothing, and who may not', async () => {
+  const away = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
+  const page = await open('/overview', 'officer', away);
+  await page.getByText('Not answered yet').waitFor();
+  const empty = { days: [], weeks: [], medianTimeToDone: null, oldestUnanswered: null };
+  const nothing = { ...empty, unanswered: 0, spamShare: null };
+  await page.route('**/ops/api/overview', (route) => route.fulfill({ json: nothing }));
+  await page.reload();
+  await page.getByText('No enquiry has come in').waitFor();
+  await expectNobodyShutOut(page);
+  const detail = 'Enquiries cannot be read at the moment.';
+  const contentType = 'application/problem+json';
+  const body = JSON.stringify({ status: 503, detail });
+  for (const path of ['overview', 'people/requests', 'people/find']) {
+    await page.route(`**/ops/api/${path}`, (route) =>
+      route.fulfill({ status: 503, contentType, body }),
+    );
+  }
+  await page.reload();
+  await page.getByRole('alert').getByText(detail).waitFor();
+  await page.goto(`${office.url}/ops/people`);
+  await page.getByRole('alert').getByText(detail).waitFor();
+  await find(page, email);
+  await expect.poll(() => page.getByRole('alert').getByText(detail).count()).toBe(2);
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await expectNobodyShutOut(page);
+  await page.context().setOffline(false);
+
+  const staff = await open('/people', 'staff');
+  await staff.getByText('your account may not open this page').waitFor();
+});
