@@ -27,6 +27,9 @@ export const officeSettings = z.object({
   OFFICE_HOST: z.string().default('127.0.0.1'),
   COMPANY_NAME: companyEnv.shape.COMPANY_NAME,
   SITE_URL: companyEnv.shape.SITE_URL,
+  RETENTION_MONTHS: companyEnv.shape.RETENTION_MONTHS,
+  /** Where mail may lie that was never sent by SMTP. */
+  OUTBOX_DIR: z.string().default('.data/outbox'),
   OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /** How many failed logins of staff an address has in each window; a username has five times it. */

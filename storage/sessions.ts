@@ -94,10 +94,14 @@ export interface OpenSession {
   endsAt: Date;
 }
 
-/** The session of a token; undefined once it has ended, or its account is disabled or has another password. */
+/**
+ * The session of a token, which lasts longer for being asked for unless that is not to be noted;
+ * undefined once it has ended, or its account is disabled or has another password.
+ */
 export async function findSession(
   database: Database,
   token: string,
+  { note = true } = {},
 ): Promise<OpenSession | undefined> {
   const { sessions } = database;
   const now = new Date();
@@ -112,7 +116,7 @@ export async function findSession(
   if (account?.passwordChangedAt.getTime() !== session.passwordChangedAt.getTime()) {
     return undefined;
   }
-  if (now.getTime() - session.lastSeenAt.getTime() >= noteEvery) {
+  if (note && now.getTime() - session.lastSeenAt.getTime() >= noteEvery) {
     const expiresAt = new Date(Math.min(now.getTime() + idle, endsAt.getTime()));
     await sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } });
   }

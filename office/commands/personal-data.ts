@@ -2,11 +2,15 @@ import * as z from 'zod';
 
 import { emailAddress } from '../../contract/email-address.ts';
 import { auditActions, type AuditRecord } from '../../storage/audit-trail.ts';
-import { withId } from '../../storage/connection.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { readAuditTrail } from '../tasks/audit.ts';
 import { erasePersonalData, isNothing } from '../tasks/erase-personal-data.ts';
-import { exportPerson, findPersonalData, type PersonalData } from '../tasks/find-personal-data.ts';
+import {
+  exportPerson,
+  findPersonalData,
+  writePersonFile,
+  type PersonalData,
+} from '../tasks/find-personal-data.ts';
 import { CommandError, defineCommand, flag, limitOption } from './command.ts';
 import { outputOptions, outputUsage, writeResult, writeRows, type View } from './output.ts';
 import { refuseWords, UsageError } from './read-arguments.ts';
@@ -75,17 +79,7 @@ export const personalDataCommands = {
     }),
     async run(context, { email, out }) {
       const found = await exportPerson(context, email);
-      const { submissions, jobs, keys, mails, mentions } = found;
-      const everything = {
-        email,
-        exportedAt: new Date(),
-        submissions: submissions.map(withId),
-        jobs,
-        keys,
-        mails,
-        // Other people's enquiries are theirs: who answers the request decides what to say of them.
-        mentionedIn: [...mentions.references, ...mentions.jobs],
-      };
+      const everything = await writePersonFile(context, email, found);
       await writeResult(context.terminal, out, [`${JSON.stringify(everything, null, 2)}\n`]);
       context.terminal.note(countsOf(found));
     },

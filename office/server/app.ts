@@ -8,7 +8,9 @@ import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../account-api.ts';
 import { accountRoutes } from './account-routes.ts';
 import { createContext, type Context } from './context.ts';
+import { enquiryRoutes } from './enquiries-api.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
+import { peopleRoutes } from './people-api.ts';
 import { queueBoard } from './queue-board.ts';
 import { submissionRoutes } from './read-submissions.ts';
 import { createRequireRole } from './require-staff.ts';
@@ -24,7 +26,14 @@ import { sessionRoutes } from './session-routes.ts';
 export async function startOffice(config: OfficeConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
   const { OFFICE_HOST: host, OFFICE_PORT: port, metrics } = config;
-  return startHttpServer(createApp(context), { host, port, metrics }, context);
+  const server = await startHttpServer(createApp(context), { host, port, metrics }, context);
+  return {
+    ...server,
+    stop() {
+      context.streams.end();
+      return server.stop();
+    },
+  };
 }
 
 /** The office's operations, apart from listening. */
@@ -50,5 +59,7 @@ export function routesOf(context: Context): Route[] {
     ...sessionRoutes(context),
     ...passkeyRoutes(context),
     ...accountRoutes(context),
+    ...enquiryRoutes(context),
+    ...peopleRoutes(context),
   ];
 }

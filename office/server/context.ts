@@ -6,10 +6,13 @@ import { openQueues } from '../../platform/queues.ts';
 import { confirmWrite } from '../../platform/redis.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { OfficeConfig } from '../config.ts';
+import { TaskError, type TaskContext } from '../tasks/context.ts';
+import { createAnnouncements } from './announcements.ts';
 import { createAuthenticate, createLoginLimiter } from './authenticate.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createStaffDatabase } from './staff-database.ts';
+import { createEventStreams } from './stream-events.ts';
 
 /** Everything that the routes need. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
@@ -17,12 +20,21 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
 /** Connects to the stores. Resolves when Redis is connected, or after two seconds without it. */
 export async function createContext(config: OfficeConfig, logger: Logger) {
   const redis = connectRedis(config.REDIS_URL, logger);
-  const { submissions, notifications, maintenance } = openQueues(redis, config.QUEUE_PREFIX);
-  const queues = [submissions, notifications, maintenance];
+  const opened = openQueues(redis, config.QUEUE_PREFIX);
+  const queues = [opened.submissions, opened.notifications, opened.maintenance];
   const database = createStaffDatabase(config.MONGODB_URI, logger);
   const metrics = createHttpMetrics('office', ['logins']);
   const limiter = createLoginLimiter(redis, config, metrics);
+  const announcements = createAnnouncements(config, redis);
   await waitUntilConnected(redis);
+
+  async function reachRedis(): Promise<typeof redis> {
+    await withRedisTimeout(redis.ping()).catch(() => {
+      throw new TaskError('unavailable', 'Redis does not answer. Please try again later.');
+    });
+    return redis;
+  }
+
   return {
     config,
     logger,
@@ -30,6 +42,21 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
+    announcements,
+    streams: createEventStreams({ announcements, database }),
+    /** Does a task that may need more than MongoDB, as `database.doTask` does. */
+    doTask: <Result>(actor: string, task: (context: TaskContext) => Promise<Result>) =>
+      database.use((store) =>
+        task({
+          database: () => Promise.resolve(store),
+          redis: reachRedis,
+          queues: () => reachRedis().then(() => opened),
+          queuePrefix: config.QUEUE_PREFIX,
+          outboxDir: config.OUTBOX_DIR,
+          retentionMonths: Number(config.RETENTION_MONTHS),
+          actor,
+        }),
+      ),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),
     /** Rejects with a problem when a store does not answer. */
@@ -43,6 +70,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       });
     },
     async close() {
+      await announcements.close();
       await Promise.all(queues.map((queue) => queue.close()));
       await database.close();
       redis.disconnect();

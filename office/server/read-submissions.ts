@@ -87,12 +87,12 @@ function readListQuery(request: Pick<Request, 'url'>) {
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** Where a page ended, as text that fits into a URL and means nothing to whoever passes it on. */
-function writeCursor({ createdAt, _id }: Position): string {
+export function writeCursor({ createdAt, _id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
 }
 
 /** The position that a cursor stands for; undefined if it is not one of ours. */
-function readCursor(cursor: string): Position | undefined {
+export function readCursor(cursor: string): Position | undefined {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const result = position.safeParse(parts);
   if (!result.success) return undefined;

@@ -8,7 +8,13 @@ import { TaskError, type DatabaseContext } from '../tasks/context.ts';
 /** Milliseconds that a request waits for the first connection. */
 const firstConnection = 3_000;
 
-const statusOf = { 'not-found': 404, conflict: 409, invalid: 400, unavailable: 503 } as const;
+/** How HTTP says why a task was not done. */
+export const statusOf = {
+  'not-found': 404,
+  conflict: 409,
+  invalid: 400,
+  unavailable: 503,
+} as const;
 
 /** MongoDB for the routes of staff. */
 export type StaffDatabase = ReturnType<typeof createStaffDatabase>;

@@ -14,6 +14,8 @@ import { notificationJobId } from '../../contract/jobs.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
 import { redisNodes, type RedisClient } from '../../platform/redis.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { withId } from '../../storage/connection.ts';
+import { listPersonRequests } from '../../storage/person-requests.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { audit } from './audit.ts';
@@ -118,6 +120,26 @@ export async function exportPerson(context: TaskContext, email: string): Promise
   const found = await findByAddress(context, email);
   await audit(context, 'export-subject', { ids: found.ids });
   return found;
+}
+
+/** What a person is given of everything that is held. */
+export async function writePersonFile(
+  { database }: Pick<TaskContext, 'database'>,
+  email: string,
+  { submissions, jobs, keys, mails, mentions }: PersonalData,
+) {
+  const requests = await listPersonRequests(await database(), email);
+  return {
+    email,
+    exportedAt: new Date(),
+    submissions: submissions.map(withId),
+    jobs,
+    keys,
+    mails,
+    requests: requests.map(withId),
+    // Other people's enquiries are theirs: who answers the request decides what to say of them.
+    mentionedIn: [...mentions.references, ...mentions.jobs],
+  };
 }
 
 const fromForm = z.object({ form: z.object({ email: z.string() }) });

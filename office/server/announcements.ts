@@ -1,0 +1,144 @@
+import { QueueEvents } from 'bullmq';
+
+import { sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
+import { withRedisTimeout } from '../../platform/http/redis.ts';
+import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import type { OfficeConfig } from '../config.ts';
+import { eventSchemas, type OfficeEvent } from '../office-api.ts';
+
+type Listener = (event: OfficeEvent) => void;
+
+/** What changes is told every so many milliseconds, and by its ids where they are no more than this. */
+const gatherFor = 250;
+const mostIds = 100;
+/** Milliseconds after which a reader who says nothing more is gone. */
+const readerLasts = 45_000;
+
+export type Announcements = ReturnType<typeof createAnnouncements>;
+
+/**
+ * Tells of what happens to submissions: of what the worker has done, as the queues tell it, and of
+ * what any office has changed. Listens to Redis from the first listener on.
+ */
+export function createAnnouncements(
+  { REDIS_URL, QUEUE_PREFIX: prefix }: Pick<OfficeConfig, 'REDIS_URL' | 'QUEUE_PREFIX'>,
+  redis: RedisClient,
+) {
+  const channel = `${prefix}:office:announcements`;
+  const listeners = new Set<Listener>();
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isLive = false;
+  let stopListening: (() => Promise<void>) | undefined;
+
+  function tell(event: OfficeEvent): void {
+    for (const listener of listeners) listener(event);
+  }
+
+  function tellChanged(ids: readonly string[]): void {
+    for (const id of ids) changed.add(id);
+    timer ??= setTimeout(() => {
+      const all = changed.size > mostIds ? [] : [...changed];
+      changed.clear();
+      timer = undefined;
+      tell({ kind: 'changed', ids: all });
+    }, gatherFor);
+  }
+
+  function hear(message: string): void {
+    const { kind, ...data } = JSON.parse(message) as { kind: string };
+    if (kind === 'changed') tellChanged(eventSchemas.changed.parse(data).ids);
+    else if (kind === 'reading') tell({ kind, ...eventSchemas.reading.parse(data) });
+  }
+
+  function setLive(live: boolean): void {
+    if (live === isLive) return;
+    isLive = live;
+    tell({ kind: 'live', live });
+  }
+
+  function startListening(): () => Promise<void> {
+    const connection = createRedis(REDIS_URL, 'background');
+    connection.on('message', (_channel: string, message: string) => hear(message));
+    connection.on('close', () => setLive(false));
+    connection.on('ready', () => {
+      connection.subscribe(channel).then(
+        () => setLive(true),
+        () => undefined,
+      );
+    });
+    const queues = [storeSubmissionJob.queue, sendNotificationJob.queue].map((queue) => {
+      const own = createRedis(REDIS_URL, 'background');
+      const events = new QueueEvents(queue, {
+        connection: own,
+        prefix,
+        skipVersionCheck: true,
+        skipWaitingForReady: true,
+      });
+      // The id of each job begins with that of its submission.
+      const note = ({ jobId }: { jobId: string }) => tellChanged([jobId.slice(0, uuidLength)]);
+      events.on('completed', note).on('failed', note);
+      // The connection says so when it is lost.
+      events.on('error', () => undefined);
+      return { own, events };
+    });
+    return async () => {
+      connection.disconnect();
+      for (const { own, events } of queues) {
+        own.disconnect();
+        await events.close().catch(() => undefined);
+      }
+    };
+  }
+
+  /** Tells every office; this one alone while Redis is away. */
+  function announce(event: OfficeEvent): void {
+    redis.publish(channel, JSON.stringify(event)).catch(() => {
+      if (event.kind === 'changed') tellChanged(event.ids);
+    });
+  }
+
+  return {
+    /** Whether changes are told as they happen. */
+    isLive: () => isLive,
+    /** Has a listener told of each event. Returns what ends that. */
+    listen(listener: Listener): () => void {
+      listeners.add(listener);
+      stopListening ??= startListening();
+      return () => void listeners.delete(listener);
+    },
+    /** Says that submissions were changed by this office. */
+    changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
+    /**
+     * Notes that somebody looks at a submission, or no longer. Resolves to the usernames of all who
+     * do; undefined when that cannot be known.
+     */
+    async noteReader(
+      id: string,
+      username: string,
+      leaving: boolean,
+    ): Promise<string[] | undefined> {
+      const key = `${prefix}:office:readers:${id}`;
+      const now = Date.now();
+      const commands = redis.multi().zremrangebyscore(key, '-inf', String(now));
+      if (leaving) commands.zrem(key, username);
+      else commands.zadd(key, now + readerLasts, username).pexpire(key, readerLasts);
+      try {
+        const results = await withRedisTimeout(commands.zrange(key, '0', '-1').exec());
+        const readers = results?.at(-1)?.[1] as string[];
+        const hasChanged = Number(results?.[1]?.[1]) === 1;
+        if (hasChanged) announce({ kind: 'reading', id, readers });
+        return readers;
+      } catch {
+        return undefined;
+      }
+    },
+    async close() {
+      clearTimeout(timer);
+      listeners.clear();
+      await stopListening?.();
+    },
+  };
+}
+
+const uuidLength = 36;

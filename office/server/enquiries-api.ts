@@ -1,0 +1,136 @@
+import * as z from 'zod';
+
+import { readReference } from '../../contract/reference.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { withId } from '../../storage/connection.ts';
+import { localDay } from '../days.ts';
+import { changeSeveral, describeChange } from '../tasks/change-several.ts';
+import {
+  deleteSpam,
+  holdSubmission,
+  releaseSubmission,
+  resendNotifications,
+} from '../tasks/change-submission.ts';
+import type { TaskContext } from '../tasks/context.ts';
+import {
+  handleSubmission,
+  listColleagues,
+  undoChange,
+  type ChangedSubmission,
+} from '../tasks/handle-submission.ts';
+import { exportEnquiries, listEnquiries } from '../tasks/list-enquiries.ts';
+import { openEnquiry } from '../tasks/open-enquiry.ts';
+import type { SubmissionName } from '../tasks/open-submission.ts';
+import { readOverview, type Overview } from '../tasks/overview.ts';
+import type { Context } from './context.ts';
+import { readCursor, writeCursor } from './read-submissions.ts';
+import { answerOutcomes, routesFor, sendFile } from './route-handler.ts';
+import type { Route } from './route.ts';
+
+const overviewLasts = 30_000;
+
+/** What the pages of the office do with enquiries. Roles, and what is sent, are in `office-api.ts`. */
+export function enquiryRoutes(context: Context): Route[] {
+  const { announcements, cookie, database, doTask, streams } = context;
+  const overview = rememberFor(overviewLasts, () => database.use((store) => readOverview(store)));
+
+  /** Changes several submissions, tells everybody, and answers with what became of each. */
+  async function changeAll<Item extends { id: string }, Done>(
+    actor: string,
+    items: readonly Item[],
+    change: (task: TaskContext, item: Item) => Promise<Done>,
+  ) {
+    const outcomes = await doTask(actor, (task) =>
+      changeSeveral(items, (item) => change(task, item)),
+    );
+    const refused = new Set(outcomes.refused.map(({ id }) => id));
+    const changed = items.map(({ id }) => id).filter((id) => !refused.has(id));
+    if (changed.length > 0) announcements.changed(changed);
+    return answerOutcomes(outcomes);
+  }
+
+  const described = (change: Promise<ChangedSubmission>) => change.then(describeChange);
+
+  return [
+    ...routesFor({
+      async list({ cursor, ...wanted }, actor) {
+        const after = cursor === undefined ? undefined : readCursor(cursor);
+        if (cursor !== undefined && !after) throw new Problem(400, 'There is no such page.');
+        const { end, ...page } = await doTask(actor, (task) =>
+          listEnquiries(task, { ...wanted, after }),
+        );
+        return { ...page, nextCursor: end ? writeCursor(end) : null };
+      },
+      async open({ name }, actor, response) {
+        const found = await doTask(actor, (task) => openEnquiry(task, readSubmissionName(name)));
+        response.locals.submissionId = found.submission._id;
+        return { ...found, submission: withId(found.submission) };
+      },
+      change: ({ items, change }, actor) =>
+        changeAll(actor, items, (task, seen) => described(handleSubmission(task, seen, change))),
+      undo: ({ items }, actor) =>
+        changeAll(actor, items, (task, { to, ...seen }) => described(undoChange(task, seen, to))),
+      spam: ({ items }, actor) =>
+        changeAll(actor, items, (task, seen) => described(holdSubmission(task, seen))),
+      release: ({ ids }, actor) =>
+        changeAll(actor, named(ids), (task, name) => described(releaseSubmission(task, name))),
+      async deleteSpam({ ids }, actor) {
+        const { done, refused } = await changeAll(actor, named(ids), async (task, { id }) => {
+          await deleteSpam(task, id);
+          return id;
+        });
+        return { deleted: done, refused };
+      },
+      async resend({ ids, kinds }, actor) {
+        const { done, refused } = await changeAll(actor, named(ids), async (task, name) => {
+          await resendNotifications(task, name, kinds);
+          return name.id;
+        });
+        return { resent: done, refused };
+      },
+      async export(wanted, actor, response) {
+        const file = await doTask(actor, (task) => exportEnquiries(task, wanted));
+        const name = `enquiries-${localDay(new Date())}.${wanted.format}`;
+        sendFile(response, name, wanted.format, file);
+      },
+      async reading({ id, leaving = false }, actor) {
+        const readers = await announcements.noteReader(id, actor, leaving);
+        const others = (readers ?? []).filter((reader) => reader !== actor);
+        return { others, known: readers !== undefined };
+      },
+      async colleagues(_input, you) {
+        return { you, usernames: await database.doTask(you, listColleagues) };
+      },
+      overview: () => overview(),
+      events: (_input, _actor, response) => {
+        streams.open(response, cookie.read(response.req));
+        return Promise.resolve();
+      },
+    }),
+  ];
+}
+
+/** The name of an enquiry as somebody says it, or its id. */
+export function readSubmissionName(text: string): SubmissionName {
+  const id = z.uuid().safeParse(text.trim().toLowerCase());
+  if (id.success) return { id: id.data };
+  const reference = readReference(text);
+  if (reference) return { reference };
+  throw new Problem(400, 'That is neither a reference such as 7F3K-92QD nor an id.');
+}
+
+function named(ids: readonly string[]): { id: string }[] {
+  return ids.map((id) => ({ id }));
+}
+
+/** Asks anew only when the answer is older than so many milliseconds. */
+function rememberFor(lasts: number, ask: () => Promise<Overview>): () => Promise<Overview> {
+  let last: { at: number; answer: Promise<Overview> } | undefined;
+  return () => {
+    if (last && Date.now() - last.at < lasts) return last.answer;
+    const asked = { at: Date.now(), answer: ask() };
+    asked.answer.catch(() => (last = undefined));
+    last = asked;
+    return asked.answer;
+  };
+}

@@ -1,0 +1,101 @@
+import { Problem } from '../../platform/http/problem.ts';
+import { withId } from '../../storage/connection.ts';
+import { listPersonRequests } from '../../storage/person-requests.ts';
+import { localDay } from '../days.ts';
+import type { Sought as NamedSought } from '../office-api.ts';
+import { audit } from '../tasks/audit.ts';
+import { correctSubmission } from '../tasks/change-submission.ts';
+import type { TaskContext } from '../tasks/context.ts';
+import { erasePersonalData } from '../tasks/erase-personal-data.ts';
+import {
+  exportPerson,
+  findPersonalData,
+  writePersonFile,
+  type PersonalData,
+} from '../tasks/find-personal-data.ts';
+import { addRequest, closeRequest, readRequests } from '../tasks/person-requests.ts';
+import { sameAddress } from '../tasks/same-address.ts';
+import type { Context } from './context.ts';
+import { readSubmissionName } from './enquiries-api.ts';
+import { routesFor, sendFile } from './route-handler.ts';
+import type { Route } from './route.ts';
+
+/** What officers do about a person. Roles, and what is sent, are in `office-api.ts`. */
+export function peopleRoutes({ announcements, doTask }: Context): Route[] {
+  return routesFor({
+    findPerson: ({ ...sought }, actor) =>
+      doTask(actor, async (task) => {
+        const found = await find(task, sought);
+        const email = emailOf(sought, found);
+        await audit(task, 'show-subject', { ids: found.ids });
+        const requests = email ? await listPersonRequests(await task.database(), email) : [];
+        const { submissions, jobs, keys, mails } = found;
+        return {
+          submissions: submissions.map(withId),
+          jobs: jobs.length,
+          keys: keys.length,
+          mails: mails.length,
+          requests: requests.map(withId),
+          mentionedIn: mentionsOf(found),
+        };
+      }),
+    async correct({ id, correction }, actor) {
+      const given = Object.entries(correction).filter(([, value]) => value !== undefined);
+      if (given.length === 0) throw new Problem(400, 'Say what is to be changed.');
+      const { before, changed } = await doTask(actor, (task) =>
+        correctSubmission(task, { id }, Object.fromEntries(given)),
+      );
+      announcements.changed([id]);
+      return {
+        reference: before.reference,
+        changed: changed.map((field) => ({
+          field,
+          before: before[field] ?? '',
+          after: correction[field] ?? '',
+        })),
+      };
+    },
+    erasePerson: ({ sought, typed }, actor) =>
+      doTask(actor, async (task) => {
+        const found = await find(task, sought);
+        const email = emailOf(sought, found);
+        if (email === undefined || !sameAddress(email, typed)) {
+          throw new Problem(400, 'Type the address of the person to erase what is held.');
+        }
+        const { erased, ids, compacted } = await erasePersonalData(task, found);
+        announcements.changed(ids);
+        return { ...erased, compacted, mentionedIn: mentionsOf(found) };
+      }),
+    async exportPerson({ email }, actor, response) {
+      const file = await doTask(actor, async (task) =>
+        writePersonFile(task, email, await exportPerson(task, email)),
+      );
+      const content = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+      sendFile(response, `person-${localDay(new Date())}.json`, 'json', content);
+    },
+    listRequests: (_input, actor) =>
+      doTask(actor, async (task) => ({ requests: (await readRequests(task)).map(withId) })),
+    addRequest: ({ receivedAt, ...request }, actor) =>
+      doTask(actor, async (task) =>
+        withId(await addRequest(task, { ...request, receivedAt: new Date(receivedAt) })),
+      ),
+    closeRequest: (closed, actor) =>
+      doTask(actor, async (task) => withId(await closeRequest(task, closed))),
+  });
+}
+
+function find(task: TaskContext, sought: NamedSought): Promise<PersonalData> {
+  return findPersonalData(
+    task,
+    'email' in sought ? sought : { names: [readSubmissionName(sought.name)] },
+  );
+}
+
+/** The address that it is about; undefined where a named enquiry is not there any more. */
+function emailOf(sought: NamedSought, { submissions }: PersonalData): string | undefined {
+  return 'email' in sought ? sought.email : submissions[0]?.email;
+}
+
+function mentionsOf({ mentions }: PersonalData): string[] {
+  return [...mentions.references, ...mentions.jobs];
+}
