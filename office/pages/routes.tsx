@@ -10,6 +10,9 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 
 /** Where the component of each page is loaded from. A page without one is not in the navigation. */
 const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
+  enquiries: () => import('./enquiries/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
+  enquiry: () => import('./enquiry/EnquiryPage.tsx').then((page) => page.EnquiryPage),
+  spam: () => import('./spam/SpamPage.tsx').then((page) => page.SpamPage),
   accounts: () => import('./accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
   account: () => import('./account/AccountPage.tsx').then((page) => page.AccountPage),
   welcome: () => import('./welcome/WelcomePage.tsx').then((page) => page.WelcomePage),
