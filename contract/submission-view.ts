@@ -41,8 +41,8 @@ export const submissionViewSchema = z.object({
   storedAt: moment,
   expiresAt: moment,
   notifications: z.partialRecord(z.enum(notificationKinds), notificationSchema),
-  /** Absent while nobody has done anything about it: then it is new, in version 0. */
-  handling: z.optional(handlingSchema),
+  /** What was ever set of it: without a state it is new, without a version in version 0. */
+  handling: z.optional(z.partial(handlingSchema)),
   /** When staff were told that it is held back. */
   toldAt: z.optional(moment),
 });

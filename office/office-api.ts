@@ -363,11 +363,10 @@ export const officeApi = {
 
 export type OperationName = keyof typeof officeApi;
 export type RequestOf<Name extends OperationName> = z.infer<(typeof officeApi)[Name]['request']>;
-export type AnswerOf<Name extends OperationName> = (typeof officeApi)[Name] extends {
-  answer: infer Answer extends z.ZodMiniType;
-}
-  ? z.infer<Answer>
-  : never;
+/** Of an operation that is answered with JSON. */
+export type AnswerOf<Name extends OperationName> = z.infer<
+  NonNullable<(typeof officeApi)[Name]['answer']>
+>;
 
 export type EnquiryRow = z.infer<typeof rowSchema>;
 export type TimelineEvent = z.infer<typeof eventSchema>;

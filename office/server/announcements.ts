@@ -3,6 +3,7 @@ import { QueueEvents } from 'bullmq';
 import { sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { withRedisTimeout } from '../../platform/http/redis.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { withTimeout } from '../../platform/timeout.ts';
 import type { OfficeConfig } from '../config.ts';
 import { eventSchemas, type OfficeEvent } from '../office-api.ts';
 
@@ -13,6 +14,7 @@ const gatherFor = 250;
 const mostIds = 100;
 /** Milliseconds after which a reader who says nothing more is gone. */
 const readerLasts = 45_000;
+const closeWithin = 1_000;
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
@@ -86,7 +88,8 @@ export function createAnnouncements(
       connection.disconnect();
       for (const { own, events } of queues) {
         own.disconnect();
-        await events.close().catch(() => undefined);
+        // It waits for a connection that is not there.
+        await withTimeout(closeWithin, events.close()).catch(() => undefined);
       }
     };
   }
