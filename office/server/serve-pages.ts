@@ -31,7 +31,9 @@ const pagePolicy = [
 export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>): RequestHandler {
   const router = Router();
   const shell = readShell(COMPANY_NAME);
-  if (shell !== undefined) router.use('/assets', assets());
+  if (shell !== undefined) {
+    for (const folder of ['assets', 'fonts']) router.use(`/${folder}`, lasting(folder));
+  }
   router.get('/', (_request, response) => response.redirect(303, '/ops/enquiries'));
   for (const { path } of Object.values(pages)) {
     router.get(path, (_request, response) => {
@@ -56,8 +58,8 @@ function readShell(company: string): string | undefined {
 }
 
 /** Files whose names carry a hash of what is in them. */
-function assets(): RequestHandler {
-  return sirv(join(builtPages, 'assets'), {
+function lasting(folder: string): RequestHandler {
+  return sirv(join(builtPages, folder), {
     brotli: true,
     gzip: true,
     setHeaders(response) {
