@@ -89,6 +89,6 @@ const Window = styled.dialog`
     gap: ${space.medium};
   }
   &::backdrop {
-    background: color-mix(in srgb, ${color.ink} 32%, transparent);
+    background: rgb(0 0 0 / 45%);
   }
 `;

@@ -4,7 +4,8 @@ import { styled } from 'styled-components';
 import { VisuallyHidden } from '../../../design/layout.ts';
 import { color, media, size, space } from '../../../design/tokens.ts';
 import { badges, type EnquiryRow } from '../../office-api.ts';
-import { ageOf, exactTime, fullTime } from './words.ts';
+import { stateWords } from './ConflictDialog.tsx';
+import { ageOf, dayOf, exactTime, fullTime } from './words.ts';
 
 interface RowProps {
   row: EnquiryRow;
@@ -16,7 +17,8 @@ interface RowProps {
 
 /** What a list shows of an enquiry; the whole of it leads there. */
 export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
-  const { id, reference, name, organisation, beginning, createdAt, owner, state, notes } = row;
+  const { id, reference, name, organisation, beginning, createdAt, owner, state, notes, held } =
+    row;
   return (
     <Item data-id={id} data-chosen={isChosen || undefined} data-state={state}>
       <Choose>
@@ -35,6 +37,12 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
       </Who>
       <What>
         <Beginning dir="auto">{beginning}</Beginning>
+        {held && (
+          <Held>
+            {held.reasons.length > 0 ? `Held: ${held.reasons.join('; ')}.` : 'Held by a colleague.'}{' '}
+            Deleted on {dayOf(held.until)}.
+          </Held>
+        )}
         <Marks>
           {row.badges.map((badge) => (
             <Badge key={badge} data-grave={badge.includes('failed') || badge.includes('bounced')}>
@@ -45,9 +53,11 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
         </Marks>
       </What>
       <Owner>
-        {owner === null ? <VisuallyHidden>Nobody has taken it</VisuallyHidden> : null}
-        {owner === you ? 'You' : owner}
-        {state === 'done' && <Done>done</Done>}
+        {held === undefined && <VisuallyHidden>{stateWords({ state, owner })}</VisuallyHidden>}
+        <span aria-hidden="true">
+          {owner === you ? 'You' : owner}
+          {state === 'done' && <Done>done</Done>}
+        </span>
       </Owner>
       <Age dateTime={createdAt}>
         <span>{ageOf(createdAt, now)}</span>
@@ -87,7 +97,7 @@ const Name = styled(Link)`
   color: ${color.ink};
   font-weight: 600;
   line-height: 1.4;
-  text-align: start;
+  text-align: left;
   text-decoration: none;
   text-overflow: ellipsis;
   white-space: nowrap;
@@ -128,6 +138,12 @@ const Beginning = styled.p`
   line-height: 1.5;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
+`;
+
+const Held = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+  line-height: 1.5;
 `;
 
 const Marks = styled.p`
@@ -199,13 +215,9 @@ const Item = styled.li`
     'choose what what' auto
     'choose owner owner' auto / 2rem minmax(0, 1fr) auto;
   gap: 0.125rem ${space.base};
-  padding: 0.875rem 0 0.875rem 0.25rem;
+  padding: 0.875rem 0.25rem 0.875rem 0.375rem;
   border-bottom: 1px solid ${color.line};
 
-  &[data-state='new'] {
-    box-shadow: inset 3px 0 ${color.brass};
-    padding-left: 0.75rem;
-  }
   &[data-state='done'] ${Name} {
     font-weight: 500;
   }
@@ -223,10 +235,13 @@ const Item = styled.li`
     }
   }
   ${media.medium} {
-    grid-template: 'choose who what owner age' auto / 2rem minmax(0, 4fr) minmax(0, 7fr) 6rem 8rem;
+    grid-template: 'choose who what owner age' auto / 2rem minmax(0, 5fr) minmax(
+        0,
+        7fr
+      ) 6.5rem 7.5rem;
     gap: ${space.base};
   }
   ${media.wide} {
-    padding-inline: 0.75rem;
+    padding-right: 0.75rem;
   }
 `;

@@ -1,7 +1,8 @@
 import type { EnquiryRow, HandlingChange, Tab } from '../../office-api.ts';
 
+// The forms of en-GB are ours too; those of en-ZA write the first of August as 01 Aug.
 const zone = { timeZone: 'Africa/Johannesburg' } as const;
-const exact = new Intl.DateTimeFormat('en-ZA', {
+const exact = new Intl.DateTimeFormat('en-GB', {
   ...zone,
   day: 'numeric',
   month: 'short',
@@ -9,15 +10,15 @@ const exact = new Intl.DateTimeFormat('en-ZA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const full = new Intl.DateTimeFormat('en-ZA', {
+const full = new Intl.DateTimeFormat('en-GB', {
   ...zone,
   dateStyle: 'full',
   timeStyle: 'short',
 });
-const day = new Intl.DateTimeFormat('en-ZA', { ...zone, day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('en-ZA', { ...zone, dateStyle: 'medium' });
-const longDay = new Intl.DateTimeFormat('en-ZA', { ...zone, dateStyle: 'long' });
-const year = new Intl.DateTimeFormat('en-ZA', { ...zone, year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'medium' });
+const longDay = new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'long' });
+const year = new Intl.DateTimeFormat('en-GB', { ...zone, year: 'numeric' });
 const relative = new Intl.RelativeTimeFormat('en-ZA', { numeric: 'auto' });
 
 const minute = 60_000;

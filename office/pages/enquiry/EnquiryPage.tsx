@@ -37,7 +37,10 @@ export function EnquiryPage() {
       >
         ← {data?.submission.status === 'quarantined' ? 'Held as spam' : 'All enquiries'}
       </Back>
-      <PageTitle title={`Enquiry ${data?.submission.reference ?? reference}`} />
+      <PageTitle
+        title={`Enquiry ${data?.submission.reference ?? reference}`}
+        lead={data && <Writer {...data.submission} />}
+      />
       {isGone ? (
         <Prose>
           There is no such enquiry. It may have been deleted, or the reference is wrong.
@@ -49,6 +52,18 @@ export function EnquiryPage() {
       {!data && !error && <Prose aria-busy="true">Reading the enquiry …</Prose>}
       <KeyboardHelp />
     </Page>
+  );
+}
+
+function Writer(submission: AnswerOf<'open'>['submission']) {
+  const { firstName, lastName, organisation } = submission;
+  return (
+    <>
+      <bdi>
+        {firstName} {lastName}
+      </bdi>
+      , <bdi>{organisation}</bdi>
+    </>
   );
 }
 

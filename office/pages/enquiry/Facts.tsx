@@ -11,18 +11,10 @@ import { useAnnounce } from '../shell/announce.tsx';
 
 /** Who wrote, when, and what else came from them. */
 export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission' | 'others'>) {
-  const { email, organisation, firstName, lastName, createdAt, claimedAt, expiresAt } = submission;
+  const { email, createdAt, claimedAt, expiresAt } = submission;
   return (
     <Aside aria-label="About this enquiry">
       <dl>
-        <Fact label="From">
-          <span dir="auto">
-            {firstName} {lastName}
-          </span>
-        </Fact>
-        <Fact label="Organisation">
-          <span dir="auto">{organisation}</span>
-        </Fact>
         <Fact label="E-mail">
           <Address>{email}</Address>
           <CopyButton text={email} what="address" />
@@ -95,6 +87,9 @@ const Aside = styled.aside`
   dl > div {
     padding-block: ${space.small};
     border-bottom: 1px solid ${color.line};
+  }
+  dl > div:first-child {
+    padding-top: 0;
   }
   dt {
     color: ${color.muted};

@@ -22,7 +22,7 @@ export function SpamPage() {
     <>
       <PageTitle
         title="Held as spam"
-        lead="No mail was sent about these. Each is deleted by itself 30 days after it was held, unless you say that it is not spam."
+        lead="No mail was sent about these. Each is deleted by itself on its day, unless you say that it is not spam."
       >
         <SearchField search={search} onSearch={setSearch} />
       </PageTitle>
