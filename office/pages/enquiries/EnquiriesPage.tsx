@@ -46,7 +46,7 @@ export function EnquiriesPage() {
           list={list}
           actions={(chosen, done) => <Actions {...{ chosen, done, changes }} />}
         />
-      ) : list.isPending || list.isPlaceholderData ? (
+      ) : list.data === undefined || list.isPlaceholderData ? (
         !list.error && <Reading>Reading the enquiries …</Reading>
       ) : search ? (
         <NothingHere title="Nothing found">

@@ -235,10 +235,9 @@ const Item = styled.li`
     }
   }
   ${media.medium} {
-    grid-template: 'choose who what owner age' auto / 2rem minmax(0, 5fr) minmax(
-        0,
-        7fr
-      ) 6.5rem 7.5rem;
+    grid-template:
+      'choose who what owner age' auto / 2rem minmax(0, 5fr) minmax(0, 7fr)
+      6.5rem 7.5rem;
     gap: ${space.base};
   }
   ${media.wide} {

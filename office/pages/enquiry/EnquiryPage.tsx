@@ -59,10 +59,10 @@ function Writer(submission: AnswerOf<'open'>['submission']) {
   const { firstName, lastName, organisation } = submission;
   return (
     <>
-      <bdi>
+      <WriterLine dir="auto">
         {firstName} {lastName}
-      </bdi>
-      , <bdi>{organisation}</bdi>
+      </WriterLine>
+      <WriterLine dir="auto">{organisation}</WriterLine>
     </>
   );
 }
@@ -131,6 +131,17 @@ function Opened({ opened }: { opened: AnswerOf<'open'> }) {
 
 const Page = styled.div`
   max-width: 72rem;
+`;
+
+const WriterLine = styled.span`
+  display: block;
+  text-align: left;
+  overflow-wrap: anywhere;
+
+  &:first-child {
+    color: ${color.ink};
+    font-weight: 600;
+  }
 `;
 
 const Back = styled(Link)`

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { color, size, space } from '../../../design/tokens.ts';
+import { color, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { exactTime, fullTime } from '../enquiries/words.ts';
 import { entriesOf } from './timeline-entries.ts';
@@ -66,13 +66,17 @@ const List = styled.ol`
     }
   }
   p {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 ${space.base};
     font-size: 0.9375rem;
+
+    ${media.medium} {
+      display: flex;
+      justify-content: space-between;
+      gap: ${space.base};
+    }
   }
   time {
+    display: block;
+    flex: none;
     color: ${color.muted};
     font-size: ${size.small};
     font-variant-numeric: tabular-nums;

@@ -10,7 +10,7 @@ import {
 import { styled } from 'styled-components';
 
 import { color, media, space } from '../../../design/tokens.ts';
-import { useShortcuts } from '../controls/shortcuts.ts';
+import { useShortcuts, useShortcutSetting } from '../controls/shortcuts.ts';
 import { useAnnounce } from './announce.tsx';
 
 /** Milliseconds for which a change can be undone. */
@@ -31,14 +31,17 @@ export function useToast(): (toast: Toast) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const announce = useAnnounce();
+  const [areOn] = useShortcutSetting();
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setIsHeld] = useState(false);
   const show = useCallback(
     (next: Toast) => {
       setToast(next);
-      announce(next.undo ? `${next.words} To undo it, press u.` : next.words);
+      announce(
+        next.undo ? `${next.words} You can undo it${areOn ? ': press u' : ''}.` : next.words,
+      );
     },
-    [announce],
+    [announce, areOn],
   );
   const dismiss = useCallback(() => {
     setToast(undefined);

@@ -33,7 +33,7 @@ export function SpamPage() {
           list={list}
           actions={(chosen, done) => <Actions chosen={chosen} done={done} />}
         />
-      ) : list.isPending || list.isPlaceholderData ? (
+      ) : list.data === undefined || list.isPlaceholderData ? (
         !list.error && <Reading>Reading what is held …</Reading>
       ) : (
         <NothingHere title={search ? 'Nothing found' : 'Nothing is held'}>
