@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
+import { measureOffice } from './measure-office.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
@@ -12,6 +13,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
   api: measureApi,
   worker: measureWorker,
+  office: measureOffice,
   build: measureBuild,
 };
 const names = Object.keys(sections);

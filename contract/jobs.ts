@@ -113,6 +113,20 @@ export const sendCanaryJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
+/** Tells staff by mail how much waits for them. Carries the day that it is about, and nothing else. */
+export const sendDigestJob = {
+  name: 'send-digest',
+  queue: 'maintenance',
+  schema: z.object({ day: z.iso.date() }),
+  policy: {
+    ...standardPolicy,
+    // 24 hours at the shortest: then the next day's tells what this one did not.
+    attempts: 500,
+    removeOnComplete: { age: 2 * secondsInADay, count: 2_000 },
+    removeOnFail: { age: 2 * secondsInADay },
+  },
+} satisfies JobDefinition;
+
 /** The same id for the same notification of the same submission, so that it is queued once. */
 export function notificationJobId(submissionId: string, kind: NotificationKind): string {
   return `${submissionId}-${kind}`;

@@ -7,17 +7,12 @@ import {
   atLeastOne,
   httpSettings,
   metricsConfig,
+  officeUrl,
   port,
   processSettings,
   readSettings,
   windowSeconds,
 } from '../platform/settings.ts';
-
-/** Where staff open the office; the site's address unless it has one of its own. */
-export const officeUrl = z
-  .string()
-  .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://office.example.co.za')
-  .optional();
 
 /** Every setting that the office's server reads. */
 export const officeSettings = z.object({

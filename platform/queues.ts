@@ -1,6 +1,7 @@
 import { Queue } from 'bullmq';
 
 import {
+  type sendDigestJob,
   sendNotificationJob,
   storeSubmissionJob,
   sweepNotificationsJob,
@@ -14,7 +15,7 @@ import { withTimeout } from './timeout.ts';
 export interface Queues {
   submissions: Queue<JobPayload<typeof storeSubmissionJob>>;
   notifications: Queue<JobPayload<typeof sendNotificationJob>>;
-  maintenance: Queue<JobPayload<typeof sweepNotificationsJob>>;
+  maintenance: Queue<JobPayload<typeof sweepNotificationsJob> | JobPayload<typeof sendDigestJob>>;
 }
 
 interface QueuesOptions {

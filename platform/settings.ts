@@ -77,6 +77,12 @@ function hasReadableLogin(value: string): boolean {
   }
 }
 
+/** Where staff open the office; the site's address unless it has one of its own. */
+export const officeUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://office.example.co.za')
+  .optional();
+
 /** `true` or `false`, in those words. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -25,7 +25,10 @@ export async function createTestWorker(settings: Record<string, string> = {}): P
   const stores = ownStores();
   const all = { ...stores.settings, ...settings };
   const { logger, log } = createRecordingLogger('worker');
-  const context = createContext(readWorkerConfig({ WORKER_PORT: '0', ...all }), logger);
+  const context = createContext(
+    readWorkerConfig({ WORKER_PORT: '0', DIGEST_AT: 'never', ...all }),
+    logger,
+  );
   const worker = createWorker(context);
   await context.database.connected;
   return {

@@ -9,6 +9,7 @@ interface Recipient {
 
 /** A message about a submission. Each channel adds what it needs of it. */
 export interface ChannelMessage {
+  /** The submission that it is about; of a digest, what stands for its day. */
   submissionId: string;
   kind: NotificationKind;
   /** A message to nobody is not sent. */

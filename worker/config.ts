@@ -6,6 +6,7 @@ import {
   logFormat,
   metricsConfig,
   type MetricsConfig,
+  officeUrl,
   port,
   processSettings,
   readSettings,
@@ -37,6 +38,12 @@ export const workerSettings = z
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
     /** Where the mail of such an enquiry goes; nowhere, without SMTP, unless set. */
     CANARY_EMAIL: mailbox.optional(),
+    /** When staff are told what waits for them, by South African time, such as 07:30; or `never`. */
+    DIGEST_AT: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$|^never$/, 'must be a time such as 07:30, or never')
+      .default('07:30'),
+    OFFICE_URL: officeUrl,
     /** The port of /metrics; 0 for none, which is the default outside of production. */
     WORKER_METRICS_PORT: port.optional(),
     SWEEP_EVERY_SECONDS: seconds(1).default(60),
@@ -60,6 +67,8 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
   sweep: { every: number; after: number };
   watchdogAfter: number;
   canary: { every: number; mailbox: Mailbox | undefined };
+  /** No digest is sent without a time. */
+  digest: { at: string | undefined; officeUrl: string };
   metrics: MetricsConfig;
 }
 
@@ -87,6 +96,10 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     },
     watchdogAfter: settings.WATCHDOG_AFTER_SECONDS * 1_000,
     canary: { every: settings.CANARY_EVERY_MINUTES * 60_000, mailbox: settings.CANARY_EMAIL },
+    digest: {
+      at: settings.DIGEST_AT === 'never' ? undefined : settings.DIGEST_AT,
+      officeUrl: (settings.OFFICE_URL ?? company.siteUrl).replace(/\/$/, ''),
+    },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
   };
 }

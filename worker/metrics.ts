@@ -1,5 +1,6 @@
 import {
   sendCanaryJob,
+  sendDigestJob,
   sendNotificationJob,
   storeSubmissionJob,
   sweepNotificationsJob,
@@ -37,7 +38,13 @@ const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 1
 const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
 const failures: readonly Failure[] = ['retried', 'failed'];
 const clocks: readonly ClockName[] = ['api', 'worker', 'redis', 'mongodb'];
-const jobs = [storeSubmissionJob, sendNotificationJob, sweepNotificationsJob, sendCanaryJob];
+const jobs = [
+  storeSubmissionJob,
+  sendNotificationJob,
+  sweepNotificationsJob,
+  sendCanaryJob,
+  sendDigestJob,
+];
 
 /** Creates the metrics of a worker. A counter is there, at 0, before anything is counted. */
 export function createWorkerMetrics(): WorkerMetrics {

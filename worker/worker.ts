@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   promotionLimit,
   sendCanaryJob,
+  sendDigestJob,
   sendNotificationJob,
   storeSubmissionJob,
   sweepNotificationsJob,
@@ -18,6 +19,7 @@ import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
 import { serveMetrics } from './metrics.ts';
 import { sendCanary } from './jobs/send-canary.ts';
+import { queueDigest, sendDigest } from './jobs/send-digest.ts';
 import { sendNotification } from './jobs/send-notification.ts';
 import { storeSubmission } from './jobs/store-submission.ts';
 import { sweepNotifications } from './jobs/sweep-notifications.ts';
@@ -28,6 +30,7 @@ const jobs = [
   [sendNotificationJob, sendNotification],
   [sweepNotificationsJob, sweepNotifications],
   [sendCanaryJob, sendCanary],
+  [sendDigestJob, sendDigest],
 ] as const;
 
 export interface RunningWorker {
@@ -118,6 +121,7 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
       try {
         await schedule(context, sweepNotificationsJob, config.sweep.every);
         await schedule(context, sendCanaryJob, config.canary.every);
+        await queueDigest(context);
       } catch (error) {
         logger.warn({ err: error }, 'recurring jobs could not be scheduled');
       }

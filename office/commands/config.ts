@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 import { companyEnv } from '../../contract/company.ts';
-import { address, processSettings, readSettings, SettingsError } from '../../platform/settings.ts';
+import {
+  address,
+  officeUrl,
+  processSettings,
+  readSettings,
+  SettingsError,
+} from '../../platform/settings.ts';
 import { redisUrl } from '../../platform/redis-address.ts';
-import { officeUrl, readOfficeUrl } from '../config.ts';
+import { readOfficeUrl } from '../config.ts';
 import type { TaskConfig } from '../tasks/context.ts';
 
 /** Every setting of the commands of staff. */

@@ -3,6 +3,7 @@ import { describeRefusal } from '../../storage/refusal.ts';
 import { createTaskContext, TaskError } from '../tasks/context.ts';
 import { CommandError, type Command } from './command.ts';
 import { readCommandConfig } from './config.ts';
+import { handlingCommands } from './handling.ts';
 import { identifyActor } from './identify-actor.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { didYouMean, UsageError } from './read-arguments.ts';
@@ -13,7 +14,7 @@ import { userCommands } from './users.ts';
 /** Every command, by the npm script and the word that follow each other on the command line. */
 const commands: Record<string, Record<string, Command>> = {
   users: userCommands,
-  submissions: { ...submissionCommands, ...personalDataCommands },
+  submissions: { ...submissionCommands, ...handlingCommands, ...personalDataCommands },
 };
 
 /** Runs one command. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */

@@ -7,6 +7,7 @@ import {
   underHeading,
 } from '../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
+import { handlingOf } from '../../storage/handling.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { localTime } from '../days.ts';
 import type { Column } from '../tasks/spreadsheet.ts';
@@ -56,12 +57,14 @@ export const submissionView: View<ContactSubmission> = {
 /** One submission in full, as people read it. */
 export function letterOf(found: ContactSubmission): string {
   const { screening } = found;
+  const handling = handlingOf(found);
   const facts = {
     Reference: found.reference,
     Id: found._id,
     Received: localTime(found.createdAt),
     'Kept until': localTime(found.expiresAt),
     Status: found.status,
+    Handling: handling.owner === null ? handling.state : `${handling.state} (${handling.owner})`,
     ...(screening && { Screening: `${screening.score} (${screening.reasons.join('; ')})` }),
     ...Object.fromEntries(
       notificationKinds.map((kind) => {
@@ -75,5 +78,10 @@ export function letterOf(found: ContactSubmission): string {
     ([label, value]) => `${label.padEnd(16)}${printable(value, { oneLine: true })}`,
   );
   const texts = filledIn(found).filter(([name]) => contactField(name).multiline);
-  return [lines.join('\n'), ...texts.map(([, text]) => `${printable(text)}\n`)].join('\n\n');
+  const notes = handling.notes.map(
+    ({ at, by, text }) => `Note of ${by}, ${localTime(at)}: ${printable(text)}\n`,
+  );
+  return [lines.join('\n'), ...texts.map(([, text]) => `${printable(text)}\n`), ...notes].join(
+    '\n\n',
+  );
 }

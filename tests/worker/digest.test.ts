@@ -1,0 +1,102 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { changeHandling } from '../../storage/handling.ts';
+import { markNotification } from '../../storage/notifications.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
+import type { WorkerContext } from '../../worker/context.ts';
+import { queueDigest, sendDigest } from '../../worker/jobs/send-digest.ts';
+
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() => createTestWorker(settingsFor(smtp)));
+const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+
+beforeEach(async () => {
+  smtp.accepted.length = 0;
+  await worker.database.submissions.deleteMany({});
+  await worker.database.submissions.db.collection('settings').deleteMany({});
+  await worker.queues.maintenance.obliterate({ force: true });
+});
+
+/** The worker at a time in South Africa. */
+function at(time: string): WorkerContext {
+  const now = Date.parse(`${time}:00+02:00`);
+  return {
+    ...worker,
+    clock: () => Promise.resolve({ now, mongodb: now }),
+    config: { ...worker.config, digest: { at: '07:30', officeUrl: 'https://office.example' } },
+  };
+}
+
+/** Has the digest that is due sent, as two workers would. */
+async function tell(context: WorkerContext): Promise<void> {
+  await Promise.all([queueDigest(context), queueDigest(context)]);
+  const jobs = await worker.queues.maintenance.getJobs();
+  const [newest] = jobs
+    .toSorted((one, other) => (one.id ?? '').localeCompare(other.id ?? ''))
+    .slice(-1);
+  if (newest) await sendDigest(context, newest);
+}
+
+const texts = () => smtp.accepted.map(({ mail }) => mail.text?.trim());
+const link = 'https://office.example/ops/enquiries';
+
+it('tells on a working day what waits: counts and a link, and nothing of anybody', async () => {
+  const { database } = worker;
+  await storeAccepted(database, { acceptedAt: new Date('2026-11-19T10:00:00Z') });
+  const taken = await storeAccepted(database, { acceptedAt: new Date('2026-11-20T10:00:00Z') });
+  await changeHandling(database, { id: taken, version: 0 }, { state: 'open', owner: 'naledi' });
+  const bounced = { submissionId: taken, kind: 'acknowledgement' } as const;
+  await markNotification(database, bounced, { status: 'failed', reason: 'smtp 550' });
+  await storeAccepted(database, { screening });
+  await storeAccepted(database, { canary: true });
+  await tell(at('2026-11-23T07:30'));
+  await tell(at('2026-11-23T12:00'));
+  expect(texts()).toEqual([
+    `New: 1\nNot answered for more than a working day: 1\nNewly held as spam: 1, 1 in all\nMail bounced: 1\n\n${link}`,
+  ]);
+  expect(smtp.accepted[0]?.to).toEqual(['desk@example.co.za']);
+  expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);
+});
+
+it('is silent when there is nothing, before its time and on days without work', async () => {
+  await tell(at('2026-11-23T07:30'));
+  await storeAccepted(worker.database);
+  await tell(at('2026-11-24T07:29'));
+  await tell(at('2026-12-16T08:00'));
+  await tell(at('2026-11-22T08:00'));
+  expect(texts()).toEqual([]);
+});
+
+it('tells of each enquiry that is held once, and on every day', async () => {
+  await storeAccepted(worker.database, { screening });
+  await tell(at('2026-11-21T07:30'));
+  await storeAccepted(worker.database, { screening });
+  await tell(at('2026-11-21T20:00'));
+  // The worker was away on Sunday, and is back before the time of Monday.
+  await tell(at('2026-11-23T03:00'));
+  expect(texts()).toEqual([`Newly held as spam: 1\n\n${link}`, `Newly held as spam: 1\n\n${link}`]);
+});
+
+it('tells the next day what it could not tell, and nothing twice after a crash', async () => {
+  await storeAccepted(worker.database, { screening });
+  const send = vi.spyOn(worker.channels.mail, 'send');
+  send.mockRejectedValueOnce(new Error('The mail server is away.'));
+  await expect(tell(at('2026-11-21T07:30'))).rejects.toThrow('away');
+  const mark = vi.spyOn(worker.database.submissions, 'bulkWrite');
+  mark.mockRejectedValueOnce(new Error('MongoDB is away.'));
+  await expect(tell(at('2026-11-22T07:30'))).rejects.toThrow('away');
+  await tell(at('2026-11-22T07:35'));
+  await tell(at('2026-11-23T07:30'));
+  expect(texts()).toEqual([`Newly held as spam: 1\n\n${link}`]);
+});
+
+it('is sent once a day also where Redis has forgotten', async () => {
+  await storeAccepted(worker.database);
+  await tell(at('2026-11-23T07:30'));
+  await worker.queues.maintenance.obliterate({ force: true });
+  await tell(at('2026-11-23T07:40'));
+  expect(texts()).toHaveLength(1);
+});
