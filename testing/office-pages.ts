@@ -16,7 +16,9 @@ export interface OfficePages {
 export const officePassword = 'marula branch teapot';
 
 /** Starts it in this process, with an account for each role that is called as its role. */
-export async function startOfficePages(settings: Record<string, string> = {}): Promise<OfficePages> {
+export async function startOfficePages(
+  settings: Record<string, string> = {},
+): Promise<OfficePages> {
   const database = await openDatabase();
   for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
     await createUser(database, { username: `the-${role}`, password: officePassword, role });

@@ -34,8 +34,7 @@ export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>)
   if (shell !== undefined) {
     for (const folder of ['assets', 'fonts']) router.use(`/${folder}`, lasting(folder));
   }
-  router.get('/', (_request, response) => response.redirect(303, '/ops/enquiries'));
-  for (const { path } of Object.values(pages)) {
+  for (const path of ['/', ...Object.values(pages).map((page) => page.path)]) {
     router.get(path, (_request, response) => {
       if (shell === undefined) {
         throw new Problem(503, 'The pages of the office are not built: npm run build:office.');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
-import { Button } from './Button.tsx';
+import { Button, TextButton } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { shortcuts, useShortcuts, useShortcutSetting } from './shortcuts.ts';
 
@@ -45,19 +45,6 @@ export function KeyboardHelp() {
     </Wrapper>
   );
 }
-
-/** A button that looks like a link. */
-export const TextButton = styled.button.attrs({ type: 'button' })`
-  min-height: 1.75rem;
-  border: 0;
-  background: none;
-  color: ${color.teal};
-  font-size: 0.9375rem;
-  text-decoration: underline;
-  text-decoration-thickness: 1px;
-  text-underline-offset: 0.22em;
-  cursor: pointer;
-`;
 
 const Wrapper = styled.div`
   margin-top: ${space.large};

@@ -20,8 +20,7 @@ export const Rows = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-export const RowTitle = styled.h3`
-  font: inherit;
+export const RowTitle = styled.p`
   font-weight: 600;
   overflow-wrap: anywhere;
 `;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../../design/tokens.ts';
-import { TextButton } from '../controls/KeyboardHelp.tsx';
+import { TextButton } from '../controls/Button.tsx';
 
 interface ChosenBarProps {
   count: number;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import type { EnquiryRow } from '../../office-api.ts';
-import { Button } from '../controls/Button.tsx';
-import { KeyboardHelp, TextButton } from '../controls/KeyboardHelp.tsx';
+import { Button, TextButton } from '../controls/Button.tsx';
+import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
 import { useShortcuts } from '../controls/shortcuts.ts';
 import { useSession } from '../session.tsx';
 import { useAnnounce } from '../shell/announce.tsx';

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { Overline } from '../../../design/layout.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { TextButton } from '../controls/KeyboardHelp.tsx';
+import { TextButton } from '../controls/Button.tsx';
 import { dayOf, exactTime, fullTime } from '../enquiries/words.ts';
 import { useAnnounce } from '../shell/announce.tsx';
 

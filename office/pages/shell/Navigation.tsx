@@ -10,20 +10,18 @@ import { pages, type PageName } from '../../page-list.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
+import { pagesInNavigation } from './pages-in-navigation.ts';
 
 const listId = 'navigation';
 
 /** The mark, the pages that the role may open, and the account: a column, or a bar with a menu. */
 export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
-  const { may } = useSession();
+  const { role } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => setIsOpen(false), [pathname]);
 
-  const entries = (Object.keys(pages) as PageName[]).filter((name) => {
-    const page = pages[name];
-    return 'inNavigation' in page && built.has(name) && may(page.role);
-  });
+  const entries = pagesInNavigation(built, role);
   const link = (name: PageName) => (
     <li key={name}>
       <Link to={pages[name].path}>{pages[name].title}</Link>
@@ -61,7 +59,7 @@ export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
   );
 }
 
-const Bar = styled.div`
+const Bar = styled.header`
   border-bottom: 1px solid ${color.line};
 
   ${media.wide} {
