@@ -205,7 +205,7 @@ it('is held as spam, which can be undone; what was held says why, and is release
   await message(page).getByText('deleted for good').waitFor();
   await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
 
-  await page.getByRole('link', { name: kept.form.firstName }).click();
+  await row(page, 'Honest after all').getByRole('link').click();
   await page.getByText('It was held because of: little but links.').waitFor();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
