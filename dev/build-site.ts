@@ -25,7 +25,8 @@ const builds = {
     script: 'build:office',
     output: join(projectRoot, 'build/office-pages'),
     sources: [
-      ...['office/pages', 'office/account-api.ts', 'office/page-list.ts', 'office/vite.config.ts'],
+      ...['office/pages', 'office/vite.config.ts'],
+      ...['office/account-api.ts', 'office/office-api.ts', 'office/page-list.ts'],
       ...['site/public', 'design', 'contract', 'package-lock.json'],
     ],
     settings: [],

@@ -75,6 +75,8 @@ const rowSchema = z.object({
   /** How many there are. */
   notes: count,
   badges: z.array(z.enum(Object.keys(badges) as Badge[])),
+  /** While it is held as spam: why, and until when it is kept. */
+  held: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
 });
 
 /** What has happened to an enquiry, each with its time; `by` is a username, or how it was done. */

@@ -11,6 +11,9 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 
 /** Where the component of each page is loaded from. A page without one is not in the navigation. */
 const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
+  enquiries: () => import('./enquiries/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
+  enquiry: () => import('./enquiry/EnquiryPage.tsx').then((page) => page.EnquiryPage),
+  spam: () => import('./spam/SpamPage.tsx').then((page) => page.SpamPage),
   accounts: () => import('./accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
   people: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
   overview: () => import('./overview/OverviewPage.tsx').then((page) => page.OverviewPage),

@@ -11,12 +11,15 @@ import type { Badge, EnquiryRow } from '../office-api.ts';
 
 const beginningLength = 160;
 
-/** What a list shows of a submission; its time is still a date. */
-export type SubmissionRow = Omit<EnquiryRow, 'createdAt'> & { createdAt: Date };
+/** What a list shows of a submission; its times are still dates. */
+export type SubmissionRow = Omit<EnquiryRow, 'createdAt' | 'held'> & {
+  createdAt: Date;
+  held?: { reasons: string[]; until: Date };
+};
 
 export function rowOf(submission: ContactSubmission): SubmissionRow {
   const { state, owner, version, notes } = handlingOf(submission);
-  const { _id: id, reference, status, organisation, createdAt } = submission;
+  const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
   return {
     id,
     reference,
@@ -30,6 +33,9 @@ export function rowOf(submission: ContactSubmission): SubmissionRow {
     version,
     notes: notes.length,
     badges: badgesOf(submission),
+    ...(status === 'quarantined'
+      ? { held: { reasons: screening?.reasons ?? [], until: expiresAt } }
+      : {}),
   };
 }
 

@@ -44,6 +44,16 @@ it('says all that was sent, and when in our own time, in text and in HTML', () =
   }
 });
 
+it('leads to the page of the enquiry in the office, whose address says nothing of whom it is from', () => {
+  const office = readWorkerConfig({ OFFICE_URL: 'https://office.example.co.za/' });
+  for (const part of ['text', 'html'] as const) {
+    const link = 'https://office.example.co.za/ops/enquiries/FJF6-CYBM';
+    expect(staffNotification(submission, { ...config, digest: office.digest })[part]).toContain(
+      link,
+    );
+  }
+});
+
 it('escapes in HTML everything that was typed', () => {
   const typed = `<img src=x onerror="alert('x')"> & more`;
   const { html } = staffNotification(

@@ -22,7 +22,7 @@ const longestFact = 254;
 /** Tells staff of an enquiry, so that they can reply to it as they would to any e-mail. */
 export function staffNotification(
   submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
-  { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
+  { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
 ): MailMessage {
   const { _id, reference, firstName, lastName, email } = submission;
   const organisation = oneLine(submission.organisation, 60);
@@ -39,6 +39,7 @@ export function staffNotification(
   const opening = 'Good day. An enquiry has come in through the website.';
   const closing = [
     `Reply to this e-mail and your answer goes to ${name}.`,
+    `Take it, note something on it or finish it in the office: ${officeUrl}/ops/enquiries/${reference}`,
     `The enquiry is deleted from our records after ${company.retentionMonths} months. Please keep what it says to those who answer it.`,
   ];
   const subject = `Enquiry ${reference} from ${organisation}`;

@@ -7,10 +7,12 @@ import { color, media, space } from '../../../design/tokens.ts';
 import { pages, type PageName } from '../../page-list.ts';
 import { Message } from '../controls/Message.tsx';
 import { wordsOf } from '../request.ts';
+import { LiveProvider } from '../live.tsx';
 import { useSessionState } from '../session.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { ToastProvider } from './toast.tsx';
 import { Button } from '../controls/Button.tsx';
 
 const mainId = 'content';
@@ -36,9 +38,13 @@ export function Shell({ built }: { built: ReadonlySet<PageName> }) {
       <Navigation built={built} />
       <Main id={mainId} tabIndex={-1}>
         <OfflineBanner />
-        <Suspense fallback={<p>One moment …</p>}>
-          {isAllowed(session.role) ? <Outlet /> : <NotFoundPage />}
-        </Suspense>
+        <ToastProvider>
+          <LiveProvider>
+            <Suspense fallback={<p>One moment …</p>}>
+              {isAllowed(session.role) ? <Outlet /> : <NotFoundPage />}
+            </Suspense>
+          </LiveProvider>
+        </ToastProvider>
       </Main>
       <ScrollRestoration />
     </Frame>

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+const setting = 'office-shortcuts';
+const listeners = new Set<() => void>();
+
+/** Every key, and what it does, in the words of the help. */
+export const shortcuts = {
+  j: 'Next enquiry',
+  k: 'Previous enquiry',
+  Enter: 'Open the enquiry',
+  '/': 'Search',
+  a: 'Take it: it is yours',
+  e: 'Finish it: it is done',
+  n: 'Write a note',
+  u: 'Undo the last change',
+  '!': 'Hold it as spam',
+  '?': 'Show this help',
+} as const;
+
+export type ShortcutKey = keyof typeof shortcuts;
+
+function areOn(): boolean {
+  return localStorage.getItem(setting) !== 'off';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether single keys do something, which this browser remembers, and what changes that. */
+export function useShortcutSetting(): [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore(subscribe, areOn);
+  return [
+    on,
+    (next) => {
+      if (next) localStorage.removeItem(setting);
+      else localStorage.setItem(setting, 'off');
+      for (const listener of listeners) listener();
+    },
+  ];
+}
+
+const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
+
+/** Has keys do something while nobody is typing and no dialog is open. */
+export function useShortcuts(actions: Partial<Record<ShortcutKey, () => void>>): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
+      const action = current.current[key as ShortcutKey];
+      if (!action || ctrlKey || metaKey || altKey || defaultPrevented || !areOn()) return;
+      if (repeat && key !== 'j' && key !== 'k') return;
+      if (target instanceof Element && target.closest(typing)) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      action();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}

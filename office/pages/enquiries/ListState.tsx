@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+import { arcPath } from '../../../design/geometry.ts';
+import { drawn } from '../../../design/line-art.tsx';
+import { color, font, space } from '../../../design/tokens.ts';
+import { Button } from '../controls/Button.tsx';
+import { Message } from '../controls/Message.tsx';
+import { useIsLive } from '../live.tsx';
+import { RequestError, wordsOf } from '../request.ts';
+
+/** Why the list may be old or missing, and what can be done about it. */
+export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const isLive = useIsLive();
+  const isAway = error instanceof RequestError && (error.status === 503 || error.status === 0);
+  if (!error && isLive) return <div role="status" hidden />;
+  return (
+    <Trouble role="status" data-print="hide">
+      {error ? (
+        <Message tone="danger">
+          {isAway
+            ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here by themselves.'
+            : wordsOf(error)}
+        </Message>
+      ) : (
+        <Message>
+          New enquiries are not announced at the moment, so this list may be a little old.
+        </Message>
+      )}
+      <Button $quiet $small onClick={onRetry}>
+        {error ? 'Try again' : 'Read it again'}
+      </Button>
+    </Trouble>
+  );
+}
+
+const arcs = [26, 40, 54].map((radius) => arcPath({ x: 60, y: 62 }, radius, -90, 180)).join('');
+
+/** In the place of a list that is empty: what that means. */
+export function NothingHere({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Empty>
+      <svg viewBox="0 0 120 66" aria-hidden="true">
+        <path d={arcs} />
+      </svg>
+      <p>{title}</p>
+      {children && <div>{children}</div>}
+    </Empty>
+  );
+}
+
+/** While a list is read for the first time. */
+export const Reading = styled.p.attrs({ 'aria-busy': true })`
+  padding-block: ${space.large};
+  color: ${color.muted};
+`;
+
+const Trouble = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.small} ${space.medium};
+  padding-top: ${space.medium};
+`;
+
+const Empty = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space.base};
+  max-width: 32rem;
+  margin: ${space.huge} auto;
+  text-align: center;
+  color: ${color.muted};
+
+  > svg {
+    width: 7.5rem;
+    ${drawn(color.brass, 1.25)}
+  }
+  > p:first-of-type {
+    color: ${color.ink};
+    font: 400 1.625rem/1.25 ${font.display};
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+`;

@@ -1,0 +1,39 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+
+import type { AnswerOf, EnquiryRow, Tab } from '../../office-api.ts';
+import { callOperation } from '../operation.ts';
+
+/** The pages of a list that have been read. */
+export type ListPages = InfiniteData<AnswerOf<'list'>, string | undefined>;
+
+export interface ListWish {
+  tab: Tab;
+  search: string;
+}
+
+/** While a list cannot be read it is asked for again every so many milliseconds. */
+const askAgainEvery = 10_000;
+
+/** Reads a list page by page, newest first, and again when it is invalidated. */
+export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
+  return useInfiniteQuery({
+    queryKey: ['list', wish],
+    queryFn: ({ pageParam, signal }) =>
+      callOperation('list', { ...wish, limit: 50, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.error ? askAgainEvery : false),
+  });
+}
+
+/** The rows of all pages that have been read; one that has moved meanwhile only once. */
+export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
+  const rows = (pages?.pages ?? []).flatMap((page) => page.rows);
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}

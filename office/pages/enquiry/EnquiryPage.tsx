@@ -1,0 +1,206 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { color, media, size, space } from '../../../design/tokens.ts';
+import { badges as badgeWords, type AnswerOf } from '../../office-api.ts';
+import { pages } from '../../page-list.ts';
+import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
+import { Message } from '../controls/Message.tsx';
+import { PanelTitle, Prose } from '../controls/Panel.tsx';
+import { useShortcuts } from '../controls/shortcuts.ts';
+import { ConflictDialog, stateWords } from '../enquiries/ConflictDialog.tsx';
+import { ListTroubles } from '../enquiries/ListState.tsx';
+import { Badge } from '../enquiries/Row.tsx';
+import { useChanges } from '../enquiries/use-changes.ts';
+import type { Act } from '../enquiries/words.ts';
+import { useOperation } from '../operation.ts';
+import { RequestError } from '../request.ts';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { Actions } from './Actions.tsx';
+import { CopyButton, Facts } from './Facts.tsx';
+import { NoteForm } from './NoteForm.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useNeighbours } from './use-neighbours.ts';
+import { useReaders } from './use-readers.ts';
+
+/** An enquiry: what was written, by whom, what has happened since, and what can be done. */
+export function EnquiryPage() {
+  const { reference = '' } = useParams();
+  const { data, error, refetch } = useOperation('open', { name: reference });
+  const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
+  return (
+    <Page>
+      <Back
+        to={data?.submission.status === 'quarantined' ? pages.spam.path : pages.enquiries.path}
+        data-print="hide"
+      >
+        ← {data?.submission.status === 'quarantined' ? 'Held as spam' : 'All enquiries'}
+      </Back>
+      <PageTitle
+        title={`Enquiry ${data?.submission.reference ?? reference}`}
+        lead={data && <Writer {...data.submission} />}
+      />
+      {isGone ? (
+        <Prose>
+          There is no such enquiry. It may have been deleted, or the reference is wrong.
+        </Prose>
+      ) : (
+        <ListTroubles error={error} onRetry={() => void refetch()} />
+      )}
+      {data && !isGone && <Opened key={data.submission.id} opened={data} />}
+      {!data && !error && <Prose aria-busy="true">Reading the enquiry …</Prose>}
+      <KeyboardHelp />
+    </Page>
+  );
+}
+
+function Writer(submission: AnswerOf<'open'>['submission']) {
+  const { firstName, lastName, organisation } = submission;
+  return (
+    <>
+      <WriterLine dir="auto">
+        {firstName} {lastName}
+      </WriterLine>
+      <WriterLine dir="auto">{organisation}</WriterLine>
+    </>
+  );
+}
+
+function Opened({ opened }: { opened: AnswerOf<'open'> }) {
+  const { submission, handling, badges, timeline, others } = opened;
+  const { id, reference, status, message, screening } = submission;
+  const changes = useChanges();
+  const note = useRef<HTMLTextAreaElement>(null);
+  const readers = useReaders(id);
+  useNeighbours(reference);
+  useShortcuts({ n: () => note.current?.focus() });
+  const { state } = useLocation() as { state: { note?: boolean } | null };
+  useEffect(() => {
+    if (state?.note) note.current?.focus();
+  }, [state]);
+
+  const { version, owner } = handling;
+  const seen = { id, reference, status, version, owner, state: handling.state };
+  const act = async (what: Act) => (await changes.run([seen], what)).length > 0;
+  return (
+    <>
+      <Status role="status">
+        <strong>{status === 'quarantined' ? 'Held as spam.' : stateWords(handling)}</strong>
+        {badges.map((badge) => (
+          <Badge key={badge} data-grave={badge.includes('failed') || badge.includes('bounced')}>
+            {badgeWords[badge]}
+          </Badge>
+        ))}
+        {readers.length > 0 && (
+          <Looking>
+            {readers.join(', ')} {readers.length === 1 ? 'is' : 'are'} looking at it too
+          </Looking>
+        )}
+      </Status>
+      <Actions opened={opened} isBusy={changes.isBusy} onAct={(what) => void act(what)} />
+      {status === 'quarantined' && screening && screening.reasons.length > 0 && (
+        <Message>It was held because of: {screening.reasons.join('; ')}.</Message>
+      )}
+      <Columns>
+        <section aria-labelledby="message-title">
+          <Head>
+            <PanelTitle id="message-title">Message</PanelTitle>
+            <CopyButton text={message} what="message" />
+          </Head>
+          <Typed dir="auto">{message}</Typed>
+        </section>
+        <Facts submission={submission} others={others} />
+        <section aria-labelledby="history-title">
+          <Head>
+            <PanelTitle id="history-title">What has happened</PanelTitle>
+          </Head>
+          <Timeline timeline={timeline} handling={handling} />
+          <NoteForm
+            id={id}
+            field={note}
+            isBusy={changes.isBusy}
+            onSave={(text) => act({ kind: 'note', text })}
+          />
+        </section>
+      </Columns>
+      <ConflictDialog changes={changes} />
+    </>
+  );
+}
+
+const Page = styled.div`
+  max-width: 72rem;
+`;
+
+const WriterLine = styled.span`
+  display: block;
+  text-align: left;
+  overflow-wrap: anywhere;
+
+  &:first-child {
+    color: ${color.ink};
+    font-weight: 600;
+  }
+`;
+
+const Back = styled(Link)`
+  display: inline-block;
+  margin-bottom: ${space.tiny};
+  padding-block: 0.25rem;
+  font-size: 0.9375rem;
+`;
+
+const Status = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0.25rem ${space.medium};
+  padding-top: ${space.base};
+`;
+
+const Looking = styled.span`
+  color: ${color.muted};
+  font-size: ${size.small};
+  font-style: italic;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space.large};
+  padding-top: ${space.base};
+
+  > * {
+    min-width: 0;
+  }
+  ${media.wide} {
+    grid-template-columns: minmax(0, 1fr) 19rem;
+    column-gap: ${space.huge};
+
+    > aside {
+      grid-column: 2;
+      grid-row: 1 / span 2;
+    }
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 ${space.base};
+  margin-bottom: ${space.small};
+`;
+
+const Typed = styled.p`
+  max-width: 42em;
+  padding-left: ${space.medium};
+  border-left: 3px solid ${color.brass};
+  font-size: 1.125rem;
+  line-height: 1.65;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  text-wrap: wrap;
+  unicode-bidi: plaintext;
+`;

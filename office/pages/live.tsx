@@ -1,0 +1,97 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+
+import { accountPaths } from '../account-api.ts';
+import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
+import { isAttended } from './activity.ts';
+import { request } from './request.ts';
+import { useSession } from './session.tsx';
+
+/** Milliseconds until a stream that was refused is asked for again. */
+const askAgainAfter = 5_000;
+/** Milliseconds after which a page that nobody touches reads nothing by itself any more. */
+const attendedFor = 15 * 60_000;
+
+const LiveContext = createContext(true);
+
+/** Whether changes are told as they happen; what is shown may be old while they are not. */
+export function useIsLive(): boolean {
+  return useContext(LiveContext);
+}
+
+/** Hears what changes, for as long as somebody is signed in, and has just that read again. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const { username, endsAt } = useSession();
+  const [isLive, setIsLive] = useState(true);
+  useEffect(() => listen(queryClient, setIsLive), [queryClient, username, endsAt]);
+  return <LiveContext value={isLive}>{children}</LiveContext>;
+}
+
+function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasMissed = false;
+  let hasEnded = false;
+
+  function connect(): void {
+    source = new EventSource(officeApi.events.path);
+    on('live', ({ live }) => {
+      setIsLive(live);
+      // What was not told may be anything.
+      if (live && hasMissed) invalidate(queryClient, []);
+      hasMissed = !live;
+    });
+    on('changed', ({ ids }) => invalidate(queryClient, ids));
+    on('reading', ({ id, readers }) => queryClient.setQueryData(readersKey(id), readers));
+    source.addEventListener('error', () => {
+      hasMissed = true;
+      if (source?.readyState !== EventSource.CLOSED) return;
+      setIsLive(false);
+      timer = setTimeout(() => void askWhy(), askAgainAfter);
+    });
+  }
+
+  function on<Kind extends keyof typeof eventSchemas>(
+    kind: Kind,
+    handle: (data: (typeof eventSchemas)[Kind]['_zod']['output']) => void,
+  ): void {
+    source?.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+      handle(eventSchemas[kind].parse(JSON.parse(data)) as never);
+    });
+  }
+
+  // A stream does not tell why it is refused; if the session has ended, this asks to sign in again.
+  async function askWhy(): Promise<void> {
+    await request(accountPaths.session).catch(() => undefined);
+    if (!hasEnded) connect();
+  }
+
+  connect();
+  return () => {
+    hasEnded = true;
+    source?.close();
+    clearTimeout(timer);
+  };
+}
+
+/** Where it is kept who looks at an enquiry. */
+export function readersKey(id: string): [string, string] {
+  return ['readers', id];
+}
+
+/** Has the lists read again, and the enquiries of these ids; without any, all of them. */
+function invalidate(queryClient: QueryClient, ids: readonly string[]): void {
+  const refetchType = isAttended(attendedFor) ? 'active' : 'none';
+  for (const name of ['list', 'overview']) {
+    void queryClient.invalidateQueries({ queryKey: [name], refetchType });
+  }
+  void queryClient.invalidateQueries({
+    queryKey: ['open'],
+    refetchType,
+    predicate({ state }) {
+      const opened = state.data as AnswerOf<'open'> | undefined;
+      return ids.length === 0 || (opened !== undefined && ids.includes(opened.submission.id));
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+
+/**
+ * A text that outlives the page that it was typed into, by a name. It is forgotten when the session
+ * is, and is never in the address or in the browser's storage.
+ */
+export function useMemory(name: string): [string, (text: string) => void] {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(() => queryClient.getQueryData<string>(['typed', name]) ?? '');
+  const remember = useCallback(
+    (next: string) => {
+      queryClient.setQueryDefaults(['typed'], { gcTime: Infinity });
+      queryClient.setQueryData(['typed', name], next);
+      setText(next);
+    },
+    [queryClient, name],
+  );
+  return [text, remember];
+}

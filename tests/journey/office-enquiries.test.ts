@@ -1,0 +1,332 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+
+import { accountPaths } from '../../office/account-api.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { createUser } from '../../storage/users.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { postForm } from '../../testing/send-enquiry.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+
+const password = 'marula branch teapot';
+const budget = 160_000;
+const viewport = { width: 1280, height: 900 };
+
+const browser = forAllTests(startBrowser);
+const pipeline = forAllTests(startPipeline);
+const proxies = forAllTests(() => startStoreProxies(pipeline.settings));
+const office = forAllTests(async () => {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ...proxies.settings, OFFICE_URL: url };
+  const service = await pipeline.start('office', settings, { port });
+  return { url, stop: () => service.stop() };
+});
+const api = forAllTests(() => pipeline.start('api'));
+
+beforeAll(async () => {
+  await pipeline.start('worker');
+  for (const username of ['naledi', 'sipho']) {
+    await createUser(pipeline.database, { username, password });
+  }
+});
+
+/** Opens a page of the office as somebody who is signed in. */
+async function openAs(username: string, path: string, width = viewport.width): Promise<Page> {
+  const { page } = await browser.openPage({
+    viewport: { ...viewport, width },
+    reducedMotion: 'reduce',
+  });
+  const answer = await page.request.post(`${office.url}${accountPaths.session}`, {
+    data: { username, password },
+    headers: { Origin: office.url },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto(`${office.url}/ops/${path}`);
+  return page;
+}
+
+/** Stores an enquiry whose mails have left. */
+async function storeEnquiry(form: Parameters<typeof createUniqueEnquiry>[0] = {}) {
+  const submission = createAccepted({ form: createUniqueEnquiry(form) });
+  await storeSubmission(pipeline.database, submission);
+  const sent = {
+    'notifications.staff.status': 'sent',
+    'notifications.acknowledgement.status': 'sent',
+  };
+  await pipeline.database.submissions.updateOne({ _id: submission.id }, { $set: sent });
+  return { ...submission, reference: referenceOf(submission.id) };
+}
+
+async function storeSpam(organisation: string) {
+  const submission = createAccepted({
+    form: createUniqueEnquiry({ organisation }),
+    screening: { score: 9, reasons: ['little but links'], quarantined: true },
+  });
+  await storeSubmission(pipeline.database, submission);
+  return { ...submission, reference: referenceOf(submission.id) };
+}
+
+async function handlingOf(id: string) {
+  const found = await pipeline.database.submissions.findById(id).lean().exec();
+  return found?.handling;
+}
+
+function row(page: Page, text: string) {
+  return page.getByRole('listitem').filter({ hasText: text });
+}
+
+/** The words that a screen reader is told. */
+function said(page: Page, words: string | RegExp) {
+  return page.locator('[role="status"]', { hasText: words }).first();
+}
+
+function message(page: Page) {
+  return page.getByRole('region', { name: 'Last change' });
+}
+
+it('an enquiry appears by itself, with words for when there is none', async () => {
+  const page = await openAs('naledi', 'enquiries');
+  await page.getByText('Nothing new').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const bytes = totalOf(scriptsOf(await loadedFiles(page)));
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(budget);
+
+  const form = createUniqueEnquiry({ organisation: 'Guild of Bookbinders' });
+  expect((await postForm(api.url, form)).status).toBe(202);
+  await row(page, 'Guild of Bookbinders').waitFor();
+  await said(page, 'A new enquiry has come in.').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: /^New 1$/ }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('is read as it was typed, taken, undone, noted and finished', async () => {
+  const typed = '<b>Bold</b> & مرحبا\n\nSecond line';
+  const { id, reference } = await storeEnquiry({ organisation: 'Bakers', message: typed });
+  const page = await openAs('naledi', 'enquiries');
+  await row(page, 'Bakers').getByRole('link').click();
+  await page.getByRole('heading', { name: `Enquiry ${reference}` }).waitFor();
+  expect(await page.title()).not.toContain('Bakers');
+  const shown = page.locator('p', { hasText: '<b>Bold</b>' });
+  expect(await shown.innerText()).toBe(typed);
+  expect(await shown.getAttribute('dir')).toBe('auto');
+  const mailto = await page.getByRole('link', { name: 'Reply by mail' }).getAttribute('href');
+  expect(mailto).toContain(reference);
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Take' }).click();
+  await page.getByText('Open, with naledi.').waitFor();
+  await message(page).getByText(`${reference} taken.`).waitFor();
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('New. Nobody has taken it.').waitFor();
+  await expect.poll(async () => (await handlingOf(id))?.state).toBe('new');
+
+  await page.getByLabel('A note for your colleagues').fill('Rang them: they decide in March.');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.locator('blockquote', { hasText: 'Rang them' }).waitFor();
+  expect(await page.getByLabel('A note for your colleagues').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByText('Done, by naledi.').waitFor();
+  await page.getByText('naledi finished it').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'naledi' });
+  await page.context().close();
+});
+
+it('is found however it is said, and what is searched for is in no address', async () => {
+  const { reference } = await storeEnquiry({ firstName: 'Nomvúla', lastName: 'Dlamini-Ngũgĩ' });
+  const page = await openAs('naledi', 'enquiries?tab=done');
+  const spoken = reference
+    .toLowerCase()
+    .replace('-', ' ')
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l');
+  for (const text of ['dlamini-ngũgĩ nomvúla', spoken]) {
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox').fill(text);
+    await row(page, 'Nomvúla').waitFor();
+    await said(page, '1 enquiry found.').waitFor({ state: 'attached' });
+    expect(page.url()).toBe(`${office.url}/ops/enquiries?tab=done`);
+    await page.getByRole('searchbox').fill('');
+  }
+  await page.getByRole('searchbox').fill('nobody of that name');
+  await page.getByText('Nothing found', { exact: true }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(
+    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'),
+  ).not.toContain('nobody');
+  await page.context().close();
+});
+
+it('several are given away at once, and undone', async () => {
+  const stored = [
+    await storeEnquiry({ organisation: 'Millers' }),
+    await storeEnquiry({ organisation: 'Brewers' }),
+  ];
+  const page = await openAs('naledi', 'enquiries', 360);
+  for (const { reference } of stored) await page.getByLabel(`Choose ${reference}`).check();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel('Give to').selectOption('sipho');
+  await message(page).getByText('2 enquiries given to sipho.').waitFor();
+  expect(await row(page, 'Millers').count()).toBe(0);
+  await expect.poll(async () => (await handlingOf(stored[0]?.id ?? ''))?.owner).toBe('sipho');
+  await page.keyboard.press('u');
+  await row(page, 'Millers').waitFor();
+  await expect.poll(async () => (await handlingOf(stored[0]?.id ?? ''))?.owner).toBeNull();
+  await page.context().close();
+});
+
+it('is held as spam, which can be undone; what was held says why, and is released or deleted', async () => {
+  await storeEnquiry({ organisation: 'Backlinks' });
+  const [kept, junk] = [await storeSpam('Honest after all'), await storeSpam('Junk')];
+  const page = await openAs('naledi', 'enquiries');
+  await row(page, 'Backlinks').getByRole('link').focus();
+  await page.keyboard.press('!');
+  await message(page).getByText('held as spam').waitFor();
+  await page.keyboard.press('u');
+  await row(page, 'Backlinks').waitFor();
+
+  await page.getByRole('link', { name: 'Held as spam 2' }).click();
+  await row(page, 'Honest after all').getByText('Held: little but links. Deleted on').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel(`Choose ${junk.reference}`).check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await message(page).getByText('deleted for good').waitFor();
+  await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
+
+  await row(page, 'Honest after all').getByRole('link').click();
+  await page.getByText('It was held because of: little but links.').waitFor();
+  await page.getByRole('button', { name: 'Not spam' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
+  await page.getByText('New. Nobody has taken it.').waitFor();
+  await pipeline.untilSent(kept.reference);
+  await page.context().close();
+});
+
+it('two at once see each other, and neither loses a word to the other', async () => {
+  const { id, reference } = await storeEnquiry();
+  const [one, other] = await Promise.all(
+    ['naledi', 'sipho'].map((username) => openAs(username, `enquiries/${reference}`)),
+  );
+  if (!one || !other) throw new Error('There are two pages.');
+  await one.getByText('sipho is looking at it too').waitFor();
+  await other.getByText('naledi is looking at it too').waitFor();
+
+  await one.getByLabel('A note for your colleagues').fill('They want a quotation.');
+  // What the other does is not told to this page before it acts.
+  await one.route('**/enquiries/open', (route) => route.abort());
+  await other.getByRole('button', { name: 'Finish' }).click();
+  await other.getByText('Done, by sipho.').waitFor();
+  await one.getByRole('button', { name: 'Save the note' }).click();
+  const dialog = one.getByRole('dialog', { name: 'A colleague was faster' });
+  await dialog.getByText('Done, by sipho.').waitFor();
+  await dialog.getByText('They want a quotation.').waitFor();
+  expect(await findViolations(one)).toEqual([]);
+  await one.keyboard.press('Escape');
+  expect(await one.getByLabel('A note for your colleagues').inputValue()).toBe(
+    'They want a quotation.',
+  );
+  await one.unroute('**/enquiries/open');
+  await one.getByRole('button', { name: 'Save the note' }).click();
+  await dialog.getByRole('button', { name: 'Save my note too' }).click();
+  await other.locator('blockquote', { hasText: 'They want a quotation.' }).waitFor();
+  expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'sipho' });
+  await Promise.all([one, other].map((page) => page.context().close()));
+});
+
+it('everything goes by keyboard alone, and single keys can be switched off', async () => {
+  const { id, reference } = await storeEnquiry({ organisation: 'Keyboard makers' });
+  const page = await openAs('naledi', 'enquiries');
+  await row(page, 'Keyboard makers').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Enquiry ${reference}` }).waitFor();
+  await page.getByText('New. Nobody has taken it.').waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('Open, with naledi.').waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.type('a e ! are letters here');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('blockquote', { hasText: 'a e ! are letters here' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await page.getByText('Done, by naledi.').waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('Open, with naledi.').waitFor();
+  await expect.poll(async () => (await handlingOf(id))?.state).toBe('open');
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Open, with naledi.').waitFor();
+  await page.keyboard.press('e');
+  await page.keyboard.press('?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await handlingOf(id))?.state).toBe('open');
+  await page.context().close();
+});
+
+it('a note outlives the session in which it was begun, in memory alone', async () => {
+  const { reference } = await storeEnquiry();
+  const page = await openAs('naledi', `enquiries/${reference}`);
+  const note = page.getByLabel('A note for your colleagues');
+  await note.fill('Half a thought');
+  await page.getByRole('link', { name: 'All enquiries' }).click();
+  await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
+  await page.goBack();
+  expect(await note.inputValue()).toBe('Half a thought');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  expect(
+    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'),
+  ).not.toContain('Half');
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
+  await page.context().close();
+});
+
+it('says that new ones are safe while MongoDB is away, and comes back by itself', async () => {
+  const { reference } = await storeEnquiry({ organisation: 'Patient people' });
+  const page = await openAs('naledi', `enquiries/${reference}`);
+  const note = page.getByLabel('A note for your colleagues');
+  await note.fill('Kept');
+  await proxies.mongodb.down();
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await message(page).getByText('Not saved').waitFor();
+  expect(await note.inputValue()).toBe('Kept');
+  await page.getByRole('link', { name: 'All enquiries' }).click();
+  await page.getByText('New ones are safe and will appear here by themselves.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await proxies.mongodb.up();
+  await row(page, 'Patient people').waitFor();
+  await page.getByText('New ones are safe').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('says that the list may be old while nothing is announced', async () => {
+  const page = await openAs('naledi', 'enquiries');
+  await row(page, 'Patient people').waitFor();
+  await proxies.redis.down();
+  await page.getByText('New enquiries are not announced at the moment').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await proxies.redis.up();
+  await page.getByText('New enquiries are not announced').waitFor({ state: 'detached' });
+  await page.context().close();
+});
