@@ -14,6 +14,7 @@ import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
 import { useChange } from '../controls/use-change.ts';
 import { request, RequestError } from '../request.ts';
 import { useSession } from '../session.tsx';
+import { hasPasskeys } from '../sign-in/has-passkeys.ts';
 import { useRead } from '../use-read.ts';
 
 const passkeysSchema = z.object({ passkeys: z.array(passkeyView) });
@@ -63,7 +64,7 @@ export function Passkeys() {
           )
         }
       </Read>
-      {arePossible ? <AddPasskey /> : <NotPossible />}
+      {arePossible && hasPasskeys() ? <AddPasskey /> : <NotPossible />}
     </Panel>
   );
 }

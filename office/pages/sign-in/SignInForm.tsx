@@ -6,6 +6,7 @@ import { Button } from '../controls/Button.tsx';
 import { Field } from '../controls/Field.tsx';
 import { Form } from '../controls/Form.tsx';
 import { readForm } from '../controls/read-form.ts';
+import { hasPasskeys } from './has-passkeys.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** User name and password, or a passkey; `username` is whose session has ended: they may go on. */
@@ -47,11 +48,6 @@ export function SignInForm({ username }: { username?: string }) {
       )}
     </Form>
   );
-}
-
-/** An address that is a number has no passkeys. */
-function hasPasskeys(): boolean {
-  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }
 
 const Wide = styled(Button)`
