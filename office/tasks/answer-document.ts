@@ -1,5 +1,9 @@
 import type { Company } from '../../contract/company.ts';
-import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
+import {
+  contactField,
+  contactFieldNames,
+  type PartialContactForm,
+} from '../../contract/contact-fields.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
 import { enquiryPrivacy, regulator } from '../../contract/privacy-notice.ts';
 import { handlingOf } from '../../storage/handling.ts';
@@ -132,10 +136,11 @@ function held({ found, requests, readers }: Known): AnswerPart {
 
 function enquiry(submission: ContactSubmission, readers?: Readers) {
   const { reference, createdAt, expiresAt, noticeVersion, status, screening } = submission;
+  const form: PartialContactForm = submission;
   const { notes, state, doneAt } = handlingOf(submission);
   const entries: Entry[] = [
     ['Received', time(createdAt)],
-    ...contactFieldNames.map((name): Entry => [contactField(name).label, submission[name] ?? '']),
+    ...contactFieldNames.map((name): Entry => [contactField(name).label, form[name] ?? '']),
     ['Our notes', notes.map(({ at, text }) => `${day.format(at)}: ${text}`).join('\n')],
     [
       'State',

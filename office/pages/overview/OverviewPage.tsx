@@ -26,16 +26,24 @@ export function OverviewPage() {
         </Button>
       </PageTitle>
       <Contents>
-        <Read query={query}>{(overview) => <Figures overview={overview} />}</Read>
+        <Read query={query}>
+          {(overview) => <Figures overview={overview} at={query.dataUpdatedAt} />}
+        </Read>
       </Contents>
       {isExporting && <ExportDialog onClose={() => setIsExporting(false)} />}
     </>
   );
 }
 
-function Figures({ overview }: { overview: AnswerOf<'overview'> }) {
+interface FiguresProps {
+  overview: AnswerOf<'overview'>;
+  /** When that was so, in milliseconds since 1970. */
+  at: number;
+}
+
+function Figures({ overview, at }: FiguresProps) {
   const { days, weeks, medianTimeToDone, oldestUnanswered, unanswered, spamShare } = overview;
-  const age = oldestUnanswered === null ? null : Date.now() - Date.parse(oldestUnanswered);
+  const age = oldestUnanswered === null ? null : at - Date.parse(oldestUnanswered);
   const isEmpty = spamShare === null && unanswered === 0;
   if (isEmpty) {
     return (

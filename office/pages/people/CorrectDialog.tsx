@@ -35,7 +35,8 @@ type Values = Partial<Record<ContactFieldName, string>>;
 export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
   const queryClient = useQueryClient();
   const correct = useChange('correct');
-  const [typed, setTyped] = useState<Values>(submission);
+  const before: Values = submission;
+  const [typed, setTyped] = useState(before);
   const [errors, setErrors] = useState<ContactFormErrors>({});
   const [fault, setFault] = useState<Error | null>(null);
   const [changes, setChanges] = useState<Values>();
@@ -46,7 +47,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
     const { success, data, error } = contactFormSchema.safeParse(values);
     setErrors(success ? {} : firstErrorByField(error));
     if (!success) return;
-    const changed = contactFieldNames.filter((name) => !isSame(data[name], submission[name]));
+    const changed = contactFieldNames.filter((name) => !isSame(data[name], before[name]));
     setFault(changed.length === 0 ? new Error() : null);
     if (changed.length > 0)
       setChanges(Object.fromEntries(changed.map((name) => [name, data[name]])));
@@ -94,7 +95,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
             <List>
               <div>
                 <dt>Before</dt>
-                <dd>{submission[name] ?? '–'}</dd>
+                <dd>{before[name] ?? '–'}</dd>
               </div>
               <div>
                 <dt>After</dt>

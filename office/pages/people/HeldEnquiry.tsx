@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { contactField, contactFieldNames } from '../../../contract/contact-fields.ts';
+import {
+  contactField,
+  contactFieldNames,
+  type PartialContactForm,
+} from '../../../contract/contact-fields.ts';
 import { color, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../controls/Button.tsx';
@@ -17,6 +21,7 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
   const { reference, createdAt, expiresAt, status, handling } = submission;
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [corrected, setCorrected] = useState<string>();
+  const form: PartialContactForm = submission;
   const notes = handling?.notes?.length ?? 0;
   return (
     <Article aria-label={`Enquiry ${reference}`}>
@@ -38,7 +43,7 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
         {contactFieldNames.map((name) => (
           <div key={name}>
             <dt>{contactField(name).label}</dt>
-            <dd>{submission[name] ?? '–'}</dd>
+            <dd>{form[name] ?? '–'}</dd>
           </div>
         ))}
       </List>
