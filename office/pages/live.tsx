@@ -57,7 +57,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     handle: (data: (typeof eventSchemas)[Kind]['_zod']['output']) => void,
   ): void {
     source?.addEventListener(kind, ({ data }: MessageEvent<string>) => {
-      handle(eventSchemas[kind].parse(JSON.parse(data)) as never);
+      handle(eventSchemas[kind].parse(JSON.parse(data)));
     });
   }
 

@@ -39,8 +39,8 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
         <Beginning dir="auto">{beginning}</Beginning>
         {held && (
           <Held>
-            {held.reasons.length > 0 ? `Held: ${held.reasons.join('; ')}.` : 'Held by a colleague.'}{' '}
-            Deleted on {dayOf(held.until)}.
+            {held.reasons.length > 0 ? `Held: ${held.reasons.join('; ')}.` : 'Held by a colleague.'}
+            <span> Deleted on {dayOf(held.until)}.</span>
           </Held>
         )}
         <Marks>
@@ -55,8 +55,8 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
       <Owner>
         {held === undefined && <VisuallyHidden>{stateWords({ state, owner })}</VisuallyHidden>}
         <span aria-hidden="true">
-          {owner === you ? 'You' : owner}
-          {state === 'done' && <Done>done</Done>}
+          {owner !== null &&
+            `${state === 'done' ? 'Done by' : 'With'} ${owner === you ? 'you' : owner}`}
         </span>
       </Owner>
       <Age dateTime={createdAt}>
@@ -144,6 +144,10 @@ const Held = styled.p`
   color: ${color.muted};
   font-size: ${size.small};
   line-height: 1.5;
+
+  span {
+    display: block;
+  }
 `;
 
 const Marks = styled.p`
@@ -185,11 +189,10 @@ const Owner = styled.p`
   font-size: ${size.small};
   line-height: 1.7;
   text-overflow: ellipsis;
-`;
 
-const Done = styled.span`
-  margin-left: 0.5em;
-  color: ${color.muted};
+  ${media.wide} {
+    text-align: right;
+  }
 `;
 
 const Age = styled.time`
@@ -234,13 +237,11 @@ const Item = styled.li`
       display: inline;
     }
   }
-  ${media.medium} {
-    grid-template:
-      'choose who what owner age' auto / 2rem minmax(0, 5fr) minmax(0, 7fr)
-      6.5rem 7.5rem;
-    gap: ${space.base};
-  }
   ${media.wide} {
+    grid-template:
+      'choose who what age' auto
+      'choose who what owner' 1fr / 2rem minmax(0, 5fr) minmax(0, 8fr) 9rem;
+    column-gap: ${space.medium};
     padding-right: 0.75rem;
   }
 `;

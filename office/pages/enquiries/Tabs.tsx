@@ -48,13 +48,12 @@ export function Tabs({ current, counts, onChoose }: TabsProps) {
 }
 
 const Bar = styled.nav`
-  overflow-x: auto;
-  scrollbar-width: none;
   border-bottom: 1px solid ${color.line};
 
   ul {
     display: flex;
-    gap: ${space.medium};
+    flex-wrap: wrap;
+    column-gap: ${space.medium};
   }
   a {
     display: block;

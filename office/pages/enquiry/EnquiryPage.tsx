@@ -72,6 +72,7 @@ function Opened({ opened }: { opened: AnswerOf<'open'> }) {
   const { id, reference, status, message, screening } = submission;
   const changes = useChanges();
   const note = useRef<HTMLTextAreaElement>(null);
+  const statusLine = useRef<HTMLDivElement>(null);
   const readers = useReaders(id);
   useNeighbours(reference);
   useShortcuts({ n: () => note.current?.focus() });
@@ -82,10 +83,17 @@ function Opened({ opened }: { opened: AnswerOf<'open'> }) {
 
   const { version, owner } = handling;
   const seen = { id, reference, status, version, owner, state: handling.state };
-  const act = async (what: Act) => (await changes.run([seen], what)).length > 0;
+  async function act(what: Act): Promise<boolean> {
+    const done = await changes.run([seen], what);
+    // The button that was pressed may be gone by then.
+    setTimeout(() => {
+      if (document.activeElement === document.body) statusLine.current?.focus();
+    });
+    return done.length > 0;
+  }
   return (
     <>
-      <Status role="status">
+      <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{status === 'quarantined' ? 'Held as spam.' : stateWords(handling)}</strong>
         {badges.map((badge) => (
           <Badge key={badge} data-grave={badge.includes('failed') || badge.includes('bounced')}>

@@ -31,7 +31,9 @@ export function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
 
   async function save(): Promise<void> {
     if (text === '' || isBusy) return;
-    if (await onSave(text)) setDraft('');
+    if (!(await onSave(text))) return;
+    setDraft('');
+    field.current?.focus();
   }
 
   return (
