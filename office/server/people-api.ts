@@ -50,8 +50,8 @@ export function peopleRoutes({ announcements, doTask }: Context): Route[] {
         reference: before.reference,
         changed: changed.map((field) => ({
           field,
-          before: before[field] ?? '',
-          after: correction[field] ?? '',
+          before: before[field],
+          after: correction[field],
         })),
       };
     },
