@@ -36,7 +36,7 @@ const moment = z.iso.datetime();
 const count = z.number();
 const id = z.uuid();
 /** How many enquiries one request may change. */
-export const mostAtOnce = 200;
+const mostAtOnce = 200;
 const ids = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
 const empty = z.object({});
 
@@ -366,7 +366,7 @@ export const officeApi = {
 } satisfies Record<string, Operation<z.ZodMiniType, z.ZodMiniType>>;
 
 export type OperationName = keyof typeof officeApi;
-export type RequestOf<Name extends OperationName> = z.infer<(typeof officeApi)[Name]['request']>;
+export type RequestOf<Name extends OperationName> = z.output<(typeof officeApi)[Name]['request']>;
 /** Of an operation that is answered with JSON. */
 export type AnswerOf<Name extends OperationName> = z.infer<
   NonNullable<(typeof officeApi)[Name]['answer']>

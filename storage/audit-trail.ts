@@ -77,7 +77,7 @@ export interface AuditSubject {
 }
 
 /** A part of what staff have done about a submission; `owner` is a username. */
-export interface AuditedState {
+interface AuditedState {
   status?: string;
   state?: string;
   owner?: string | null;

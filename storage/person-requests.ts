@@ -4,7 +4,7 @@ import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import { addMonths } from './submissions.ts';
 
 /** How long the register keeps a request after it was closed: as long as one may go to court. */
-export const requestMonths = 36;
+const requestMonths = 36;
 /** By when a request is to be answered: section 25 of PAIA, to which POPIA refers. */
 const daysToAnswer = 30;
 

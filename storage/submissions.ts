@@ -167,18 +167,13 @@ async function changeStatus(
   change: Partial<ContactSubmission>,
 ): Promise<ContactSubmission | undefined> {
   const unsent = notificationKinds.filter((kind) => states[kind]?.status !== 'sent');
-  const notSent = unsent.map((kind) => [`notifications.${kind}.status`, { $ne: 'sent' }]);
+  const notSent = unsent.map((kind) => ({ [`notifications.${kind}.status`]: { $ne: 'sent' } }));
   const state = { status: notification, updatedAt: new Date() };
-  const set = unsent.map((kind) => [`notifications.${kind}`, state]);
+  const set = Object.fromEntries(unsent.map((kind) => [`notifications.${kind}`, state]));
   const changed = await submissions
     .findOneAndUpdate(
-      {
-        _id,
-        status,
-        'handling.version': handling?.version ?? null,
-        ...Object.fromEntries(notSent),
-      },
-      { $set: { ...change, ...Object.fromEntries(set) }, $inc: { 'handling.version': 1 } },
+      { $and: [{ _id, status, 'handling.version': handling?.version ?? null }, ...notSent] },
+      { $set: { ...change, ...set }, $inc: { 'handling.version': 1 } },
       { returnDocument: 'after', runValidators: true },
     )
     .lean<ContactSubmission>()

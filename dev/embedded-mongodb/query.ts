@@ -163,6 +163,11 @@ function project(documents: Document[], projection: unknown): Document[] {
   return documents.map((document) => Object.fromEntries(Object.entries(document).filter(isKept)));
 }
 
+/** A value of a key leads to those of the next, and the last of them to the group. */
+interface Branch extends Map<unknown, Branch> {
+  group?: Document;
+}
+
 /** Groups by a field, a constant or an object of them, and adds up numbers. */
 function group(documents: Document[], specification: unknown): Document[] {
   const { _id = {}, ...fields } = asDocument(specification);
@@ -172,36 +177,46 @@ function group(documents: Document[], specification: unknown): Document[] {
     const { $sum = {}, ...others } = asDocument(field);
     return [name, asExpression(Object.keys(others).length === 0 ? $sum : {}, name)] as const;
   });
-  const groups = new Map<string, Document>();
+  const groups: Document[] = [];
+  const root: Branch = new Map();
   for (const document of documents) {
-    // What is missing is null; in an object it stays missing.
-    const key = readers
-      .map((read) => read(document))
-      .map((value) => (isDocument(_id) ? value : (value ?? null)));
-    const name = key
-      .map((value) => `${typeof value} ${value instanceof Date ? value.getTime() : String(value)}`)
-      .join('\n');
-    let found = groups.get(name);
-    if (!found) {
-      const isServed = key.length > 0 && key.every((value = null) => isScalar(value));
-      if (!isServed) throw refuse('grouping by anything but plain values');
-      const there = parts.map(([part], index) => [part, key[index]] as const);
-      const whole = Object.fromEntries(there.filter(([, value]) => value !== undefined));
-      groups.set(name, (found = isDocument(_id) ? { _id: whole } : whole));
-    }
+    let branch = root;
+    const key = readers.map((read) => {
+      // What is missing is null; in an object it stays missing.
+      const found = read(document);
+      const value = isDocument(_id) ? found : (found ?? null);
+      // Of the same time there are many dates.
+      const name = value instanceof Date ? Symbol.for(String(value.getTime())) : value;
+      let next = branch.get(name);
+      if (!next) branch.set(name, (next = new Map()));
+      branch = next;
+      return value;
+    });
+    const started = (branch.group ??= startGroup(key));
     for (const [sum, read] of sums) {
       const value = read(document) ?? 0;
       if (typeof value !== 'number') throw refuse(`'${sum}' as anything but a $sum of numbers`);
-      found[sum] = Number(found[sum] ?? 0) + value;
+      started[sum] = Number(started[sum] ?? 0) + value;
     }
   }
-  return [...groups.values()];
+  return groups;
+
+  function startGroup(key: unknown[]): Document {
+    const isServed = key.every((value = null) => isScalar(value));
+    if (!isServed || key.length === 0) throw refuse('grouping by anything but plain values');
+    const there = parts.map(([name], index) => [name, key[index]] as const);
+    const whole = Object.fromEntries(there.filter(([, value]) => value !== undefined));
+    const started = isDocument(_id) ? { _id: whole } : whole;
+    groups.push(started);
+    return started;
+  }
 }
 
 /** What reads a path such as `$status`, or is a constant. */
 function asExpression(expression: unknown, name: string): (document: Document) => unknown {
+  if (!isScalar(expression) || /[.$]/.test(name)) {
+    throw refuse(`grouping with '${name}' as anything but a plain value, a path or a $sum of them`);
+  }
   const isPath = typeof expression === 'string' && expression.startsWith('$');
-  if (isPath) return readerOf(checkPath(expression.slice(1)));
-  if (isScalar(expression) && !/[.$]/.test(name)) return () => expression;
-  throw refuse(`'${name}' as anything but a plain value, a path or a $sum of numbers`);
+  return isPath ? readerOf(checkPath(expression.slice(1))) : () => expression;
 }

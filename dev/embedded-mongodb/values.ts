@@ -44,7 +44,8 @@ export function readerOf(path: string): (document: Document) => unknown {
     let value: unknown = document;
     for (const part of parts) {
       if (Array.isArray(value)) throw refuse(`the path '${path}' where it leads into arrays`);
-      value = isDocument(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+      const isHeld = typeof value === 'object' && value !== null && Object.hasOwn(value, part);
+      value = isHeld ? (value as Document)[part] : undefined;
     }
     return value;
   };

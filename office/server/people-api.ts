@@ -51,8 +51,8 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
         reference: before.reference,
         changed: changed.map((field) => ({
           field,
-          before: before[field] ?? '',
-          after: correction[field] ?? '',
+          before: before[field],
+          after: correction[field],
         })),
       };
     },

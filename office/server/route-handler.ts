@@ -1,27 +1,22 @@
 import type { Response } from 'express';
-import type * as z from 'zod/mini';
 
 import { Problem } from '../../platform/http/problem.ts';
-import { officeApi, type OperationName } from '../office-api.ts';
+import { officeApi, type OperationName, type RequestOf } from '../office-api.ts';
 import type { Outcomes } from '../tasks/change-several.ts';
 import { staffOf } from './require-staff.ts';
 import { readBody, type Route } from './route.ts';
 import { statusOf } from './staff-database.ts';
 
-type Input<Name extends OperationName> = z.output<(typeof officeApi)[Name]['request']>;
-
 /** What does an operation: it answers, or returns what is to be answered as JSON. */
 type Handle<Name extends OperationName> = (
-  input: Input<Name>,
+  input: RequestOf<Name>,
   actor: string,
   response: Response,
 ) => Promise<unknown>;
 
 /** The routes of operations of the office's API, with what does each. */
-export function routesFor<Name extends OperationName>(handles: {
-  [Own in Name]: Handle<Own>;
-}): Route[] {
-  const names = Object.keys(handles) as Name[];
+export function routesFor(handles: { [Name in OperationName]?: Handle<Name> }): Route[] {
+  const names = Object.keys(handles) as OperationName[];
   return names.map((name) => {
     const { method, path, role, request: schema } = officeApi[name];
     const handle = handles[name] as Handle<OperationName>;
@@ -30,8 +25,8 @@ export function routesFor<Name extends OperationName>(handles: {
       path,
       role,
       async handle(request, response) {
-        const input = readBody({ body: method === 'GET' ? {} : request.body } as never, schema);
-        const answer = await handle(input as never, staffOf(response).username, response);
+        const input = method === 'GET' ? {} : readBody(request, schema);
+        const answer = await handle(input, staffOf(response).username, response);
         if (!response.headersSent) response.json(answer);
       },
     };

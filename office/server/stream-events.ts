@@ -61,7 +61,7 @@ export function createEventStreams({
       const unlisten = announcements.listen(send);
       const beat = setInterval(() => {
         isSignedIn(response, token).then(
-          (signedIn) => void (signedIn ? response.write(':\n\n') : response.end()),
+          (signedIn) => (signedIn ? response.write(':\n\n') : response.end()),
           // While MongoDB is away nobody can be asked, and nothing is told but ids.
           () => response.write(':\n\n'),
         );

@@ -5,7 +5,7 @@ import { TaskError } from './context.ts';
 import type { ChangedSubmission } from './handle-submission.ts';
 
 /** Why one of several was not changed; the times of what is so now are still dates. */
-export type RefusedChange = Omit<Refusal, 'current'> & { current?: Handling };
+type RefusedChange = Omit<Refusal, 'current'> & { current?: Handling };
 
 /** What became of each of several submissions. */
 export interface Outcomes<Done> {

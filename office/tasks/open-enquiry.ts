@@ -69,7 +69,7 @@ const shown = {
 const shownActions = Object.keys(shown) as (keyof typeof shown)[];
 
 /** All that has happened to a submission, by itself and by the audit trail, oldest first. */
-export function timelineOf(
+function timelineOf(
   submission: ContactSubmission,
   records: readonly AuditRecord[],
 ): HistoryEvent[] {

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readCommandConfig } from '../../office/commands/config.ts';
 import {
   correctSubmission,
+  deleteSpam,
+  holdSubmission,
   releaseSubmission,
   resendNotifications,
 } from '../../office/tasks/change-submission.ts';
 import { createTaskContext, type TaskContext } from '../../office/tasks/context.ts';
 import { erasePersonalData } from '../../office/tasks/erase-personal-data.ts';
+import { handleSubmission, undoChange } from '../../office/tasks/handle-submission.ts';
 import { findPersonalData } from '../../office/tasks/find-personal-data.ts';
 import {
   addAccount,
@@ -49,11 +52,19 @@ afterAll(async () => {
   await stores.remove();
 });
 
+const seen = { id: failed.id, version: 0 };
+
 /** Everything that can be changed, each with the name of its record. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['correct-submission', (c) => correctSubmission(c, { id: failed.id }, { lastName: 'Dlamini' })],
   ['release-submission', (c) => releaseSubmission(c, { id: quarantined.id })],
   ['resend-notifications', (c) => resendNotifications(c, { id: failed.id })],
+  ['hold-submission', (c) => holdSubmission(c, { id: failed.id, version: 0 })],
+  ['delete-spam', (c) => deleteSpam(c, quarantined.id)],
+  ['assign-submission', (c) => handleSubmission(c, seen, { kind: 'assign', owner: 'naledi' })],
+  ['note-submission', (c) => handleSubmission(c, seen, { kind: 'note', text: 'She called.' })],
+  ['finish-submission', (c) => handleSubmission(c, seen, { kind: 'finish' })],
+  ['undo-change', (c) => undoChange(c, seen, { state: 'open', owner: 'naledi' })],
   ['erase-subject', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
   ['add-user', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
   ['change-password', (c) => changePassword(c, { username: 'naledi', password: `${password}s` })],

@@ -1,13 +1,8 @@
 import { unzipSync } from 'fflate';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import { roles, type Role } from '../../contract/roles.ts';
-import {
-  eventSchemas,
-  officeApi,
-  type AnswerOf,
-  type OperationName,
-} from '../../office/office-api.ts';
+import { roles } from '../../contract/roles.ts';
+import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { createUser } from '../../storage/users.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -62,7 +57,7 @@ const operations = Object.keys(officeApi) as OperationName[];
 const everyRole = operations.flatMap((name) => roles.map((role) => [name, role] as const));
 
 it.each(everyRole)('%s, asked by %s, is for those of its role and above', async (name, role) => {
-  const isAllowed = roles.indexOf(role) >= roles.indexOf(officeApi[name].role as Role);
+  const isAllowed = roles.indexOf(role) >= roles.indexOf(officeApi[name].role);
   const response = await send(name, {}, role);
   if (isAllowed) expect([200, 400]).toContain(response.status);
   else expect(response.status).toBe(403);
@@ -125,7 +120,7 @@ it('loses nothing when two colleagues change the same enquiry at once', async ()
       user,
     );
   const answers = await Promise.all([note('staff', 0), note('lerato', 0)]);
-  const [won, lost] = answers.sort((one, other) => one.status - other.status);
+  const [won, lost] = answers[0].status === 200 ? answers : answers.toReversed();
   expect([won?.status, lost?.status]).toEqual([200, 409]);
   const told = (await lost?.json()) as { refused: { current: { version: number } }[] };
   const current = told.refused[0]?.current;
@@ -296,30 +291,28 @@ function openEvents(user: string) {
       signal: closing.signal,
     });
     const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array);
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk);
   };
   read().catch(() => undefined);
-  const until = (what: string) => waitFor(`the events say ${what}`, () => text.includes(what));
+  const until = (what: RegExp) => waitFor(`the events say ${what.source}`, () => what.test(text));
   return { until, close: () => closing.abort() };
 }
 
 it('announces what a colleague changes and who else looks, without Redis says so, and reads on', async () => {
   const id = await storeAccepted(stores);
   const events = openEvents('lerato');
-  await events.until('event: live\ndata: {"live":true}');
+  await events.until(/event: live\ndata: {"live":true}/);
   await ask('change', { items: [{ id, version: 0 }], change: { kind: 'assign', owner: 'staff' } });
-  await events.until(
-    `event: changed\ndata: ${JSON.stringify(eventSchemas.changed.parse({ ids: [id] }))}`,
-  );
+  await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
   expect(await ask('reading', { id })).toEqual({ others: [], known: true });
-  await events.until(`event: reading\ndata: ${JSON.stringify({ id, readers: ['staff'] })}`);
+  await events.until(new RegExp(`event: reading\ndata: {"id":"${id}","readers":."staff"`));
   expect(await ask('reading', { id }, 'lerato')).toEqual({ others: ['staff'], known: true });
   await ask('reading', { id, leaving: true });
   expect(await ask('reading', { id }, 'lerato')).toEqual({ others: [], known: true });
 
   onTestFinished(() => proxies.redis.up());
   await proxies.redis.down();
-  await events.until('event: live\ndata: {"live":false}');
+  await events.until(/event: live\ndata: {"live":false}/);
   expect((await ask('list', { tab: 'open' })).rows).toMatchObject([{ id }]);
   expect((await ask('open', { name: id })).handling.owner).toBe('staff');
   expect(

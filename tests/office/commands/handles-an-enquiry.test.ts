@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+
+import { referenceOf } from '../../../contract/reference.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import { findSubmission } from '../../../storage/submissions.ts';
+import { createUser } from '../../../storage/users.ts';
+import { forAllTests } from '../../../testing/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '../../../testing/own-stores.ts';
+import { runStaff } from '../../../testing/run-staff.ts';
+
+const stores = forAllTests(async () => {
+  const database = await openDatabase();
+  const password = 'marula branch teapot';
+  for (const username of ['naledi', 'lerato']) await createUser(database, { username, password });
+  return database;
+});
+
+it('assigns, notes, finishes and reopens an enquiry in the name of an account', async () => {
+  const id = await storeAccepted(stores);
+  const reference = referenceOf(id);
+  const run = (name: string, ...args: string[]) =>
+    runStaff(['submissions', name, reference, ...args, '--as', 'naledi'], stores.settings);
+  const handling = async () => {
+    const found = await findSubmission(stores, id);
+    return found && handlingOf(found);
+  };
+
+  expect((await run('assign')).notes).toBe(`${reference}: open, of naledi, notes: 0.\n`);
+  await run('assign', '--to', 'Lerato');
+  expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato', version: 2 });
+  expect(await run('assign', '--to', 'nobody')).toMatchObject({ code: 1 });
+  await run('note', '--text', 'She called.');
+  expect((await handling())?.notes).toMatchObject([{ by: 'naledi', text: 'She called.' }]);
+  expect(await run('finish')).toMatchObject({ code: 0 });
+  expect(await run('finish')).toMatchObject({ code: 1, notes: 'It is done already.\n' });
+  const shown = await run('show');
+  expect(shown.out).toContain('done (lerato)');
+  expect(shown.out).toContain('She called.');
+  await run('reopen');
+  await run('assign', '--to-nobody');
+  expect(await handling()).toMatchObject({ state: 'new', owner: null });
+});
