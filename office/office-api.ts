@@ -36,7 +36,7 @@ const moment = z.iso.datetime();
 const count = z.number();
 const id = z.uuid();
 /** How many enquiries one request may change. */
-const mostAtOnce = 200;
+export const mostAtOnce = 200;
 const ids = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
 const empty = z.object({});
 

@@ -137,10 +137,10 @@ function useArrivals(held: number | undefined): void {
 /** Says how many were found, once for each search. */
 function useFound(search: string, total: number | undefined): void {
   const announce = useAnnounce();
-  const [said, setSaid] = useState('');
+  const said = useRef('');
   useEffect(() => {
-    if (total === undefined || said === search) return;
-    setSaid(search);
+    if (total === undefined || said.current === search) return;
+    said.current = search;
     if (search) announce(total === 0 ? 'Nothing found.' : `${countOf(total)} found.`);
-  }, [search, total, said, announce]);
+  }, [search, total, announce]);
 }

@@ -20,7 +20,12 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   useShortcuts({ '/': () => input.current?.focus() });
-  useEffect(() => setText(search), [search]);
+  const [last, setLast] = useState(search);
+  if (search !== last) {
+    setLast(search);
+    // A blank at the end of what is being typed stays.
+    if (text.trim() !== search) setText(search);
+  }
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === search) return;
