@@ -56,6 +56,14 @@ async function ask<Name extends OperationName>(
 const operations = Object.keys(officeApi) as OperationName[];
 const everyRole = operations.flatMap((name) => roles.map((role) => [name, role] as const));
 
+it('shows ops nothing but figures, and lets only officers deal with people', () => {
+  const of = (role: string) => operations.filter((name) => officeApi[name].role === role);
+  expect(of('ops')).toEqual(['overview']);
+  expect(of('officer')).toEqual(
+    operations.filter((name) => officeApi[name].path.startsWith('/ops/api/people/')),
+  );
+});
+
 it.each(everyRole)('%s, asked by %s, is for those of its role and above', async (name, role) => {
   const isAllowed = roles.indexOf(role) >= roles.indexOf(officeApi[name].role);
   const response = await send(name, {}, role);
@@ -272,7 +280,7 @@ it('corrects, exports and erases what is held of a person, and keeps the request
   expect((await ask('listRequests', {}, 'officer')).requests).toMatchObject([{ id: added.id }]);
 });
 
-it('answers nothing whose record cannot be stored', async () => {
+it('notes of each list which enquiries it showed', async () => {
   await storeAccepted(stores);
   const before = await stores.audit.count({});
   const { rows } = await ask('list', { tab: 'new' });
