@@ -48,7 +48,7 @@ export function useOperation<Name extends OperationName>(
 }
 
 /** Changes something by an operation. */
-export function useChange<Name extends OperationName>(
+export function useCall<Name extends OperationName>(
   name: Name,
 ): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
   return useMutation({ mutationFn: (body: RequestOf<Name>) => callOperation(name, body) });

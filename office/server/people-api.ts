@@ -76,7 +76,6 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
     },
     async answerPerson({ email }, actor, response) {
       const content = await doTask(actor, (task) => answerPerson(task, email, config.company));
-      response.set('Cache-Control', 'no-store');
       sendFile(response, `answer-${localDay(new Date())}.pdf`, 'pdf', content);
     },
     listRequests: (_input, actor) =>

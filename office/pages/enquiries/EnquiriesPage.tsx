@@ -5,6 +5,7 @@ import type { EnquiryRow } from '../../office-api.ts';
 import { Button, TextButton } from '../controls/Button.tsx';
 import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
 import { useShortcuts } from '../controls/shortcuts.ts';
+import { ExportEnquiries } from '../export/ExportEnquiries.tsx';
 import { useSession } from '../session.tsx';
 import { useAnnounce } from '../shell/announce.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -61,6 +62,7 @@ export function EnquiriesPage() {
           <p>{nothing[tab][1]}</p>
         </NothingHere>
       )}
+      {rows.length > 0 && <ExportEnquiries tab={search ? 'all' : tab} search={search} />}
       <ConflictDialog changes={changes} />
       <KeyboardHelp />
     </>

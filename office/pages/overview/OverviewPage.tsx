@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { Button } from '../controls/Button.tsx';
 import { Prose } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
-import { ExportDialog } from '../export/ExportDialog.tsx';
+import { ExportEnquiries } from '../export/ExportEnquiries.tsx';
 import { useOperation } from '../operation.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { BarChart } from './BarChart.tsx';
@@ -17,20 +15,16 @@ const daysShown = 28;
 /** How the work goes: counts of the last weeks, and nothing of anybody. */
 export function OverviewPage() {
   const query = useOperation('overview');
-  const [isExporting, setIsExporting] = useState(false);
   return (
     <>
       <PageTitle title="Overview" lead="The last 12 weeks, in counts.">
-        <Button $small $quiet onClick={() => setIsExporting(true)}>
-          Export enquiries …
-        </Button>
+        <ExportEnquiries />
       </PageTitle>
       <Contents>
         <Read query={query}>
           {(overview) => <Figures overview={overview} at={query.dataUpdatedAt} />}
         </Read>
       </Contents>
-      {isExporting && <ExportDialog onClose={() => setIsExporting(false)} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Field, Label } from '../controls/Field.tsx';
 import { Form } from '../controls/Form.tsx';
 import { readForm } from '../controls/read-form.ts';
 import { Select } from '../controls/Select.tsx';
-import { useChange } from '../operation.ts';
+import { useCall } from '../operation.ts';
 import { Choice } from './Register.tsx';
 import { dayOf, kindWords } from './words.ts';
 
@@ -17,7 +17,7 @@ import { dayOf, kindWords } from './words.ts';
 export function AddRequest({ onClose }: { onClose: () => void }) {
   const kindId = useId();
   const queryClient = useQueryClient();
-  const add = useChange('addRequest');
+  const add = useCall('addRequest');
   const today = dayOf(new Date());
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { day, ...request } = readForm(event) as unknown as RequestOf<'addRequest'> & {

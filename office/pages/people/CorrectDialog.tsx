@@ -19,7 +19,7 @@ import { Field, Label } from '../controls/Field.tsx';
 import { Form } from '../controls/Form.tsx';
 import { Prose } from '../controls/Panel.tsx';
 import { readForm } from '../controls/read-form.ts';
-import { useChange } from '../operation.ts';
+import { useCall } from '../operation.ts';
 import { List, type Submission } from './HeldEnquiry.tsx';
 
 interface CorrectDialogProps {
@@ -34,7 +34,7 @@ type Values = Partial<Record<ContactFieldName, string>>;
 /** Corrects what an enquiry says: first the new values, then before and after to confirm. */
 export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
   const queryClient = useQueryClient();
-  const correct = useChange('correct');
+  const correct = useCall('correct');
   const before: Values = submission;
   const [typed, setTyped] = useState(before);
   const [errors, setErrors] = useState<ContactFormErrors>({});

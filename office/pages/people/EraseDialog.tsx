@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Field } from '../controls/Field.tsx';
 import { Form } from '../controls/Form.tsx';
 import { readForm } from '../controls/read-form.ts';
-import { useChange } from '../operation.ts';
+import { useCall } from '../operation.ts';
 import { heldWords } from './words.ts';
 
 interface EraseDialogProps {
@@ -21,7 +21,7 @@ interface EraseDialogProps {
 /** Erases what was found, once the address is typed. */
 export function EraseDialog({ sought, email, held, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
-  const erase = useChange('erasePerson');
+  const erase = useCall('erasePerson');
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { typed = '' } = readForm(event);
     erase.mutate(

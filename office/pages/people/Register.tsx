@@ -14,7 +14,7 @@ import { Read } from '../controls/Read.tsx';
 import { readForm } from '../controls/read-form.ts';
 import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
 import { Select } from '../controls/Select.tsx';
-import { useChange, useOperation } from '../operation.ts';
+import { useCall, useOperation } from '../operation.ts';
 import { AddRequest } from './AddRequest.tsx';
 import { counted, daysUntil, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
 
@@ -121,7 +121,7 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
 function CloseRequest({ request, onClose }: { request: Request; onClose: () => void }) {
   const resultId = useId();
   const queryClient = useQueryClient();
-  const close = useChange('closeRequest');
+  const close = useCall('closeRequest');
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { result } = readForm(event) as Pick<RequestOf<'closeRequest'>, 'result'>;
     close.mutate(

@@ -12,12 +12,11 @@ import { readForm } from '../controls/read-form.ts';
 import { Select } from '../controls/Select.tsx';
 import { useDownload } from '../operation.ts';
 
-interface ExportDialogProps {
+interface ExportProps {
   /** The list that is chosen at first. */
   tab?: Tab;
   /** What the list is searched for, if it is. */
   search?: string;
-  onClose: () => void;
 }
 
 const tabWords: Record<Tab, string> = {
@@ -31,8 +30,20 @@ const tabWords: Record<Tab, string> = {
 
 const formats = { xlsx: 'Excel workbook', csv: 'CSV, for other programs' } as const;
 
-/** Saves a list of enquiries as a spreadsheet. Why it is wanted is recorded. */
-export function ExportDialog({ tab = 'all', search, onClose }: ExportDialogProps) {
+/** A button that saves a list of enquiries as a spreadsheet. Why it is wanted is recorded. */
+export function ExportEnquiries(list: ExportProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button $small $quiet onClick={() => setIsOpen(true)}>
+        Export enquiries …
+      </Button>
+      {isOpen && <ExportDialog {...list} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose: () => void }) {
   const tabId = useId();
   const file = useDownload('export');
   const [fault, setFault] = useState<string>();
