@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 
+import { space } from '../../../design/tokens.ts';
 import type { EnquiryRow } from '../../office-api.ts';
 import { Button, TextButton } from '../controls/Button.tsx';
 import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
@@ -62,12 +64,20 @@ export function EnquiriesPage() {
           <p>{nothing[tab][1]}</p>
         </NothingHere>
       )}
-      {rows.length > 0 && <ExportEnquiries tab={search ? 'all' : tab} search={search} />}
+      {rows.length > 0 && (
+        <BelowList data-print="hide">
+          <ExportEnquiries tab={search ? 'all' : tab} search={search} />
+        </BelowList>
+      )}
       <ConflictDialog changes={changes} />
       <KeyboardHelp />
     </>
   );
 }
+
+const BelowList = styled.div`
+  margin-top: ${space.medium};
+`;
 
 const nothing: Record<InboxTab, [string, string]> = {
   new: ['Nothing new', 'Every enquiry has been taken. The next one appears here by itself.'],
