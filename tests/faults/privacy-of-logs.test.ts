@@ -126,10 +126,11 @@ it('keeps it out when it is stored in quarantine', async () => {
 it('keeps it out when MongoDB refuses and quotes the document', async () => {
   const [api, worker] = services.slice(-2);
   const { collection } = pipeline.database.submissions;
+  const { email, organisation } = form();
   await collection.deleteMany({});
-  await collection.createIndex({ email: 1 }, { unique: true }, {});
+  await collection.createIndex({ email: 1, organisation: 1 }, { unique: true }, {});
   const quoted = await collection
-    .insertMany(['one', 'two'].map((_id) => ({ _id, email: form().email }) as never))
+    .insertMany(['one', 'two'].map((_id) => ({ _id, email, organisation }) as never))
     .catch((error: unknown) => String(error));
   expect(quoted).toContain(mark);
   expect(await post(api as Service, JSON.stringify(form()))).toBe(202);
