@@ -25,8 +25,9 @@ const within = {
   ],
   office: [
     {
-      regex: '^(\\.\\./)+(commands|server)/',
-      message: 'office/commands and office/server stand on office/tasks, and nothing on them.',
+      regex: '^(\\.\\./)+(commands|server|pages)/',
+      message:
+        'office/commands, office/server and office/pages stand on the rest, and nothing on them.',
     },
   ],
 };
@@ -53,6 +54,26 @@ const folderArrows = Object.entries(arrows).map(([folder, allowed]) => {
     },
   };
 });
+
+/** What runs in a browser knows of the office only what it has agreed on with the server. */
+const pagesArrow = {
+  files: ['office/pages/**/*.{ts,tsx}'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex:
+              '^(node:|(\\.\\./)+(api|commands|dev|doctor|platform|server|site|storage|tasks|testing|worker)/|(\\.\\./)+config\\.ts$)',
+            message:
+              'office/pages/ may import only from: contract, design, and the *-api.ts of the office.',
+          },
+        ],
+      },
+    ],
+  },
+};
 
 const sources = ['**/*.{ts,tsx}'];
 
@@ -95,7 +116,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{site,design}/**/*.{ts,tsx}'],
+    files: ['{site,design,office/pages}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },
@@ -104,4 +125,5 @@ export default tseslint.config(
     rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
   },
   ...folderArrows,
+  pagesArrow,
 );

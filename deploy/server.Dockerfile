@@ -11,7 +11,8 @@ COPY storage storage
 COPY api api
 COPY worker worker
 COPY office office
-RUN npm run build:servers
+COPY site/public site/public
+RUN npm run build:servers && npm run build:office
 
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app

@@ -11,32 +11,64 @@ import { projectRoot } from './processes.ts';
 /** The folder of the built site. */
 export const builtSite = join(projectRoot, 'dist');
 
-const cache = join(projectRoot, 'node_modules/.cache/site');
-const stampFile = join(cache, 'built');
-const sources = ['site', 'design', 'contract', 'vite.config.ts', 'package-lock.json', '.env'];
-const settings = ['VITE_API_URL', ...Object.keys(companyEnv.shape)];
+/** What is built, and from what. A setting may change it too. */
+const builds = {
+  site: {
+    what: 'the site',
+    script: 'build:site',
+    output: builtSite,
+    sources: ['site', 'design', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
+    settings: ['VITE_API_URL', ...Object.keys(companyEnv.shape)],
+  },
+  office: {
+    what: 'the pages of the office',
+    script: 'build:office',
+    output: join(projectRoot, 'build/office-pages'),
+    sources: [
+      ...['office/pages', 'office/account-api.ts', 'office/page-list.ts', 'office/vite.config.ts'],
+      ...['site/public', 'design', 'contract', 'package-lock.json'],
+    ],
+    settings: [],
+  },
+};
+
+type Build = (typeof builds)[keyof typeof builds];
 
 /** Builds the site unless `dist/` already holds what these sources and settings give. */
-export async function buildSiteIfStale(say: (line: string) => void): Promise<void> {
+export function buildSiteIfStale(say: (line: string) => void): Promise<void> {
+  return buildIfStale('site', say);
+}
+
+/** The same for the pages of the office, which are in `build/office-pages/`. */
+export function buildOfficeIfStale(say: (line: string) => void): Promise<void> {
+  return buildIfStale('office', say);
+}
+
+async function buildIfStale(name: keyof typeof builds, say: (line: string) => void): Promise<void> {
+  const build = builds[name];
+  const { what, script, output } = build;
+  const cache = join(projectRoot, 'node_modules/.cache', name);
+  const stampFile = join(cache, 'built');
   const { release } = await lockFolder(cache, undefined, Infinity);
   try {
-    const wanted = describeSources();
+    const wanted = describeSources(build);
     const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
     // What is there may also be of another build, such as one for an API elsewhere.
-    if (stamp === `${wanted} ${describe([builtSite])}`) return;
-    say('Building the site …');
-    const args = ['run', '--silent', 'build:site'];
+    if (stamp === `${wanted} ${describe([output])}`) return;
+    say(`Building ${what} …`);
+    const args = ['run', '--silent', script];
     await promisify(execFile)('npm', args, { cwd: projectRoot });
-    writeFileSync(stampFile, `${wanted} ${describe([builtSite])}`);
+    writeFileSync(stampFile, `${wanted} ${describe([output])}`);
   } catch (error) {
     const { message, stdout = '' } = error as ExecFileException;
-    throw new Error(`The site could not be built: ${message}\n${stdout}`, { cause: error });
+    const sentence = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} could not be built`;
+    throw new Error(`${sentence}: ${message}\n${stdout}`, { cause: error });
   } finally {
     release();
   }
 }
 
-function describeSources(): string {
+function describeSources({ sources, settings }: Build): string {
   const files = describe(sources.map((source) => join(projectRoot, source)));
   return [files, ...settings.map((name) => `${name}=${process.env[name] ?? ''}`)].join('\n');
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { buildSiteIfStale, builtSite } from './build-site.ts';
+import { buildOfficeIfStale, buildSiteIfStale, builtSite } from './build-site.ts';
 import type { DevConfig } from './config.ts';
 import { lockFolder } from './lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
@@ -42,6 +42,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
     removeRunningFile(config.DATA_DIR);
     for (const name of ports) await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     if (mode === 'start') await buildSiteIfStale(say);
+    await buildOfficeIfStale(say);
 
     // Whatever is kept from here on is for its owner only.
     process.umask(0o077);

@@ -36,8 +36,8 @@ export function describeAddresses(running: Running): string {
   const rows = {
     Site: running.site,
     API: `${running.api}/api/contact`,
-    Office: `${running.office}/api/contact-submissions`,
-    'Queue board': `${running.site}/ops/queues (an account: npm run users -- add NAME)`,
+    Office: `${running.site}/ops/ (an account: npm run users -- add NAME --role officer)`,
+    'Queue board': `${running.site}/ops/queues`,
     Metrics: Object.values(running.metrics).filter(Boolean).join('  '),
     Mail: running.outbox || 'sent through SMTP_URL',
     MongoDB: running.mongodb,

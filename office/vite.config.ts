@@ -5,16 +5,28 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { iconMarkup } from '../design/mark.ts';
+
 const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
 
 /** The pages of the office, which `office/server` serves. */
 export default defineConfig({
   root: fileURLToPath(new URL('./pages', import.meta.url)),
   base: '/ops/',
-  publicDir: false,
-  plugins: [react(), precompress()],
+  // The typefaces, so that the office needs no public site beside it.
+  publicDir: fileURLToPath(new URL('../site/public', import.meta.url)),
+  plugins: [react(), icon(), precompress()],
   build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });
+
+/** Puts the mark into the page: at an address of its own, the office has no other icon. */
+function icon(): Plugin {
+  const href = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
+  return {
+    name: 'icon',
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'icon', href }, injectTo: 'head' }],
+  };
+}
 
 /** Writes a brotli and a gzip copy beside each script and stylesheet. */
 function precompress(): Plugin {

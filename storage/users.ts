@@ -210,14 +210,11 @@ export async function setPasswordByLink(
   { users }: Database,
   { tokenHash, password }: { tokenHash: string; password: string },
 ): Promise<Account | undefined> {
+  const filter = unusedLink(tokenHash);
+  const user = await users.findOne(filter).lean<User>().exec();
+  if (!user) return undefined;
   const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
-  const user = await users
-    .findOneAndUpdate(
-      unusedLink(tokenHash),
-      { $set, $unset: { link: 1 } },
-      { returnDocument: 'after' },
-    )
-    .lean<User>()
-    .exec();
-  return user ? accountOf(user) : undefined;
+  // Of two who come at once, the filter lets one.
+  const { modifiedCount } = await users.updateOne(filter, { $set, $unset: { link: 1 } });
+  return modifiedCount > 0 ? accountOf({ ...user, ...$set }) : undefined;
 }

@@ -29,6 +29,12 @@ const roleOptions = z.object({
   'may-see-personal-data': z.enum(['yes', 'no'], 'must be yes or no').optional(),
 });
 
+const roleWords: Record<Role, string> = {
+  ops: 'may not read enquiries',
+  staff: 'may read enquiries',
+  officer: 'may read enquiries, correct and erase them, and look after accounts',
+};
+
 function roleIn(options: z.infer<typeof roleOptions>): Role | undefined {
   const { role, 'may-see-personal-data': mayRead } = options;
   if (mayRead === undefined) return role;
@@ -66,7 +72,7 @@ export const userCommands = {
       const { terminal } = context;
       const password = link ? {} : { password: await askPassword(terminal, username) };
       await addAccount(context, { username, role, ...password });
-      terminal.note(`${username} was added in the role ${role}.`);
+      terminal.note(`${username} was added and ${roleWords[role]}.`);
       if (link) await writeLink(context, username);
     },
   }),
@@ -130,7 +136,7 @@ export const userCommands = {
     },
     async run(context, { username, role }) {
       await changePermissions(context, username, { role });
-      context.terminal.note(`${username} has the role ${role}.`);
+      context.terminal.note(`${username} ${roleWords[role]}.`);
     },
   }),
 

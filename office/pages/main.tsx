@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
+import { OfficeStyle } from './OfficeStyle.ts';
 import { AnnounceProvider } from './shell/announce.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
@@ -28,6 +29,7 @@ if (!root) throw new Error('The page has no root.');
 createRoot(root).render(
   <StrictMode>
     <GlobalStyle />
+    <OfficeStyle />
     <QueryClientProvider client={queryClient}>
       <AnnounceProvider>
         <SessionProvider>

@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router-dom';
 
 import { officePath } from '../account-api.ts';
 import { pages, type PageName } from '../page-list.ts';
+import { FirstPage } from './shell/FirstPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -35,7 +36,11 @@ export const router = createBrowserRouter(
     {
       element: <Shell built={built} />,
       errorElement: <PageError />,
-      children: [...routesIn(false), { path: '*', element: <NotFoundPage /> }],
+      children: [
+        { index: true, element: <FirstPage built={built} /> },
+        ...routesIn(false),
+        { path: '*', element: <NotFoundPage /> },
+      ],
     },
   ],
   {

@@ -64,8 +64,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         settle(true);
       },
       end() {
-        queryClient.clear();
         queryClient.setQueryData(key, null);
+        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
         settle(false);
       },
     }),

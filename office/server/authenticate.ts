@@ -10,8 +10,6 @@ import { checkCredentials, findAccount, type Account } from '../../storage/users
 import type { OfficeConfig } from '../config.ts';
 import { staffUnavailable, type StaffDatabase } from './staff-database.ts';
 
-export type Authenticate = ReturnType<typeof createAuthenticate>;
-
 /** Checks usernames and passwords, at most once a minute for whoever gives the right ones. */
 export function createAuthenticate(
   database: StaffDatabase,

@@ -22,8 +22,6 @@ const timeout = 300_000;
 /** How often one address may ask to sign in with a passkey, in a window of the login limit. */
 const mostChallenges = 60;
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
 /**
  * The ceremonies of WebAuthn. What is asked lies in Redis until it is answered, once.
  * https://www.w3.org/TR/webauthn-3/

@@ -31,9 +31,10 @@ const pagePolicy = [
 export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>): RequestHandler {
   const router = Router();
   const shell = readShell(COMPANY_NAME);
-  if (shell !== undefined) router.use('/assets', assets());
-  router.get('/', (_request, response) => response.redirect(303, '/ops/enquiries'));
-  for (const { path } of Object.values(pages)) {
+  if (shell !== undefined) {
+    for (const folder of ['assets', 'fonts']) router.use(`/${folder}`, lasting(folder));
+  }
+  for (const path of ['/', ...Object.values(pages).map((page) => page.path)]) {
     router.get(path, (_request, response) => {
       if (shell === undefined) {
         throw new Problem(503, 'The pages of the office are not built: npm run build:office.');
@@ -56,8 +57,8 @@ function readShell(company: string): string | undefined {
 }
 
 /** Files whose names carry a hash of what is in them. */
-function assets(): RequestHandler {
-  return sirv(join(builtPages, 'assets'), {
+function lasting(folder: string): RequestHandler {
+  return sirv(join(builtPages, folder), {
     brotli: true,
     gzip: true,
     setHeaders(response) {

@@ -1,10 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 
-/** The cookie that holds the token of a session, and nothing else of it. */
-export type SessionCookie = ReturnType<typeof createSessionCookie>;
-
 /**
- * The cookie of an office at the given address. Over plain http on this machine, as under
+ * The cookie that holds the token of a session, and nothing else of it, of an office at the given address. Over plain http on this machine, as under
  * `npm start`, it is neither `Secure` nor `__Host-`: not every browser keeps such a cookie there.
  */
 export function createSessionCookie(officeUrl: string) {

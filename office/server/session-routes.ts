@@ -49,7 +49,7 @@ function describeSession({ passkeys }: Pick<Context, 'passkeys'>, { username, ro
 export function sessionRoutes(context: Context): Route[] {
   const { authenticate, cookie, database } = context;
 
-  async function showSession(_request: Request, response: Response): Promise<void> {
+  function showSession(_request: Request, response: Response): void {
     const { session } = response.locals;
     const account = staffOf(response);
     const endsAt = (session?.endsAt ?? new Date()).toISOString();

@@ -1,37 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { findViolations } from '../../testing/axe.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { paths } from '../../testing/pages.ts';
 import { siteUnderTest, type VisitOptions } from './site-under-test.ts';
 import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.ts';
 
 const site = siteUnderTest();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const views: [string, number, number][] = [
   ['on a desktop', 1280, 800],
   ['at 320 px', 320, 640],
 ];
 const expected = /status of (404|500)|Error: 500: /;
-
-/** What is wrong with the page as it stands, in the light and in the dark. */
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not concern.
-  await page.evaluate(axe);
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const results = await page.evaluate<AxeResults>('axe.run(document)');
-    expect(results.passes.map(({ id }) => id)).toContain('color-contrast');
-    for (const { id, nodes } of results.violations)
-      found.push(...nodes.map(({ target }) => `${colorScheme}, ${id}: ${target.join(' ')}`));
-  }
-  return found;
-}
 
 const states: [string, (page: Page) => Promise<void>][] = [
   [
@@ -76,13 +58,13 @@ describe.each(views)('%s, light or dark, nobody is shut out', (_, width, height)
   };
 
   it.each(paths)('of %s', async (path) => {
-    expect(await violations(await site.visit(path, options))).toEqual([]);
+    expect(await findViolations(await site.visit(path, options))).toEqual([]);
   });
 
   it.each(states)('of the form %s', async (_state, reach) => {
     const page = await site.visit('/', options);
     await reach(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 
@@ -90,5 +72,5 @@ it('nobody is shut out of the open menu', async () => {
   const viewport = { width: 320, height: 640 };
   const page = await site.visit('/', { viewport, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Open menu' }).click();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });

@@ -1,3 +1,114 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import * as z from 'zod/mini';
+
+import { accountPaths, openSessionView, sessionView } from '../../account-api.ts';
+import { Button } from '../controls/Button.tsx';
+import { readableTime } from '../controls/dates.ts';
+import { Field } from '../controls/Field.tsx';
+import { Form } from '../controls/Form.tsx';
+import { Message } from '../controls/Message.tsx';
+import { Panel, PanelTitle, Prose } from '../controls/Panel.tsx';
+import { Read } from '../controls/Read.tsx';
+import { readForm } from '../controls/read-form.ts';
+import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
+import { useChange } from '../controls/use-change.ts';
+import { request, wordsOf } from '../request.ts';
+import { useSession, useSessionState } from '../session.tsx';
+import { roleNames } from '../shell/AccountMenu.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { useSignOut } from '../sign-in/use-sign-out.ts';
+import { useRead } from '../use-read.ts';
+import { NewPassword } from './NewPassword.tsx';
+import { Passkeys } from './Passkeys.tsx';
+
+/** One's own password, passkeys and sessions. */
 export function AccountPage() {
-  return null;
+  const { username, role } = useSession();
+  return (
+    <>
+      <PageTitle title="Your account" lead={`${username} · ${roleNames[role]}`} />
+      <Password />
+      <Passkeys />
+      <Sessions />
+    </>
+  );
+}
+
+function Password() {
+  const titleId = useId();
+  const { begin } = useSessionState();
+  const { username } = useSession();
+  const [round, setRound] = useState(0);
+  const change = useChange(
+    (body: object) => request(accountPaths.password, { method: 'PUT', body, schema: sessionView }),
+    {
+      invalidates: [accountPaths.sessions],
+      done: 'Your password was changed.',
+      onSuccess(session) {
+        begin(session);
+        setRound(round + 1);
+      },
+    },
+  );
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    change.mutate(readForm(event));
+  }
+  return (
+    <Panel aria-labelledby={titleId}>
+      <PanelTitle id={titleId}>Password</PanelTitle>
+      <Prose>With a new password you are signed out everywhere but here.</Prose>
+      <Form key={round} onSubmit={submit} error={change.error}>
+        <input type="hidden" autoComplete="username" value={username} />
+        <Field
+          label="Present password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <NewPassword />
+        <Button type="submit" disabled={change.isPending}>
+          Change the password
+        </Button>
+        {change.isSuccess && <Message>Your password was changed.</Message>}
+      </Form>
+    </Panel>
+  );
+}
+
+const sessionsSchema = z.object({ sessions: z.array(openSessionView) });
+
+function Sessions() {
+  const titleId = useId();
+  const query = useRead(accountPaths.sessions, sessionsSchema);
+  const signOut = useSignOut();
+  return (
+    <Panel aria-labelledby={titleId}>
+      <PanelTitle id={titleId}>Where you are signed in</PanelTitle>
+      <Prose>
+        A session ends by itself after half an hour without use, and after twelve hours in any case.
+      </Prose>
+      <Read query={query}>
+        {({ sessions }) => (
+          <Rows>
+            {sessions.map(({ id, browser, createdAt, lastSeenAt, current }) => (
+              <li key={id}>
+                <div>
+                  <RowTitle>{browser}</RowTitle>
+                  <RowNote>
+                    Since {readableTime(createdAt)}; last used {readableTime(lastSeenAt)}
+                  </RowNote>
+                </div>
+                {current && <RowNote>This browser</RowNote>}
+              </li>
+            ))}
+          </Rows>
+        )}
+      </Read>
+      {signOut.error && <Message tone="danger">{wordsOf(signOut.error)}</Message>}
+      <Button $quiet disabled={signOut.isPending} onClick={() => signOut.mutate('everywhere')}>
+        Sign out everywhere
+      </Button>
+    </Panel>
+  );
 }

@@ -20,3 +20,16 @@ export const Button = styled.button.attrs<{ $quiet?: boolean; $grave?: boolean; 
       &:hover { text-decoration: underline; }
     `}
 `;
+
+/** A button that looks like a link, for what stands aside. */
+export const TextButton = styled.button.attrs({ type: 'button' })`
+  padding: 0.375rem 0;
+  border: 0;
+  background: none;
+  color: ${color.teal};
+  text-align: start;
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.22em;
+  cursor: pointer;
+`;

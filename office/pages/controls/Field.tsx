@@ -36,7 +36,7 @@ const Wrapper = styled.div`
   max-width: 26rem;
 `;
 
-export const Label = styled.label`
+const Label = styled.label`
   font-size: 0.9375rem;
   font-weight: 600;
   line-height: 1.4;

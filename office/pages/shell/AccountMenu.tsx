@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { Role } from '../../../contract/roles.ts';
 import { color, media, size, space } from '../../../design/tokens.ts';
 import { pages } from '../../page-list.ts';
+import { TextButton } from '../controls/Button.tsx';
 import { useSignOut } from '../sign-in/use-sign-out.ts';
 import { useSession } from '../session.tsx';
 
@@ -28,9 +29,9 @@ export function AccountMenu() {
           <NavLink to={pages.account.path}>Password, passkeys, sessions</NavLink>
         </li>
         <li>
-          <Quiet type="button" disabled={signOut.isPending} onClick={() => signOut.mutate('here')}>
+          <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate('here')}>
             Sign out
-          </Quiet>
+          </TextButton>
         </li>
       </Actions>
       {signOut.error && <Failure role="alert">{signOut.error.message}</Failure>}
@@ -62,21 +63,10 @@ const RoleName = styled.span`
 const Actions = styled.ul`
   margin-top: ${space.tiny};
 
-  a,
-  button {
+  a {
     display: inline-block;
     padding: 0.375rem 0;
   }
-`;
-
-const Quiet = styled.button`
-  border: 0;
-  background: none;
-  color: ${color.teal};
-  text-decoration: underline;
-  text-decoration-thickness: 1px;
-  text-underline-offset: 0.22em;
-  cursor: pointer;
 `;
 
 const Failure = styled.p`

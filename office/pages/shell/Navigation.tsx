@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
@@ -10,20 +10,19 @@ import { pages, type PageName } from '../../page-list.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
+import { pagesInNavigation } from './pages-in-navigation.ts';
 
 const listId = 'navigation';
 
 /** The mark, the pages that the role may open, and the account: a column, or a bar with a menu. */
 export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
-  const { may } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
+  const { role } = useSession();
   const { pathname } = useLocation();
-  useEffect(() => setIsOpen(false), [pathname]);
+  // Opened on one page, it is closed on the next.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
 
-  const entries = (Object.keys(pages) as PageName[]).filter((name) => {
-    const page = pages[name];
-    return 'inNavigation' in page && built.has(name) && may(page.role);
-  });
+  const entries = pagesInNavigation(built, role);
   const link = (name: PageName) => (
     <li key={name}>
       <Link to={pages[name].path}>{pages[name].title}</Link>
@@ -37,7 +36,7 @@ export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
           <VisuallyHidden>{isOpen ? 'Close the menu' : 'Open the menu'}</VisuallyHidden>
           <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -61,7 +60,7 @@ export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
   );
 }
 
-const Bar = styled.div`
+const Bar = styled.header`
   border-bottom: 1px solid ${color.line};
 
   ${media.wide} {

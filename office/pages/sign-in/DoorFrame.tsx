@@ -17,7 +17,9 @@ export function DoorFrame({ children }: { children: ReactNode }) {
         </svg>
       </Picture>
       <Column>
-        <Brand />
+        <header>
+          <Brand />
+        </header>
         <main>{children}</main>
       </Column>
     </Frame>

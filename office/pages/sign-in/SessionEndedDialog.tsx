@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../../design/tokens.ts';
-import { Button } from '../controls/Button.tsx';
+import { TextButton } from '../controls/Button.tsx';
 import { PanelTitle, Prose } from '../controls/Panel.tsx';
 import { useSessionState } from '../session.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -12,15 +12,16 @@ export function SessionEndedDialog({ username }: { username: string }) {
   const { end } = useSessionState();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
+  }, []);
   return (
     <Dialog ref={dialog} aria-labelledby={titleId} onCancel={(event) => event.preventDefault()}>
       <PanelTitle id={titleId}>Your session has ended</PanelTitle>
       <Prose>Sign in again to go on where you were. What you typed is still there.</Prose>
       <SignInForm username={username} />
-      <Button $quiet $small onClick={end}>
-        I am not {username}
-      </Button>
+      <TextButton onClick={end}>I am not {username}</TextButton>
     </Dialog>
   );
 }

@@ -28,6 +28,7 @@ async function run(pid: number): Promise<void> {
     mongodb: MONGODB_URI,
     redis: REDIS_URL,
     outbox: join(dataDir, 'outbox'),
+    site: 'http://127.0.0.1:4173',
     pid,
   };
   await writeFile(join(dataDir, 'running.json'), JSON.stringify(running));
@@ -46,6 +47,7 @@ it('finds the stores of the product that runs under npm start', async () => {
     mongodbUri: MONGODB_URI,
     outboxDir: join(dataDir, 'outbox'),
     retentionMonths: 24,
+    officeUrl: 'http://127.0.0.1:4173',
   });
   const { code, out } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
   expect([code, out.split('\n').length]).toEqual([0, 2]);

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { checkCredentials, createUser } from '../../../storage/users.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
+import { useLink } from '../../../office/tasks/manage-accounts.ts';
 import { runStaff } from '../../../testing/run-staff.ts';
 
 const first = 'marula branch teapot';
@@ -38,11 +39,27 @@ it('adds, changes, disables and enables an account', async () => {
   expect(await account(second)).toMatchObject({ maySeePersonalData: false });
 });
 
+it('changes the role, which says what may be seen', async () => {
+  expect((await users(['role', 'naledi', 'officer'])).notes).toContain('look after accounts');
+  expect(await account(second)).toMatchObject({ role: 'officer', maySeePersonalData: true });
+  expect((await users(['role', 'naledi', 'queen'])).code).toBe(2);
+});
+
+it('makes a link with which the password is set, once and by nobody but who has it', async () => {
+  const { out, code } = await users(['add', 'zanele', '--role', 'officer', '--link']);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^https:\S+\/ops\/welcome#[\w-]{43}\n$/)]);
+  const token = out.trim().split('#')[1] ?? '';
+  expect(JSON.stringify(await database.users.find().lean())).not.toContain(token);
+  const context = { database: () => Promise.resolve(database) };
+  expect(await useLink(context, { token, password: second })).toMatchObject({ username: 'zanele' });
+  await expect(useLink(context, { token, password: first })).rejects.toThrow('has been used');
+});
+
 it('lists who can sign in, without any hash', async () => {
   await users(['add', 'board', '--may-see-personal-data', 'no'], { piped: first });
   await users(['disable', 'board']);
   const { out } = await users(['list']);
-  expect(out).toMatch(/^Username +Signs in +Reads enquiries +Added +Password of\nboard +no +no /);
+  expect(out).toMatch(/^Username +Signs in +Role +Added +Password of\nboard +no +ops /);
   expect(out + (await users(['list', '--format', 'json'])).out).not.toContain('scrypt');
 });
 
@@ -100,6 +117,7 @@ it('records each change of an account, and never a password', async () => {
     ['change-password', 'done'],
     ['disable-user', 'done'],
     ['enable-user', 'done'],
+    ['change-role', 'done'],
     ['add-user', 'failed'],
   ]);
   expect(naledi.every(({ actor }) => /^cli:.+\/manager$/.test(actor))).toBe(true);

@@ -1,0 +1,6 @@
+const format = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A moment as staff read it, by their own clock, from ISO 8601. */
+export function readableTime(iso: string): string {
+  return format.format(new Date(iso));
+}

@@ -1,0 +1,44 @@
+import { readOfficeConfig } from '../office/config.ts';
+import { startOffice } from '../office/server/app.ts';
+import type { Role } from '../contract/roles.ts';
+import { findFreePort } from '../dev/ports.ts';
+import type { Database } from '../storage/connection.ts';
+import { createUser } from '../storage/users.ts';
+import { createRecordingLogger, openDatabase } from './own-stores.ts';
+
+/** An office with its pages, at an address that passkeys can be for. */
+export interface OfficePages {
+  url: string;
+  database: Database;
+  stop: () => Promise<void>;
+}
+
+export const officePassword = 'marula branch teapot';
+
+/** Starts it in this process, with an account for each role that is called as its role. */
+export async function startOfficePages(
+  settings: Record<string, string> = {},
+): Promise<OfficePages> {
+  const database = await openDatabase();
+  for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
+    await createUser(database, { username: `the-${role}`, password: officePassword, role });
+  }
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const { logger } = createRecordingLogger('office');
+  const config = readOfficeConfig({
+    ...database.settings,
+    OFFICE_PORT: String(port),
+    OFFICE_URL: url,
+    ...settings,
+  });
+  const office = await startOffice(config, logger);
+  return {
+    url,
+    database,
+    async stop() {
+      await office.stop();
+      await database.stop();
+    },
+  };
+}

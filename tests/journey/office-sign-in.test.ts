@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { accountPaths } from '../../office/account-api.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { officePassword as password, startOfficePages } from '../../testing/office-pages.ts';
+
+const browser = forAllTests(startBrowser);
+const office = forAllTests(startOfficePages);
+
+/** Chromium reports the status of each answer that is an error, wanted or not. */
+const ofStatus = /status of 4\d\d/;
+
+async function open(path: string): Promise<Page> {
+  const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
+  onTestFinished(async () => {
+    await page.context().close();
+    expect(complaints.filter((complaint) => !ofStatus.test(complaint))).toEqual([]);
+  });
+  await page.goto(`${office.url}/ops${path}`);
+  return page;
+}
+
+async function signIn(page: Page, username = 'the-officer', secret = password): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+it('lets in with the right password only, to where somebody wanted to go', async () => {
+  const page = await open('/accounts');
+  await signIn(page, 'the-officer', 'wrong password');
+  await page.getByRole('alert').getByText('The username or the password is wrong.').waitFor();
+  await signIn(page);
+  await heading(page, 'Accounts').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/ops/accounts');
+  expect(await page.title()).toContain('Accounts');
+
+  await page.getByRole('link', { name: 'Password, passkeys, sessions' }).click();
+  await heading(page, 'Your account').waitFor();
+  expect(await heading(page, 'Your account').evaluate((h1) => h1 === document.activeElement)).toBe(
+    true,
+  );
+});
+
+it('signs out everywhere, and asks again without losing what was typed', async () => {
+  const [page, other] = [await open('/account'), await open('/account')];
+  await signIn(page, 'the-staff');
+  await signIn(other, 'the-staff');
+  await heading(other, 'Your account').waitFor();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await heading(page, 'Sign in').waitFor();
+
+  await other.getByLabel('Present password').fill('not the right one');
+  await other.getByLabel('New password').fill('some words typed before');
+  await other.getByRole('button', { name: 'Change the password' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // The request goes on by itself.
+  await other.getByText('Your present password is not the one that you gave.').waitFor();
+  expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
+});
+
+it('takes a passkey that was added in the place of the password, until it is removed', async () => {
+  const page = await open('/account');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signIn(page);
+  await page.getByLabel('Name of a new passkey').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const remove = page.getByRole('button', { name: 'Remove the passkey Laptop' });
+  await remove.waitFor();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await heading(page, 'Your account').waitFor();
+  expect(await page.getByText('the-officer').count()).toBeGreaterThan(0);
+  const [record] = await office.database.audit.read({ limit: 1, action: 'sign-in' });
+  expect(record).toMatchObject({ actor: 'the-officer', subject: { conditions: ['passkey'] } });
+
+  await remove.click();
+  await remove.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('This passkey is not known here').waitFor();
+});
+
+it('shows each role the pages that it may open, and others not', async () => {
+  const page = await open('/accounts');
+  await signIn(page, 'the-ops');
+  await heading(page, 'There is nothing here').waitFor();
+  expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Queues' }).waitFor();
+});
+
+it('adds a colleague, who comes in by a link', async () => {
+  const page = await open('/accounts');
+  await signIn(page);
+  await heading(page, 'Accounts').waitFor();
+  await page.getByLabel('User name').fill('zanele');
+  await page.getByRole('button', { name: 'Add the account' }).click();
+  const link = await page.getByText(/welcome#/).textContent();
+  const path = (link ?? '').split('/ops')[1] ?? '';
+  const colleague = await open(path);
+  await colleague.getByLabel('New password').fill('Xk3-bregma-loft');
+  await colleague.getByRole('button', { name: 'Keep the password and sign in' }).click();
+  await colleague.getByRole('navigation').getByText('Queues').waitFor();
+  expect(colleague.url()).not.toContain('#');
+});
+
+describe('the pages', () => {
+  it('have no fault that axe finds, in either theme, and fit into a phone', async () => {
+    const page = await open('/sign-in');
+    expect(await findViolations(page)).toEqual([]);
+    await signIn(page);
+    await page.getByRole('navigation').waitFor();
+    for (const path of ['/accounts', '/account']) {
+      await page.goto(`${office.url}/ops${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await findViolations(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    }
+  });
+
+  it('are strict, hold no data, and their files are kept for a year', async () => {
+    const answer = await fetch(`${office.url}/ops/accounts`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(await answer.text()) ?? [];
+    const file = await fetch(`${office.url}${script}`);
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await fetch(`${office.url}${accountPaths.accounts}`)).status).toBe(401);
+  });
+
+  it('need at most 160 kB of JavaScript for the first view', async () => {
+    const page = await open('/sign-in');
+    await heading(page, 'Sign in').waitFor();
+    const scripts = scriptsOf(await loadedFiles(page));
+    expect(scripts.map(({ bytes }) => bytes)).not.toContain(0);
+    expect(totalOf(scripts)).toBeGreaterThan(0);
+    expect(totalOf(scripts)).toBeLessThanOrEqual(160_000);
+  });
+});

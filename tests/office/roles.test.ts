@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+
+import { queueBoardPath } from '../../contract/api.ts';
+import { mayAs, roles } from '../../contract/roles.ts';
+import { readOfficeConfig } from '../../office/config.ts';
+import { routesOf } from '../../office/server/app.ts';
+import { createContext } from '../../office/server/context.ts';
+import type { Route } from '../../office/server/route.ts';
+import { createSession } from '../../storage/sessions.ts';
+import { createUser } from '../../storage/users.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { silent } from '../../testing/own-stores.ts';
+import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+
+type Guarded = Pick<Route, 'method' | 'path' | 'role'>;
+
+const office = forAllTests(startOfficeUnderTest);
+const routes: Guarded[] = [{ method: 'get', path: `${queueBoardPath}/api/queues`, role: 'ops' }];
+
+beforeAll(async () => {
+  const context = await createContext(readOfficeConfig(office.settings), silent);
+  routes.push(...routesOf(context));
+  await context.close();
+  for (const role of roles) {
+    await createUser(office.database, { username: `an-${role}`, password, role });
+  }
+});
+
+/** How a route answers somebody: what it does itself, or how its guard refuses. */
+async function ask({ method, path }: Guarded, headers: object): Promise<string> {
+  const url = `${office.url}${path.replace(':id', 'nothing')}`;
+  const { status } = await fetch(url, {
+    method: method.toUpperCase(),
+    headers: { 'Sec-Fetch-Site': 'same-origin', ...headers },
+  });
+  if (status === 401) return 'sign in';
+  return status === 403 ? 'refused' : 'let through';
+}
+
+async function cookieFor(username: string): Promise<{ Cookie: string }> {
+  const user = await office.database.users.findOne({ username }).lean();
+  if (!user) throw new Error(`There is no ${username}.`);
+  const account = { ...user, id: user._id, role: 'ops' as const };
+  return { Cookie: `__Host-office=${await createSession(office.database, account, 'A test')}` };
+}
+
+it('there are routes for everybody, and for each role', () => {
+  expect(new Set(routes.map(({ role }) => role))).toEqual(new Set(['anybody', ...roles]));
+});
+
+it('every route asks who it is, unless it is for anybody', async () => {
+  for (const route of routes.filter(({ role }) => role !== 'anybody')) {
+    expect(await ask(route, {}), `${route.method} ${route.path}`).toBe('sign in');
+  }
+});
+
+it.each(roles)('%s may do what the role may, and nothing else', async (as) => {
+  for (const route of routes) {
+    if (route.role === 'anybody') continue;
+    const expected = mayAs(as, route.role) ? 'let through' : 'refused';
+    const name = `${route.method} ${route.path}`;
+    expect(await ask(route, basic(`an-${as}`, password)), name).toBe(expected);
+    // Anew for each, because one of the routes ends all sessions.
+    expect(await ask(route, await cookieFor(`an-${as}`)), `${name}, session`).toBe(expected);
+  }
+});
