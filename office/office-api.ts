@@ -1,178 +1,39 @@
 import * as z from 'zod/mini';
 
 import { contactFormSchema } from '../contract/contact-form.ts';
-import { emailAddress } from '../contract/email-address.ts';
 import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import type { Role } from '../contract/roles.ts';
+import { handlingSchema, submissionViewSchema } from '../contract/submission-view.ts';
 import {
-  handlingSchema,
-  handlingStates,
-  submissionStatuses,
-  submissionViewSchema,
-} from '../contract/submission-view.ts';
+  changeSchema,
+  changedSchema,
+  count,
+  email,
+  empty,
+  eventSchema,
+  heldSchema,
+  id,
+  ids,
+  items,
+  line,
+  moment,
+  mostAtOnce,
+  name,
+  ownerAndState,
+  personRequestSchema,
+  refusalSchema,
+  rowSchema,
+  search,
+  seen,
+  soughtSchema,
+  tabs,
+} from './office-views.ts';
 
 /**
  * What the pages of the office and its server say to each other. Free of the server's code.
  * Refusals are problem details (RFC 9457) whose `detail` is a sentence for the reader.
  */
-
-/** The lists of enquiries. `all` is what a search looks through: all but what is held as spam. */
-export const tabs = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;
-
-export type Tab = (typeof tabs)[number];
-
-/** What the list marks about an enquiry, in words for staff. */
-export const badges = {
-  'address-bounced': 'Their address bounced',
-  'staff-mail-failed': 'Our own mail failed',
-  'mail-pending': 'Mail is still leaving',
-  suspicious: 'May be spam',
-} as const;
-
-export type Badge = keyof typeof badges;
-
-const moment = z.iso.datetime();
-const count = z.number();
-const id = z.uuid();
-/** How many enquiries one request may change. */
-export const mostAtOnce = 200;
-const ids = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
-const empty = z.object({});
-
-function line(least: number, most: number) {
-  return z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(least, `must have at least ${least} characters`),
-      z.maxLength(most, `must have at most ${most} characters`),
-      z.regex(/^\P{Cc}*$/u, 'must be a single line of text'),
-    );
-}
-
-const search = line(0, 200);
-const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an e-mail address'));
-const username = line(3, 64);
-/** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */
-const name = line(8, 40);
-
-const ownerAndState = z.object({ state: z.enum(handlingStates), owner: z.nullable(username) });
-
-/** What a list shows of an enquiry. */
-const rowSchema = z.object({
-  id,
-  reference: z.string(),
-  status: z.enum(submissionStatuses),
-  name: z.string(),
-  organisation: z.string(),
-  /** The first words of the message, on one line. */
-  beginning: z.string(),
-  createdAt: moment,
-  state: z.enum(handlingStates),
-  owner: z.nullable(z.string()),
-  version: count,
-  /** How many there are. */
-  notes: count,
-  badges: z.array(z.enum(Object.keys(badges) as Badge[])),
-  /** While it is held as spam: why, and until when it is kept. */
-  held: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
-});
-
-/** What has happened to an enquiry, each with its time; `by` is a username, or how it was done. */
-const eventSchema = z.object({
-  at: moment,
-  what: z.enum([
-    'received',
-    'stored',
-    'held',
-    'mailed',
-    'mail-failed',
-    'mail-pending',
-    'opened',
-    'assigned',
-    'noted',
-    'finished',
-    'reopened',
-    'undone',
-    'marked-spam',
-    'released',
-    'resent',
-    'corrected',
-    'exported',
-  ]),
-  by: z.optional(z.string()),
-  kind: z.optional(z.enum(notificationKinds)),
-  /** Such as `smtp 550`, or from which state and owner to which. Nothing that was typed. */
-  detail: z.optional(z.string()),
-  /** False where it was begun and did not succeed. */
-  done: z.optional(z.boolean()),
-});
-
-const refusalSchema = z.object({
-  id,
-  reason: z.enum(['not-found', 'conflict', 'invalid', 'unavailable']),
-  /** For the reader. */
-  sentence: z.string(),
-  /** As it is now, where a colleague has changed it meanwhile. */
-  current: z.optional(handlingSchema),
-});
-
-/** What became of each enquiry. Where none was changed the status is that of the first refusal. */
-const changedSchema = z.object({
-  done: z.array(
-    z.object({
-      id,
-      /** What `undo` puts back. */
-      before: ownerAndState,
-      after: handlingSchema,
-      status: z.enum(submissionStatuses),
-    }),
-  ),
-  refused: z.array(refusalSchema),
-});
-
-const seen = z.object({ id, version: count });
-const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
-
-const changeSchema = z.discriminatedUnion('kind', [
-  /** Also takes it: the owner is who asks. Null gives it back, as new. */
-  z.object({ kind: z.literal('assign'), owner: z.nullable(username) }),
-  z.object({
-    kind: z.literal('note'),
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(5_000)),
-  }),
-  z.object({ kind: z.literal('finish') }),
-  z.object({ kind: z.literal('reopen') }),
-]);
-
-const soughtSchema = z.union([z.object({ email }), z.object({ name })]);
-
-/** A request of a person about what is held of them. */
-const personRequestSchema = z.object({
-  id,
-  who: z.string(),
-  email: z.string(),
-  kind: z.enum(requestKinds),
-  receivedAt: moment,
-  /** 30 days later. */
-  dueAt: moment,
-  recordedBy: z.string(),
-  closedAt: z.optional(moment),
-  closedBy: z.optional(z.string()),
-  result: z.optional(z.enum(requestResults)),
-});
-
-const heldSchema = z.object({
-  submissions: z.array(submissionViewSchema),
-  /** How many of each there are in the queue and in the folder of mails that were never sent. */
-  jobs: count,
-  keys: count,
-  mails: count,
-  requests: z.array(personRequestSchema),
-  /** Enquiries of others that name the address: references, or ids of jobs. */
-  mentionedIn: z.array(z.string()),
-});
 
 interface Operation<Request extends z.ZodMiniType, Answer extends z.ZodMiniType> {
   method: 'GET' | 'POST';
@@ -371,13 +232,6 @@ export type RequestOf<Name extends OperationName> = z.output<(typeof officeApi)[
 export type AnswerOf<Name extends OperationName> = z.infer<
   NonNullable<(typeof officeApi)[Name]['answer']>
 >;
-
-export type EnquiryRow = z.infer<typeof rowSchema>;
-export type TimelineEvent = z.infer<typeof eventSchema>;
-export type Changed = z.infer<typeof changedSchema>;
-export type Refusal = z.infer<typeof refusalSchema>;
-export type HandlingChange = z.infer<typeof changeSchema>;
-export type Sought = z.infer<typeof soughtSchema>;
 
 /** The data of each kind of server-sent event. */
 export const eventSchemas = {

@@ -149,7 +149,7 @@ submissionSchema.index({ createdAt: -1, _id: -1 });
 for (const field of ['handling.state', 'handling.owner', 'status']) {
   submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
 }
-submissionSchema.index({ email: 1 });
+submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 // The sweeper asks for what is pending and old, of each kind.

@@ -65,7 +65,8 @@ function find(body: Document, store: Store, namespace: string): Document {
 }
 
 function aggregate(body: Document, store: Store, namespace: string): Document {
-  return store.cursors.start(namespace, runPipeline(search(store, namespace, {}), body.pipeline));
+  const documents = store.collections.get(namespace)?.candidates({}) ?? [];
+  return store.cursors.start(namespace, runPipeline(documents, body.pipeline));
 }
 
 function getMore(body: Document, store: Store): Document {

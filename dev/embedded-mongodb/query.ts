@@ -120,6 +120,7 @@ function asRegExpTest(pattern: unknown, options: unknown): Test {
 
 function sort(documents: Document[], specification: unknown): Document[] {
   const criteria = Object.entries(asDocument(specification));
+  if (criteria.length === 0) return documents;
   for (const [path, direction] of criteria) {
     const isServed = checkPath(path) && (direction === 1 || direction === -1);
     if (!isServed) throw new CommandError(2, 'The sort direction must be 1 or -1.');
@@ -153,6 +154,7 @@ function compare(left: unknown = null, right: unknown = null): number {
 /** Keeps the fields that are 1, or leaves out those that are 0. */
 function project(documents: Document[], projection: unknown): Document[] {
   const named = new Map(Object.entries(asDocument(projection)));
+  if (named.size === 0) return documents;
   const [kind = 0, ...otherKinds] = new Set(named.values());
   const isServed = [...named.keys()].every((path) => !checkPath(path).includes('.'));
   if (!isServed || (kind !== 0 && kind !== 1) || otherKinds.length > 0) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { handlingOf } from '../../storage/handling.ts';
-import type { HandlingChange } from '../office-api.ts';
+import type { HandlingChange } from '../office-views.ts';
 import { handleSubmission, usernameOf } from '../tasks/handle-submission.ts';
 import { findNamedSubmission, type SubmissionName } from '../tasks/open-submission.ts';
 import { defineCommand, flag, textOption, type CommandContext } from './command.ts';

@@ -39,17 +39,19 @@ describe('what counts as an attempt', () => {
   /** Redis and MongoDB as far as a login needs them; `check` stands for the look at the password. */
   function createLogin(check: () => Promise<undefined>) {
     const counts = new Map<string, number>();
-    const redis = {
-      isAway: false,
-      defineCommand: () => undefined,
-      countUnderLimits(keys: number, ...given: (string | number)[]) {
+    const add = (step: number) =>
+      function addTo(keys: number, ...given: (string | number)[]) {
         if (redis.isAway) return Promise.reject(new Error('Connection is closed.'));
-        const step = Number(given[keys]);
         for (const key of given.slice(0, keys).map(String)) {
           counts.set(key, (counts.get(key) ?? 0) + step);
         }
         return Promise.resolve([]);
-      },
+      };
+    const redis = {
+      isAway: false,
+      defineCommand: () => undefined,
+      countUnderLimits: add(1),
+      forgiveCounted: add(-1),
     };
     const database = { use: check } as unknown as StaffDatabase;
     const config = readOfficeConfig({});

@@ -165,8 +165,6 @@ export function createLoginLimiter(
         throw staffUnavailable('redis');
       });
       if (!refusal) return { takeBack: () => takeBack(given) };
-      // The password was not looked at. What follows the limit that refused has not counted it.
-      await takeBack(given.slice(0, given.findIndex(([limit]) => limit === refusal.limit) + 1));
       metrics.limited('logins');
       throw tryAgainLater(429, 'There were too many attempts to sign in.', refusal.seconds);
     },

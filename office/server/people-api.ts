@@ -2,7 +2,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { withId } from '../../storage/connection.ts';
 import { listPersonRequests } from '../../storage/person-requests.ts';
 import { localDay } from '../days.ts';
-import type { Sought as NamedSought } from '../office-api.ts';
+import type { Sought as NamedSought } from '../office-views.ts';
 import { audit } from '../tasks/audit.ts';
 import { answerPerson } from '../tasks/answer-person.ts';
 import { correctSubmission } from '../tasks/change-submission.ts';

@@ -1,4 +1,4 @@
-import type { Changed, Refusal } from '../office-api.ts';
+import type { Changed, Refusal } from '../office-views.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import type { Handling } from '../../storage/submission-model.ts';
 import { TaskError } from './context.ts';

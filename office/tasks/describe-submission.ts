@@ -7,7 +7,7 @@ import {
 import { notificationKinds } from '../../contract/notifications.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../storage/submission-model.ts';
-import type { Badge, EnquiryRow } from '../office-api.ts';
+import type { Badge, EnquiryRow } from '../office-views.ts';
 
 const beginningLength = 160;
 

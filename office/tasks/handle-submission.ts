@@ -5,7 +5,7 @@ import type { ContactSubmission, Handling } from '../../storage/submission-model
 import type { AuditAction } from '../../storage/audit-trail.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { listUsers } from '../../storage/users.ts';
-import type { HandlingChange } from '../office-api.ts';
+import type { HandlingChange } from '../office-views.ts';
 import { auditChange } from './audit.ts';
 import { TaskError, type DatabaseContext } from './context.ts';
 import { findNamedSubmission } from './open-submission.ts';

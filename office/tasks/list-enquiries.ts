@@ -10,7 +10,7 @@ import {
 } from '../../storage/search-submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { localTime } from '../days.ts';
-import { tabs, type Tab } from '../office-api.ts';
+import { tabs, type Tab } from '../office-views.ts';
 import type { DatabaseContext } from './context.ts';
 import { rowOf, type SubmissionRow } from './describe-submission.ts';
 import { findSubmissions, listSubmissions } from './find-submissions.ts';

@@ -3,7 +3,7 @@ import type { AuditAction, AuditRecord } from '../../storage/audit-trail.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
-import type { Badge, TimelineEvent } from '../office-api.ts';
+import type { Badge, TimelineEvent } from '../office-views.ts';
 import { audit } from './audit.ts';
 import type { DatabaseContext } from './context.ts';
 import { badgesOf, rowOf, type SubmissionRow } from './describe-submission.ts';

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 
 import { Overline } from '../../../design/layout.ts';
 import { color, media, space } from '../../../design/tokens.ts';
-import type { Refusal } from '../../office-api.ts';
+import type { Refusal } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Prose } from '../controls/Panel.tsx';

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { space } from '../../../design/tokens.ts';
-import type { EnquiryRow } from '../../office-api.ts';
+import type { EnquiryRow } from '../../office-views.ts';
 import { Button, TextButton } from '../controls/Button.tsx';
 import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
 import { useShortcuts } from '../controls/shortcuts.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { color, size, space } from '../../../design/tokens.ts';
-import { mostAtOnce, type EnquiryRow } from '../../office-api.ts';
+import { mostAtOnce, type EnquiryRow } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { useShortcuts } from '../controls/shortcuts.ts';
 import { useSession } from '../session.tsx';

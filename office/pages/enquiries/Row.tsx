@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 import { VisuallyHidden } from '../../../design/layout.ts';
 import { color, media, size, space } from '../../../design/tokens.ts';
-import { badges, type EnquiryRow } from '../../office-api.ts';
+import { badges, type EnquiryRow } from '../../office-views.ts';
 import { stateWords } from './ConflictDialog.tsx';
 import { ageOf, dayOf, exactTime, fullTime } from './words.ts';
 

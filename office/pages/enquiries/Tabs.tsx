@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 import { color, motion, size, space } from '../../../design/tokens.ts';
 import { pages } from '../../page-list.ts';
-import type { Tab } from '../../office-api.ts';
+import type { Tab } from '../../office-views.ts';
 
 /** The lists of the inbox, in their order. */
 export const inboxTabs = {

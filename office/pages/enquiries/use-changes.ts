@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { AnswerOf, Changed, EnquiryRow, Refusal } from '../../office-api.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { Changed, EnquiryRow, Refusal } from '../../office-views.ts';
 import { useIsLive } from '../live.tsx';
 import { callOperation } from '../operation.ts';
 import { RequestError, wordsOf } from '../request.ts';

@@ -5,7 +5,8 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 
-import type { AnswerOf, EnquiryRow, Tab } from '../../office-api.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { EnquiryRow, Tab } from '../../office-views.ts';
 import { callOperation } from '../operation.ts';
 
 /** The pages of a list that have been read. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { tabs } from '../../office-api.ts';
+import { tabs } from '../../office-views.ts';
 import { after, ageOf, belongsTo, describeAct, exactTime, fullTime } from './words.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');

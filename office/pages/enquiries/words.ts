@@ -1,4 +1,4 @@
-import type { EnquiryRow, HandlingChange, Tab } from '../../office-api.ts';
+import type { EnquiryRow, HandlingChange, Tab } from '../../office-views.ts';
 
 // The forms of en-GB are ours too; those of en-ZA write the first of August as 01 Aug.
 const zone = { timeZone: 'Africa/Johannesburg' } as const;

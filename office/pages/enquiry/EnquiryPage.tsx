@@ -3,7 +3,8 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../../design/tokens.ts';
-import { badges as badgeWords, type AnswerOf } from '../../office-api.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import { badges as badgeWords } from '../../office-views.ts';
 import { pages } from '../../page-list.ts';
 import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
 import { Message } from '../controls/Message.tsx';

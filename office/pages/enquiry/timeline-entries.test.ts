@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { TimelineEvent } from '../../office-api.ts';
+import type { TimelineEvent } from '../../office-views.ts';
 import { entriesOf, wordsFor } from './timeline-entries.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 22, 8, minutes)).toISOString();

@@ -1,6 +1,7 @@
 import { contactFields, type ContactFieldName } from '../../../contract/contact-fields.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { AnswerOf, TimelineEvent } from '../../office-api.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { TimelineEvent } from '../../office-views.ts';
 
 type Note = AnswerOf<'open'>['handling']['notes'][number];
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { EnquiryRow, Refusal } from '../../office-api.ts';
+import type { EnquiryRow, Refusal } from '../../office-views.ts';
 import { countOf } from '../enquiries/words.ts';
 import { callOperation } from '../operation.ts';
 import { wordsOf } from '../request.ts';

@@ -2,7 +2,8 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
 import { space } from '../../../design/tokens.ts';
-import { officeApi, tabs, type Tab } from '../../office-api.ts';
+import { officeApi } from '../../office-api.ts';
+import { tabs, type Tab } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Field, Label } from '../controls/Field.tsx';

@@ -1,7 +1,8 @@
 import type { SubmitEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { AnswerOf, Sought } from '../../office-api.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { Sought } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Field } from '../controls/Field.tsx';

@@ -2,7 +2,8 @@ import { useId, useState, type SubmitEvent } from 'react';
 
 import { emailAddress } from '../../../contract/email-address.ts';
 import { readReference } from '../../../contract/reference.ts';
-import type { AnswerOf, Sought } from '../../office-api.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { Sought } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Field } from '../controls/Field.tsx';
 import { Form } from '../controls/Form.tsx';

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 import { color, media, space } from '../../../design/tokens.ts';
-import type { AnswerOf, Sought } from '../../office-api.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { Sought } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Message } from '../controls/Message.tsx';
 import { Prose } from '../controls/Panel.tsx';

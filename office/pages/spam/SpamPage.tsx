@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { EnquiryRow } from '../../office-api.ts';
+import type { EnquiryRow } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Confirm } from '../controls/Dialog.tsx';
 import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
