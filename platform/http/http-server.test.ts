@@ -119,3 +119,14 @@ it('answers what was asked before something that cannot be read, and that last',
   const answer = await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\nhello\r\n\r\nhello');
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
 });
+
+it('answers a request although what follows it cannot be read and was answered sooner', async () => {
+  const url = await listen({}, (request, response) => {
+    request.resume();
+    if (request.url === '/slow') setTimeout(() => response.end('taken'), 50);
+    else response.writeHead(415).end();
+  });
+  const slow = 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}';
+  const unread = 'POST /quick HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n2\r\n{}';
+  expect(await sendRaw(url, slow + unread)).toMatch(/taken.*HTTP\/1\.1 415 /s);
+});

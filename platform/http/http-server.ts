@@ -156,11 +156,14 @@ export function createHttpServer(
     if (connection?.broken) return;
     if (connection) connection.broken = true;
     const { latest, unanswered = [] } = connection ?? {};
+    const refuse = () => {
+      if (latest?.headersSent && !latest.req.complete) socket.end(() => socket.destroy());
+      else answerMalformed(error, socket);
+    };
     // What was asked before is answered before: it may be an enquiry that has been taken.
     const earlier = [...unanswered].findLast(({ req }) => req.complete);
-    if (latest?.headersSent && !latest.req.complete) socket.destroy();
-    else if (earlier) earlier.once('close', () => answerMalformed(error, socket));
-    else answerMalformed(error, socket);
+    if (earlier) earlier.once('close', refuse);
+    else refuse();
   });
   return {
     server,
