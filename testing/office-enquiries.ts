@@ -128,7 +128,7 @@ const sent = {
 };
 
 /** The address of the first who wrote, of whom there is an earlier enquiry and a request. */
-export const firstWriter = 'person-0@example.org';
+export const firstWriter = 'thandiwe@example.org';
 
 /**
  * Fills the database of an office as some busy weeks would: enquiries in every state, some in other
@@ -195,7 +195,7 @@ async function store(
   age: number,
   change: object,
 ): Promise<void> {
-  const email = `person-${person}@example.org`;
+  const email = person === 0 ? firstWriter : `person-${person}@example.org`;
   const acceptedAt = new Date(Date.now() - age);
   const form = { firstName, lastName, email, organisation, message };
   const submission = createAccepted({ acceptedAt, form });

@@ -165,11 +165,12 @@ async function openEnquiry(page: Page, name = 'Thandiwe Nkosi'): Promise<void> {
 async function note(page: Page): Promise<void> {
   await openEnquiry(page);
   await button(page, 'Take').click();
-  await page.getByText(`Open, with ${username}.`).waitFor();
+  await page.getByText(`${username} took it`).waitFor();
   const field = page.getByLabel('A note for your colleagues');
   await field.fill('Called her. She prefers e-mail; the council decides on 3 December.');
   await button(page, 'Save the note').click();
   await page.getByText('wrote a note').waitFor();
+  await button(page, 'Close this message').click();
   await page.evaluate('scrollTo(0, 0)');
 }
 

@@ -112,7 +112,12 @@ async function openScreen(
   browser: Browser,
   viewport: { width: number; height: number },
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-ZA' });
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
+  });
   return context.newPage();
 }
 
