@@ -23,22 +23,25 @@ export async function startOfficePages(
   for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
     await createUser(database, { username: `the-${role}`, password: officePassword, role });
   }
-  const port = await findFreePort();
-  const url = `http://localhost:${port}`;
-  const { logger } = createRecordingLogger('office');
-  const config = readOfficeConfig({
-    ...database.settings,
-    OFFICE_PORT: String(port),
-    OFFICE_URL: url,
-    ...settings,
-  });
-  const office = await startOffice(config, logger);
+  const office = await serveOfficePages({ ...database.settings, ...settings });
   return {
-    url,
+    url: office.url,
     database,
     async stop() {
       await office.stop();
       await database.stop();
     },
   };
+}
+
+/** Starts only the office, on stores that are there. */
+export async function serveOfficePages(
+  settings: Record<string, string>,
+): Promise<Pick<OfficePages, 'url' | 'stop'>> {
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const { logger } = createRecordingLogger('office');
+  const config = readOfficeConfig({ OFFICE_PORT: String(port), OFFICE_URL: url, ...settings });
+  const office = await startOffice(config, logger);
+  return { url, stop: () => office.stop() };
 }

@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
-import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { buildOfficeIfStale, buildSiteIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { launchBrowser } from '../../testing/browser.ts';
 import { serveSite } from '../../testing/serve-site.ts';
 import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from './contact-form.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { pages } from '../../testing/pages.ts';
+import { officeStates, startOfficeOfScreenshots } from './office-screenshots.ts';
 
 const folder = join(projectRoot, 'screenshots');
 const widths = [
@@ -18,15 +19,17 @@ const widths = [
 ] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** A page, or what a visitor has made of it. */
-interface State {
+/** A page, or what somebody has made of it. */
+export interface State {
   name: string;
   path: string;
   wholePage: boolean;
-  reach: (page: Page) => Promise<void>;
+  /** Of the office: seen by whoever has not signed in. */
+  isSignedOut?: boolean;
+  reach: (page: Page) => Promise<unknown>;
 }
 
-const states: State[] = [
+const siteStates: State[] = [
   ...pages.map(({ name, path }) => ({ name, path, wholePage: true, reach: asItIs })),
   state('first-view', asItIs),
   state('menu-open', async (page) => {
@@ -63,27 +66,45 @@ function asItIs(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Takes the picture of every page and state in every width and scheme. */
-async function takeScreenshots(): Promise<void> {
+/** Takes the pictures of the states whose names begin so, in every width and scheme. */
+async function takeScreenshots(beginning = ''): Promise<void> {
   await buildSiteIfStale(console.info);
+  await buildOfficeIfStale(console.info);
   await mkdir(folder, { recursive: true });
-  const [browser, site] = await Promise.all([launchBrowser(), serveSite()]);
+  const [browser, site, office] = await Promise.all([
+    launchBrowser(),
+    serveSite(),
+    startOfficeOfScreenshots(),
+  ]);
+  async function openSite(page: Page, { path }: State): Promise<void> {
+    await page.goto(`${site.url}${path}`);
+    // A page does without fonts that come late; the second time they are there.
+    await page.reload();
+    await handOutToken(page);
+  }
+  const wanted = ({ name }: State) => name.startsWith(beginning);
   try {
-    for (const state of states) {
-      for (const [width, height] of widths) {
-        const page = await openScreen(browser, { width, height });
-        await page.goto(`${site.url}${state.path}`);
-        // A page does without fonts that come late; the second time they are there.
-        await page.reload();
-        await handOutToken(page);
-        await state.reach(page);
-        await takeBoth(page, state, width);
-        await page.context().close();
-      }
-    }
+    for (const state of siteStates.filter(wanted)) await takeAll(browser, state, openSite);
+    for (const state of officeStates.filter(wanted))
+      await takeAll(browser, state, (page) => office.open(page, state));
   } finally {
     await browser.close();
     site.stop();
+    await office.stop();
+  }
+}
+
+async function takeAll(
+  browser: Browser,
+  state: State,
+  open: (page: Page, state: State) => Promise<void>,
+): Promise<void> {
+  for (const [width, height] of widths) {
+    const page = await openScreen(browser, { width, height });
+    await open(page, state);
+    await state.reach(page);
+    await takeBoth(page, state, width);
+    await page.context().close();
   }
 }
 
@@ -91,7 +112,12 @@ async function openScreen(
   browser: Browser,
   viewport: { width: number; height: number },
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
+  });
   return context.newPage();
 }
 
@@ -103,7 +129,7 @@ async function takeBoth(page: Page, { name, wholePage }: State, width: number): 
   }
 }
 
-takeScreenshots().catch((error: unknown) => {
+takeScreenshots(process.argv[2]).catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
 });
