@@ -1,4 +1,8 @@
-const format = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'medium', timeStyle: 'short' });
+const format = new Intl.DateTimeFormat('en-ZA', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Africa/Johannesburg',
+});
 
 /** A moment as staff read it, by their own clock, from ISO 8601. */
 export function readableTime(iso: string): string {
