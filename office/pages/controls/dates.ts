@@ -4,7 +4,7 @@ const format = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
 });
 
-/** A moment as staff read it, by their own clock, from ISO 8601. */
+/** A moment as staff read it, by South Africa's clock, from ISO 8601. */
 export function readableTime(iso: string): string {
   return format.format(new Date(iso));
 }
