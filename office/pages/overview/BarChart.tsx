@@ -2,24 +2,18 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
-import { labelEvery, summaryOf, ticksFor, type Period } from './figures.ts';
-
-interface BarChartProps {
-  title: string;
-  unit: 'day' | 'week';
-  periods: readonly Period[];
-}
+import { labelEvery, summaryOf, ticksFor } from './figures.ts';
+import { FiguresTable, type FiguresProps } from './FiguresTable.tsx';
 
 const height = 240;
 const edge = { top: 22, right: 2, bottom: 26, left: 34 };
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Bars of what came in and, hatched on top of it, of what was held as spam: shape and numbers tell
  * them apart without colour. The figures stand in a table behind it.
  */
-export function BarChart({ title, unit, periods }: BarChartProps) {
+export function BarChart({ title, unit, periods }: FiguresProps) {
   const id = useId();
   const [ref, width] = useWidth();
   const totals = periods.map(({ received, held }) => received + held);
@@ -109,28 +103,7 @@ export function BarChart({ title, unit, periods }: BarChartProps) {
           })}
         </Svg>
       </div>
-      <Details>
-        <summary>Show the figures</summary>
-        <Table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{unit === 'week' ? 'Week of' : 'Day'}</th>
-              <th scope="col">Enquiries</th>
-              <th scope="col">Held as spam</th>
-            </tr>
-          </thead>
-          <tbody>
-            {periods.toReversed().map(({ day, received, held }) => (
-              <tr key={day}>
-                <th scope="row">{long.format(new Date(day))}</th>
-                <td>{received}</td>
-                <td>{held}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </Details>
+      <FiguresTable {...{ title, unit, periods }} />
     </Figure>
   );
 }
@@ -218,44 +191,5 @@ const Value = styled.text`
   && {
     fill: ${color.ink};
     text-anchor: middle;
-  }
-`;
-
-const Details = styled.details`
-  summary {
-    display: inline-block;
-    padding-block: ${space.small};
-    color: ${color.teal};
-    font-size: 0.9375rem;
-    cursor: pointer;
-  }
-`;
-
-const Table = styled.table`
-  width: 100%;
-  max-width: 34rem;
-  border-collapse: collapse;
-  font-size: 0.9375rem;
-  font-variant-numeric: tabular-nums;
-
-  caption {
-    position: absolute;
-    clip-path: inset(50%);
-  }
-  th,
-  td {
-    padding: 0.375rem 0 0.375rem ${space.base};
-    border-bottom: 1px solid ${color.line};
-    text-align: right;
-  }
-  th:first-child {
-    padding-left: 0;
-    font-weight: 400;
-    text-align: left;
-  }
-  thead th,
-  thead th:first-child {
-    font-weight: 600;
-    vertical-align: bottom;
   }
 `;

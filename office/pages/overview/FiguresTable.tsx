@@ -1,0 +1,80 @@
+import { styled } from 'styled-components';
+
+import { color, space } from '../../../design/tokens.ts';
+import type { Period } from './figures.ts';
+
+/** Counts of days or weeks, oldest first, and what they are of. */
+export interface FiguresProps {
+  title: string;
+  unit: 'day' | 'week';
+  periods: readonly Period[];
+}
+
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The figures behind a chart, newest first, for whoever asks for them. */
+export function FiguresTable({ title, unit, periods }: FiguresProps) {
+  return (
+    <Details>
+      <summary>Show the figures</summary>
+      <Table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{unit === 'week' ? 'Week of' : 'Day'}</th>
+            <th scope="col">Enquiries</th>
+            <th scope="col">Held as spam</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.toReversed().map(({ day, received, held }) => (
+            <tr key={day}>
+              <th scope="row">{long.format(new Date(day))}</th>
+              <td>{received}</td>
+              <td>{held}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Details>
+  );
+}
+
+const Details = styled.details`
+  summary {
+    display: inline-block;
+    padding-block: ${space.small};
+    color: ${color.teal};
+    font-size: 0.9375rem;
+    cursor: pointer;
+  }
+`;
+
+const Table = styled.table`
+  width: 100%;
+  max-width: 34rem;
+  border-collapse: collapse;
+  font-size: 0.9375rem;
+  font-variant-numeric: tabular-nums;
+
+  caption {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  th,
+  td {
+    padding: 0.375rem 0 0.375rem ${space.base};
+    border-bottom: 1px solid ${color.line};
+    text-align: right;
+  }
+  th:first-child {
+    padding-left: 0;
+    font-weight: 400;
+    text-align: left;
+  }
+  thead th,
+  thead th:first-child {
+    font-weight: 600;
+    vertical-align: bottom;
+  }
+`;
