@@ -130,3 +130,9 @@ it('answers a request although what follows it cannot be read and was answered s
   const unread = 'POST /quick HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n2\r\n{}';
   expect(await sendRaw(url, slow + unread)).toMatch(/taken.*HTTP\/1\.1 415 /s);
 });
+
+it('says that nothing is read behind a request to upgrade, and closes', async () => {
+  const upgrade = 'GET /a HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const answer = await sendRaw(await listen(), `${upgrade}GET /b HTTP/1.1\r\n${last}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*Connection: close.*asked for \/a of a$/s);
+});

@@ -123,8 +123,10 @@ export function createHttpServer(
       if (response.getHeader('Content-Type') !== 'text/event-stream') socket.destroy();
     }, limits.answerTimeout);
     inFlight.add(response);
-    // A connection that stays open would bring one request after the other, until the deadline.
-    if (closing || connection.requests >= limits.requestsPerConnection) {
+    // A connection that stays open would bring one request after the other, until the deadline; and
+    // Node.js reads nothing behind a request to upgrade.
+    const isLast = closing || connection.requests >= limits.requestsPerConnection;
+    if (isLast || request.headers.upgrade !== undefined) {
       response.shouldKeepAlive = false;
     }
     response.once('close', () => {
