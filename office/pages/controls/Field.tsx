@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 import { color, motion, size, space } from '../../../design/tokens.ts';
 
@@ -42,9 +42,9 @@ export const Label = styled.label`
   line-height: 1.4;
 `;
 
-const Input = styled.input`
+/** How whatever is typed into looks. */
+export const typedInto = css`
   width: 100%;
-  min-height: 3.25rem;
   padding: 0.75rem 0.875rem;
   border: 1px solid ${color.control};
   border-radius: 2px;
@@ -57,6 +57,12 @@ const Input = styled.input`
   &:hover {
     border-color: ${color.teal};
   }
+`;
+
+const Input = styled.input`
+  ${typedInto}
+  min-height: 3.25rem;
+
   &:read-only {
     border-style: dashed;
     color: ${color.muted};

@@ -1,9 +1,9 @@
 import { useEffect, useId, type RefObject } from 'react';
 import { styled } from 'styled-components';
 
-import { color, motion, size, space } from '../../../design/tokens.ts';
+import { color, size, space } from '../../../design/tokens.ts';
 import { Button } from '../controls/Button.tsx';
-import { Label } from '../controls/Field.tsx';
+import { Label, typedInto } from '../controls/Field.tsx';
 import { useMemory } from '../use-memory.ts';
 
 const longest = 5_000;
@@ -81,22 +81,10 @@ const Form = styled.form`
 `;
 
 const Text = styled.textarea`
-  width: 100%;
+  ${typedInto}
   min-height: 6.5rem;
-  padding: 0.75rem 0.875rem;
-  border: 1px solid ${color.control};
-  border-radius: 2px;
-  background: ${color.paper};
-  color: ${color.ink};
-  font-size: ${size.text};
-  line-height: 1.5;
   resize: vertical;
   field-sizing: content;
-  transition: border-color ${motion.quick};
-
-  &:hover {
-    border-color: ${color.teal};
-  }
 `;
 
 const Foot = styled.div`
