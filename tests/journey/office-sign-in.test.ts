@@ -121,7 +121,7 @@ it('adds a colleague, who comes in by a link', async () => {
   const colleague = await open(path);
   await colleague.getByLabel('New password').fill('Xk3-bregma-loft');
   await colleague.getByRole('button', { name: 'Keep the password and sign in' }).click();
-  await colleague.getByRole('navigation').getByText('Queues').waitFor();
+  await colleague.getByRole('navigation', { name: 'The office' }).getByText('Queues').waitFor();
   expect(colleague.url()).not.toContain('#');
 });
 
@@ -130,7 +130,7 @@ describe('the pages', () => {
     const page = await open('/sign-in');
     expect(await findViolations(page)).toEqual([]);
     await signIn(page);
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation', { name: 'The office' }).waitFor();
     for (const path of ['/accounts', '/account']) {
       await page.goto(`${office.url}/ops${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
