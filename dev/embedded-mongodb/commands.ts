@@ -35,7 +35,8 @@ export async function runCommand(body: Document, store: Store): Promise<Document
   try {
     const [options, run] = (Object.hasOwn(commands, name) && commands[name]) || [];
     if (!run) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
-    checkFields(body, `${name} $db writeConcern ${options}`);
+    // Whatever the preference, a single server is read.
+    checkFields(body, `${name} $db $readPreference writeConcern ${options}`);
     checkValue(body, name);
     // One server that syncs every write is a majority, and has journaled it.
     const { w = 1 } = asDocument(body.writeConcern);
