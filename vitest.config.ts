@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['tests/{api,office,worker,storage,dev,faults,ops,project}/**/*.test.ts'],
           globalSetup: ['testing/start-stores.ts'],
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
