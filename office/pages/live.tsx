@@ -1,10 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-import { accountPaths } from '../account-api.ts';
 import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
 import { isAttended } from './activity.ts';
-import { request } from './request.ts';
+import { callOperation } from './operation.ts';
 import { useSession } from './session.tsx';
 
 /** Milliseconds until a stream that was refused is asked for again. */
@@ -63,7 +62,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
 
   // A stream does not tell why it is refused; if the session has ended, this asks to sign in again.
   async function askWhy(): Promise<void> {
-    await request(accountPaths.session).catch(() => undefined);
+    await callOperation('session').catch(() => undefined);
     if (!hasEnded) connect();
   }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 
-import { officePath } from '../account-api.ts';
+import { officePath } from '../operation.ts';
 import { pages, type PageName } from '../page-list.ts';
 import { FirstPage } from './shell/FirstPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';

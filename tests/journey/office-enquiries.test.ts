@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 
-import { accountPaths } from '../../office/account-api.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { createUser } from '../../storage/users.ts';
@@ -44,7 +44,7 @@ async function openAs(username: string, path: string, width = viewport.width): P
     viewport: { ...viewport, width },
     reducedMotion: 'reduce',
   });
-  const answer = await page.request.post(`${office.url}${accountPaths.session}`, {
+  const answer = await page.request.post(`${office.url}${officeApi.signIn.path}`, {
     data: { username, password },
     headers: { Origin: office.url },
   });

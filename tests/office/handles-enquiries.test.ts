@@ -53,30 +53,6 @@ async function ask<Name extends OperationName>(
   return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
 }
 
-const operations = Object.keys(officeApi) as OperationName[];
-const everyRole = operations.flatMap((name) => roles.map((role) => [name, role] as const));
-
-it('shows ops nothing but figures, and lets only officers deal with people', () => {
-  const of = (role: string) => operations.filter((name) => officeApi[name].role === role);
-  expect(of('ops')).toEqual(['overview']);
-  expect(of('officer')).toEqual(
-    operations.filter((name) => officeApi[name].path.startsWith('/ops/api/people/')),
-  );
-});
-
-it.each(everyRole)('%s, asked by %s, is for those of its role and above', async (name, role) => {
-  const isAllowed = roles.indexOf(role) >= roles.indexOf(officeApi[name].role);
-  const response = await send(name, {}, role);
-  if (isAllowed) expect([200, 400]).toContain(response.status);
-  else expect(response.status).toBe(403);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  await response.body?.cancel();
-});
-
-it.each(operations)('%s is for nobody who is not signed in', async (name) => {
-  expect((await send(name)).status).toBe(401);
-});
-
 it('lists enquiries by what became of them, a page at a time', async () => {
   const at = (hour: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, 3, hour)) });
   const oldest = await storeAccepted(stores, at(1));

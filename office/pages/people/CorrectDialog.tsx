@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
@@ -33,8 +32,14 @@ type Values = Partial<Record<ContactFieldName, string>>;
 
 /** Corrects what an enquiry says: first the new values, then before and after to confirm. */
 export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
-  const queryClient = useQueryClient();
-  const correct = useCall('correct');
+  const correct = useCall('correct', {
+    invalidates: ['findPerson'],
+    onSuccess({ changed }) {
+      const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
+      onCorrected(`Corrected: ${labels.join(', ')}.`);
+      onClose();
+    },
+  });
   const before: Values = submission;
   const [typed, setTyped] = useState(before);
   const [errors, setErrors] = useState<ContactFormErrors>({});
@@ -54,17 +59,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
   }
   function confirm(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    correct.mutate(
-      { id: submission.id, correction: changes ?? {} },
-      {
-        onSuccess({ changed }) {
-          const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
-          onCorrected(`Corrected: ${labels.join(', ')}.`);
-          void queryClient.invalidateQueries({ queryKey: ['findPerson'] });
-          onClose();
-        },
-      },
-    );
+    correct.mutate({ id: submission.id, correction: changes ?? {} });
   }
   if (!changes) {
     return (
