@@ -2,7 +2,6 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
 import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
-import { isAttended } from './activity.ts';
 import { callOperation } from './operation.ts';
 import { useSession } from './session.tsx';
 
@@ -93,4 +92,18 @@ function invalidate(queryClient: QueryClient, ids: readonly string[]): void {
       return ids.length === 0 || (opened !== undefined && ids.includes(opened.submission.id));
     },
   });
+}
+
+let lastTouch = Date.now();
+
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
+  addEventListener(kind, () => (lastTouch = Date.now()), { passive: true, capture: true });
+}
+
+/**
+ * Whether somebody has touched this page within so many milliseconds. What a page asks by itself
+ * must not keep the session of an unattended screen alive.
+ */
+export function isAttended(within: number): boolean {
+  return document.visibilityState === 'visible' && Date.now() - lastTouch < within;
 }

@@ -5,16 +5,15 @@ import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { readableTime } from '../controls/dates.ts';
 import { Field } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Message } from '../controls/Message.tsx';
 import { Panel, PanelTitle, Prose } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
-import { readForm } from '../controls/read-form.ts';
 import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
 import { callOperation, useCall, useOperation } from '../operation.ts';
 import { RequestError } from '../request.ts';
 import { useSession } from '../session.tsx';
-import { hasPasskeys } from '../sign-in/has-passkeys.ts';
+import { hasPasskeys } from '../sign-in/use-sign-in.ts';
 
 /** The passkeys of whoever is signed in: to add one, and to remove one. */
 export function Passkeys() {

@@ -7,9 +7,8 @@ import type { Tab } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Field } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Message } from '../controls/Message.tsx';
-import { readForm } from '../controls/read-form.ts';
 import { Choice } from '../controls/Select.tsx';
 import { useDownload } from '../operation.ts';
 

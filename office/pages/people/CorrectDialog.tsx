@@ -15,9 +15,8 @@ import { color, size, space } from '../../../design/tokens.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Field, Label } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Prose } from '../controls/Panel.tsx';
-import { readForm } from '../controls/read-form.ts';
 import { useCall } from '../operation.ts';
 import { List, type Submission } from './HeldEnquiry.tsx';
 

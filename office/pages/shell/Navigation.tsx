@@ -7,10 +7,9 @@ import { Brand } from '../../../design/Brand.tsx';
 import { VisuallyHidden } from '../../../design/layout.ts';
 import { drawn } from '../../../design/line-art.tsx';
 import { color, media, motion, size, space } from '../../../design/tokens.ts';
-import { pages, type PageName } from '../../page-list.ts';
+import { pages, pagesInNavigation, type PageName } from '../../page-list.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { pagesInNavigation } from './pages-in-navigation.ts';
 
 const listId = 'navigation';
 

@@ -31,3 +31,8 @@ async function signInByPasskey(): Promise<SessionView> {
   });
   return callOperation('signInByPasskey', { response: { ...response } });
 }
+
+/** Whether this browser has passkeys for this address: one that is a number has none. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
+}
