@@ -1,18 +1,16 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { officeApi, type OperationName } from '../../office/office-api.ts';
 import { changePassword, changeRights, createUser } from '../../storage/users.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+import * as officeUnderTest from './office-under-test.ts';
+import { basic, cookieOf, password, startOfficeUnderTest } from './office-under-test.ts';
 
 const stores = forAllTests(openDatabase);
-const proxies = forAllTests(() => startStoreProxies(stores.settings));
 const office = forAllTests(() =>
-  startOfficeUnderTest({ ...stores.settings, ...proxies.settings, STAFF_LOGIN_ATTEMPTS: '100' }),
+  startOfficeUnderTest({ ...stores.settings, STAFF_LOGIN_ATTEMPTS: '100' }),
 );
 const other = 'Xk3-bregma-loft';
 
@@ -22,30 +20,10 @@ beforeAll(async () => {
   }
 });
 
-/** Sends what a page of the office sends. */
-function send(name: OperationName, { cookie = '', body = {}, headers = {} } = {}) {
-  const { method, path } = officeApi[name];
-  return fetch(`${office.url}${path}`, {
-    method,
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      'Sec-Fetch-Site': 'same-origin',
-      ...(cookie ? { Cookie: cookie } : {}),
-      ...headers,
-    },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-  });
-}
-
-function signIn(username = 'thandi', secret = password, cookie = '') {
-  return send('signIn', { cookie, body: { username, password: secret } });
-}
-
-/** The cookie as a browser sends it back. */
-function cookieOf(response: Response): string {
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}
+const send = (name: OperationName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+  officeUnderTest.send(office, name, options);
+const signIn = (username = 'thandi', secret = password, cookie = '') =>
+  officeUnderTest.signIn(office, username, { secret, cookie });
 
 function tokenIn(cookie: string): string {
   return cookie.split('=')[1] ?? '';
@@ -256,33 +234,5 @@ describe('a one-time link', () => {
     const $set = { 'link.expiresAt': new Date() };
     await stores.users.updateOne({ username: 'sipho' }, { $set });
     expect((await send('readLink', { body })).status).toBe(404);
-  });
-});
-
-describe('without a store', () => {
-  let cookie: string;
-
-  beforeEach(async () => {
-    cookie = await session();
-  });
-  afterEach(async () => {
-    await Promise.all([proxies.redis.up(), proxies.mongodb.up()]);
-    await waitFor('it is back', async () => (await signIn()).status === 200);
-  });
-
-  it('a session goes on without Redis, which nobody can sign in without', async () => {
-    await proxies.redis.down();
-    await waitFor('it is away', async () => (await signIn()).status === 503);
-    const shown = await send('session', { cookie });
-    expect(await shown.json()).toMatchObject({ username: 'thandi' });
-  });
-
-  it('without MongoDB it is said in words, and the session is there afterwards', async () => {
-    await proxies.mongodb.down();
-    const response = await send('session', { cookie });
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('10');
-    await proxies.mongodb.up();
-    await waitFor('it is back', async () => (await status(cookie)) === 200);
   });
 });
