@@ -11,7 +11,7 @@ import { createContext, type Context } from './context.ts';
 import { describeApi } from './openapi.ts';
 import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerPage } from './pages/layout.ts';
-import { noticePage } from './pages/notice-page.ts';
+import { noticePage } from './pages/layout.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { answerAgain, issueToken, submitContact } from './submit-contact.ts';
 

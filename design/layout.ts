@@ -73,3 +73,19 @@ export const visuallyHidden = css`
 export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;
+
+/** Leads past the navigation; it shows once it has the focus. */
+export const SkipLink = styled.a`
+  position: fixed;
+  top: 0.75rem;
+  left: 0.75rem;
+  z-index: 20;
+  padding: 0.75rem 1.25rem;
+  background: ${color.teal};
+  color: ${color.onTeal};
+  font-weight: 600;
+
+  &:not(:focus) {
+    transform: translateY(-300%);
+  }
+`;

@@ -26,7 +26,9 @@ const builds = {
     output: join(projectRoot, 'build/office-pages'),
     sources: [
       ...['office/pages', 'office/vite.config.ts'],
-      ...['office/account-api.ts', 'office/office-api.ts', 'office/page-list.ts'],
+      ...['account-api', 'office-api', 'office-views', 'operation', 'page-list'].map(
+        (name) => `office/${name}.ts`,
+      ),
       ...['site/public', 'design', 'contract', 'package-lock.json'],
     ],
     settings: [],

@@ -1,39 +1,29 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 
 import { roles } from '../contract/roles.ts';
-
-/** What the pages and the server of the office agree on, as far as accounts go. Browser-safe. */
-export const officePath = '/ops';
-export const officeApiPath = '/ops/api';
+import { empty, get, officePath, post } from './operation.ts';
 
 /** Where a one-time link leads. What follows the # reaches no server, and so no log. */
 export function linkPath(token: string): string {
   return `${officePath}/welcome#${token}`;
 }
 
-export const accountPaths = {
-  session: `${officeApiPath}/session`,
-  sessions: `${officeApiPath}/sessions`,
-  password: `${officeApiPath}/password`,
-  passkeySession: `${officeApiPath}/session/passkey`,
-  passkeySessionOptions: `${officeApiPath}/session/passkey/options`,
-  passkeys: `${officeApiPath}/passkeys`,
-  passkeyOptions: `${officeApiPath}/passkeys/options`,
-  /** Of one passkey, by its id. */
-  passkey: (id: string) => `${officeApiPath}/passkeys/${id}`,
-  link: `${officeApiPath}/link`,
-  linkPassword: `${officeApiPath}/link/password`,
-  accounts: `${officeApiPath}/accounts`,
-  /** Of one account, by its id: usernames may be e-mail addresses, which no log may have. */
-  account: (id: string) => `${officeApiPath}/accounts/${id}`,
-  accountLink: (id: string) => `${officeApiPath}/accounts/${id}/link`,
-} as const;
-
 const role = z.enum(roles);
 const date = z.string();
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+const password = text(1_024);
+const token = text(128);
+/** What a browser answers about a passkey; the library looks at the rest. */
+const response = z.looseObject({ id: text(2_048) });
+/** Of an account: usernames may be e-mail addresses. */
+const id = text(64);
 
 /** Whoever is signed in. */
-export const sessionView = z.object({
+const sessionView = z.object({
   username: z.string(),
   role,
   /** When the session ends whatever happens, as ISO 8601. */
@@ -44,7 +34,7 @@ export const sessionView = z.object({
 export type SessionView = z.infer<typeof sessionView>;
 
 /** One of the browsers that an account is signed in with. */
-export const openSessionView = z.object({
+const openSessionView = z.object({
   id: z.string(),
   browser: z.string(),
   createdAt: date,
@@ -54,7 +44,7 @@ export const openSessionView = z.object({
 });
 export type OpenSessionView = z.infer<typeof openSessionView>;
 
-export const passkeyView = z.object({
+const passkeyView = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: date,
@@ -62,7 +52,7 @@ export const passkeyView = z.object({
 });
 export type PasskeyView = z.infer<typeof passkeyView>;
 
-export const accountView = z.object({
+const accountView = z.object({
   id: z.string(),
   username: z.string(),
   role,
@@ -73,20 +63,44 @@ export const accountView = z.object({
 export type AccountView = z.infer<typeof accountView>;
 
 /** A one-time link, which is shown once and never again. */
-export const linkView = z.object({ url: z.string(), expiresAt: date });
+const linkView = z.object({ url: z.string(), expiresAt: date });
 export type LinkView = z.infer<typeof linkView>;
 
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
-const password = text(1_024);
-
-/** What is sent with each change. */
-export const accountBodies = {
-  signIn: z.object({ username: text(256), password }),
-  password: z.object({ current: password, password }),
-  passkey: z.object({ name: text(64), response: z.looseObject({ id: text(2_048) }) }),
-  passkeySession: z.object({ response: z.looseObject({ id: text(2_048) }) }),
-  link: z.object({ token: text(128) }),
-  linkPassword: z.object({ token: text(128), password }),
-  addAccount: z.object({ username: text(256), role }),
-  changeAccount: z.object({ role: z.optional(role), disabled: z.optional(z.boolean()) }),
-} as const;
+/** The operations about accounts and sessions. */
+export const accountApi = {
+  session: get('session', 'ops', sessionView),
+  signIn: post('sign-in', 'anybody', z.object({ username: text(256), password }), sessionView),
+  askForPasskey: post(
+    'sign-in/passkey/options',
+    'anybody',
+    empty,
+    z.custom<PublicKeyCredentialRequestOptionsJSON>(),
+  ),
+  signInByPasskey: post('sign-in/passkey', 'anybody', z.object({ response }), sessionView),
+  signOut: post('sign-out', 'anybody', empty, empty),
+  listSessions: get('sessions', 'ops', z.object({ sessions: z.array(openSessionView) })),
+  signOutEverywhere: post('sessions/end', 'ops', empty, empty),
+  changePassword: post('password', 'ops', z.object({ current: password, password }), sessionView),
+  listPasskeys: get('passkeys', 'ops', z.object({ passkeys: z.array(passkeyView) })),
+  askForNewPasskey: post(
+    'passkeys/options',
+    'ops',
+    empty,
+    z.custom<PublicKeyCredentialCreationOptionsJSON>(),
+  ),
+  addPasskey: post('passkeys/add', 'ops', z.object({ name: text(64), response }), empty),
+  removePasskey: post('passkeys/remove', 'ops', z.object({ id: text(2_048) }), empty),
+  /** Whose a one-time link is. */
+  readLink: post('link', 'anybody', z.object({ token }), z.object({ username: z.string() })),
+  /** Chooses a password by it, and signs in. */
+  useLink: post('link/password', 'anybody', z.object({ token, password }), sessionView),
+  listAccounts: get('accounts', 'officer', z.object({ accounts: z.array(accountView) })),
+  addAccount: post('accounts/add', 'officer', z.object({ username: text(256), role }), linkView),
+  changeAccount: post(
+    'accounts/change',
+    'officer',
+    z.object({ id, role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) }),
+    empty,
+  ),
+  makeLink: post('accounts/link', 'officer', z.object({ id }), linkView),
+};

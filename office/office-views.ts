@@ -33,7 +33,6 @@ export const id = z.uuid();
 /** How many enquiries one request may change. */
 export const mostAtOnce = 200;
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
-export const empty = z.object({});
 
 export function line(least: number, most: number) {
   return z

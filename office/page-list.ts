@@ -1,4 +1,4 @@
-import type { Role } from '../contract/roles.ts';
+import { mayAs, type Role } from '../contract/roles.ts';
 
 /** A page of the office, by the path that is below `/ops`. */
 interface Page {
@@ -25,3 +25,11 @@ export const pages = {
 } satisfies Record<string, Page>;
 
 export type PageName = keyof typeof pages;
+
+/** The pages that a role finds in the navigation, of those that there are, in their order. */
+export function pagesInNavigation(built: ReadonlySet<PageName>, role: Role): PageName[] {
+  return (Object.keys(pages) as PageName[]).filter((name) => {
+    const page = pages[name];
+    return 'inNavigation' in page && built.has(name) && mayAs(role, page.role);
+  });
+}

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -81,4 +82,10 @@ export async function startService(
     throw new Error(`The ${name} did not start:\n${output}`, { cause: error });
   }
   return service;
+}
+
+/** The settings of a service whose clock is wrong by so many milliseconds. */
+export function wrongBy(shift: number): Record<string, string> {
+  const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
+  return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT: String(shift) };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 
 import { Html, html } from '../../platform/html.ts';
+import type { Problem } from '../../platform/http/problem.ts';
 import type { ApiConfig } from '../config.ts';
 import { style } from './style.ts';
 
@@ -74,4 +75,13 @@ export function layout({ company, siteUrl }: Site, title: string, content: Html)
         </footer>
       </body>
     </html> `.text;
+}
+
+/** What a browser shows of an address that has nothing for it. */
+export function noticePage(site: Site, { status, message }: Problem): string {
+  const title = status === 404 ? 'Page not found' : 'Not available';
+  const content = html`<h1>${title}</h1>
+    <p class="lead">${message}</p>
+    <p class="back"><a href="${site.siteUrl}/">Back to the home page</a></p>`;
+  return layout(site, title, content);
 }

@@ -5,10 +5,9 @@ import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { noLimits, startService } from '../../testing/service.ts';
+import { noLimits, startService, wrongBy } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { wrongBy } from '../../testing/wrong-clock.ts';
 import type { Victim } from './faults.ts';
 import { startRedisPair, type RedisPair } from './redis-pair.ts';
 

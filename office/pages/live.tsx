@@ -1,10 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-import { accountPaths } from '../account-api.ts';
 import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
-import { isAttended } from './activity.ts';
-import { request } from './request.ts';
+import { callOperation } from './operation.ts';
 import { useSession } from './session.tsx';
 
 /** Milliseconds until a stream that was refused is asked for again. */
@@ -63,7 +61,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
 
   // A stream does not tell why it is refused; if the session has ended, this asks to sign in again.
   async function askWhy(): Promise<void> {
-    await request(accountPaths.session).catch(() => undefined);
+    await callOperation('session').catch(() => undefined);
     if (!hasEnded) connect();
   }
 
@@ -94,4 +92,18 @@ function invalidate(queryClient: QueryClient, ids: readonly string[]): void {
       return ids.length === 0 || (opened !== undefined && ids.includes(opened.submission.id));
     },
   });
+}
+
+let lastTouch = Date.now();
+
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
+  addEventListener(kind, () => (lastTouch = Date.now()), { passive: true, capture: true });
+}
+
+/**
+ * Whether somebody has touched this page within so many milliseconds. What a page asks by itself
+ * must not keep the session of an unattended screen alive.
+ */
+export function isAttended(within: number): boolean {
+  return document.visibilityState === 'visible' && Date.now() - lastTouch < within;
 }

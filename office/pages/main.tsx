@@ -2,12 +2,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
-import { OfficeStyle } from './OfficeStyle.ts';
+import { fontFacesIn } from '../../design/typefaces.ts';
+import { officePath } from '../operation.ts';
 import { AnnounceProvider } from './shell/announce.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
+
+/** The typefaces from below the office's own path: it may have an address of its own. */
+const OfficeStyle = createGlobalStyle`
+  ${fontFacesIn(`${officePath}/fonts`)}
+
+  select { color: inherit; }
+`;
 
 // What changes is said by the server: nothing is asked for twice unless it is invalidated.
 const queryClient = new QueryClient({

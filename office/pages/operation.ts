@@ -1,32 +1,36 @@
 import {
   useMutation,
   useQuery,
+  useQueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
 
 import { officeApi, type AnswerOf, type OperationName, type RequestOf } from '../office-api.ts';
 import { download, request } from './request.ts';
+import { useAnnounce } from './shell/announce.tsx';
 
-/** What a JSON operation of the office is sent; nothing for one without a body. */
+/** What an operation of the office is sent; nothing for one that needs none. */
 type Body<Name extends OperationName> = RequestOf<Name> | undefined;
 
 /**
- * Calls an operation that answers JSON.
+ * Calls an operation that answers JSON. With `anonymous` a 401 is an answer like any other, as it is
+ * of whatever anybody may ask; otherwise it has somebody sign in again.
  *
  * @throws RequestError whose message can be shown.
  */
 export async function callOperation<Name extends OperationName>(
   name: Name,
   body?: Body<Name>,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal; anonymous?: boolean } = {},
 ): Promise<AnswerOf<Name>> {
-  const { method, path, answer: schema } = officeApi[name];
+  const { method, path, role, answer: schema } = officeApi[name];
   const answer = await request(path, {
     method,
-    ...(method === 'POST' ? { body } : {}),
+    anonymous: role === 'anybody',
+    ...(method === 'POST' ? { body: body ?? {} } : {}),
     ...(schema ? { schema } : {}),
-    ...(signal ? { signal } : {}),
+    ...options,
   });
   return answer as AnswerOf<Name>;
 }
@@ -42,16 +46,34 @@ export function useOperation<Name extends OperationName>(
 ): UseQueryResult<AnswerOf<Name>> {
   return useQuery({
     queryKey: [name, body],
-    queryFn: ({ signal }) => callOperation(name, body, signal),
+    queryFn: ({ signal }) => callOperation(name, body, { signal }),
     enabled,
   });
+}
+
+interface Afterwards<Answer> {
+  /** What is read again. */
+  invalidates?: OperationName[];
+  /** What is said to a screen reader. */
+  done?: string;
+  onSuccess?: (answer: Answer) => void;
 }
 
 /** Changes something by an operation. */
 export function useCall<Name extends OperationName>(
   name: Name,
+  { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>> = {},
 ): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
-  return useMutation({ mutationFn: (body: RequestOf<Name>) => callOperation(name, body) });
+  const queryClient = useQueryClient();
+  const announce = useAnnounce();
+  return useMutation({
+    mutationFn: (body: RequestOf<Name>) => callOperation(name, body),
+    onSuccess(answer) {
+      onSuccess?.(answer);
+      if (done) announce(done);
+      for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
+    },
+  });
 }
 
 /** Saves the file that an operation answers with; the result is its name. */

@@ -17,7 +17,7 @@ export class RequestError extends Error {
 }
 
 interface RequestOptions<Schema extends z.ZodMiniType> {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST';
   body?: unknown;
   /** What the answer looks like; without it the answer is not read. */
   schema?: Schema;

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, Navigate } from 'react-router-dom';
 
-import { officePath } from '../account-api.ts';
-import { pages, type PageName } from '../page-list.ts';
-import { FirstPage } from './shell/FirstPage.tsx';
+import { officePath } from '../operation.ts';
+import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
+import { useSession } from './session.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -59,3 +59,10 @@ export const router = createBrowserRouter(
     },
   },
 );
+
+/** Leads on to the first page that the role may open. */
+function FirstPage({ built }: { built: ReadonlySet<PageName> }) {
+  const { role } = useSession();
+  const [first = 'account'] = pagesInNavigation(built, role);
+  return <Navigate to={pages[first].path} replace />;
+}

@@ -11,8 +11,9 @@ import {
 } from 'react';
 
 import { mayAs, type Role } from '../../contract/roles.ts';
-import { accountPaths, sessionView, type SessionView } from '../account-api.ts';
-import { onSessionEnd, request, RequestError } from './request.ts';
+import type { SessionView } from '../account-api.ts';
+import { callOperation } from './operation.ts';
+import { onSessionEnd, RequestError } from './request.ts';
 import { SessionEndedDialog } from './sign-in/SessionEndedDialog.tsx';
 
 interface SessionState {
@@ -31,11 +32,11 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 
 /** Milliseconds without a request after which the server has ended the session too. */
 const idle = 30 * 60_000;
-const key = [accountPaths.session];
+const key = ['session'];
 
 async function readSession(): Promise<SessionView | null> {
   try {
-    return await request(accountPaths.session, { schema: sessionView, anonymous: true });
+    return await callOperation('session', undefined, { anonymous: true });
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) return null;
     throw error;

@@ -5,7 +5,7 @@ import { createHttpApp } from '../../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { OfficeConfig } from '../config.ts';
-import { officePath } from '../account-api.ts';
+import { officePath } from '../operation.ts';
 import { accountRoutes } from './account-routes.ts';
 import { createContext, type Context } from './context.ts';
 import { enquiryRoutes } from './enquiries-api.ts';

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { sourceOf } from '../../platform/http/request-source.ts';
 import { findSession, type OpenSession } from '../../storage/sessions.ts';
 import type { Account } from '../../storage/users.ts';
-import { officeApiPath } from '../account-api.ts';
+import { officeApiPath } from '../operation.ts';
 import type { Context } from './context.ts';
 import { isChange, refuseForeign } from './same-origin.ts';
 

@@ -3,11 +3,13 @@ import type { Response } from 'express';
 import { Problem } from '../../platform/http/problem.ts';
 import { officeApi, type OperationName, type RequestOf } from '../office-api.ts';
 import type { Outcomes } from '../tasks/change-several.ts';
-import { staffOf } from './require-staff.ts';
 import { readBody, type Route } from './route.ts';
 import { statusOf } from './staff-database.ts';
 
-/** What does an operation: it answers, or returns what is to be answered as JSON. */
+/**
+ * What does an operation: it answers, or returns what is to be answered as JSON. The actor is
+ * `nobody` where anybody may ask.
+ */
 type Handle<Name extends OperationName> = (
   input: RequestOf<Name>,
   actor: string,
@@ -26,8 +28,9 @@ export function routesFor(handles: { [Name in OperationName]?: Handle<Name> }): 
       role,
       async handle(request, response) {
         const input = method === 'GET' ? {} : readBody(request, schema);
-        const answer = await handle(input, staffOf(response).username, response);
-        if (!response.headersSent) response.json(answer);
+        const actor = response.locals.account?.username ?? 'nobody';
+        const answer = await handle(input, actor, response);
+        if (!response.headersSent) response.json(answer ?? {});
       },
     };
   });

@@ -5,10 +5,11 @@ import type { Role } from '../../contract/roles.ts';
 import { allowMethods } from '../../platform/http/http-app.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { RequireRole } from './require-staff.ts';
+import { refuseForeign } from './same-origin.ts';
 
 /** One thing that can be asked of the office, and who may ask it. */
 export interface Route {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  method: 'get' | 'post';
   /** As Express reads it. Nothing personal may stand in it. */
   path: string;
   /** The least that whoever asks may do; `anybody` has not to be signed in. */
@@ -18,17 +19,17 @@ export interface Route {
 
 /** Adds routes to an application: who is asked for first, and other methods are refused. */
 export function addRoutes(app: Express, requireRole: RequireRole, routes: readonly Route[]): void {
-  const paths = new Set(routes.map(({ path }) => path));
-  for (const path of paths) {
-    const own = routes.filter((route) => route.path === path);
-    for (const { method, role, handle } of own) {
-      const guard = role === 'anybody' ? [] : [requireRole(role)];
-      app.route(path)[method](...guard, readJson, handle);
-    }
-    const methods = own.map(({ method }) => method.toUpperCase());
-    app.route(path).all(allowMethods(...methods, ...(methods.includes('GET') ? ['HEAD'] : [])));
+  for (const { method, path, role, handle } of routes) {
+    const guard = role === 'anybody' ? ownPagesOnly : requireRole(role);
+    app.route(path)[method](guard, readJson, handle);
+    app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));
   }
 }
+
+const ownPagesOnly: RequestHandler = (request, _response, next) => {
+  refuseForeign(request, 'own');
+  next();
+};
 
 const parseJson = express.json({ limit: '32kb' });
 

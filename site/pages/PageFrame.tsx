@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
-import { barHeight, color, media } from '../../design/tokens.ts';
+import { SkipLink } from '../../design/layout.ts';
+import { barHeight, media } from '../../design/tokens.ts';
 import { navigation } from '../content/page-frame.ts';
 import type { PageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
@@ -28,21 +29,6 @@ export function PageFrame({ page, children }: { page: PageName; children: ReactN
     </>
   );
 }
-
-const SkipLink = styled.a`
-  position: fixed;
-  top: 0.75rem;
-  left: 0.75rem;
-  z-index: 20;
-  padding: 0.75rem 1.25rem;
-  background: ${color.teal};
-  color: ${color.onTeal};
-  font-weight: 600;
-
-  &:not(:focus) {
-    transform: translateY(-300%);
-  }
-`;
 
 const Main = styled.main`
   padding-top: calc(${barHeight} + 1px);

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
 
+import { Brand } from '../../design/Brand.tsx';
 import { grid, Overline, Shell } from '../../design/layout.ts';
 import { color, font, media, space, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { footerFor } from '../content/page-frame.ts';
 import { SocialLinks } from './SocialLinks.tsx';
-import { Brand } from './Brand.tsx';
 
 const footer = footerFor(company);
 
@@ -14,7 +14,7 @@ export function Footer() {
     <Wrapper data-print="hide">
       <Columns>
         <Firm>
-          <Brand href="/" />
+          <Brand name={company.name} href="/" />
           <Tagline>{footer.tagline}</Tagline>
           <SocialLinks />
         </Firm>

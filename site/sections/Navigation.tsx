@@ -1,11 +1,12 @@
 import { styled } from 'styled-components';
 
+import { Brand } from '../../design/Brand.tsx';
 import { Shell, VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
+import { company } from '../content/company.ts';
 import { navigation } from '../content/page-frame.ts';
 import type { PageName } from '../page-list.ts';
-import { Brand } from './Brand.tsx';
 
 const listId = 'navigation-links';
 
@@ -14,7 +15,7 @@ export function Navigation({ page }: { page: PageName }) {
   return (
     <Bar data-nav="" data-print="hide" aria-label={navigation.label}>
       <Row>
-        <Brand href={page === 'home' ? '#home' : '/'} />
+        <Brand name={company.name} href={page === 'home' ? '#home' : '/'} />
         <MenuToggle type="button" data-nav-toggle="" aria-expanded="false" aria-controls={listId}>
           <VisuallyHidden data-when="closed">{navigation.openMenu}</VisuallyHidden>
           <VisuallyHidden data-when="open">{navigation.closeMenu}</VisuallyHidden>

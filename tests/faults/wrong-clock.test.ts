@@ -10,7 +10,7 @@ import { storeAccepted } from '../../testing/own-stores.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { send } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { wrongBy } from '../../testing/wrong-clock.ts';
+import { wrongBy } from '../../testing/service.ts';
 
 const minutes = 60_000;
 const years = 365 * 24 * 60 * minutes;

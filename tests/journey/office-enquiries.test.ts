@@ -1,96 +1,26 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { accountPaths } from '../../office/account-api.ts';
-import { referenceOf } from '../../contract/reference.ts';
-import { findFreePort } from '../../dev/ports.ts';
-import { createUser } from '../../storage/users.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
 import { findViolations } from '../../testing/axe.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { startPipeline } from '../../testing/running-product.ts';
 import { postForm } from '../../testing/send-enquiry.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import {
+  api,
+  handlingOf,
+  keptBy,
+  message,
+  office,
+  openAs,
+  password,
+  pipeline,
+  proxies,
+  row,
+  said,
+  storeEnquiry,
+  storeSpam,
+} from './pipeline-and-office.ts';
 
-const password = 'marula branch teapot';
 const budget = 160_000;
-const viewport = { width: 1280, height: 900 };
-
-const browser = forAllTests(startBrowser);
-const pipeline = forAllTests(startPipeline);
-const proxies = forAllTests(() => startStoreProxies(pipeline.settings));
-const office = forAllTests(async () => {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const settings = { ...proxies.settings, OFFICE_URL: url };
-  const service = await pipeline.start('office', settings, { port });
-  return { url, stop: () => service.stop() };
-});
-const api = forAllTests(() => pipeline.start('api'));
-
-beforeAll(async () => {
-  await pipeline.start('worker');
-  for (const username of ['naledi', 'sipho']) {
-    await createUser(pipeline.database, { username, password });
-  }
-});
-
-/** Opens a page of the office as somebody who is signed in. */
-async function openAs(username: string, path: string, width = viewport.width): Promise<Page> {
-  const { page } = await browser.openPage({
-    viewport: { ...viewport, width },
-    reducedMotion: 'reduce',
-  });
-  const answer = await page.request.post(`${office.url}${accountPaths.session}`, {
-    data: { username, password },
-    headers: { Origin: office.url },
-  });
-  expect(answer.status()).toBe(200);
-  await page.goto(`${office.url}/ops/${path}`);
-  return page;
-}
-
-/** Stores an enquiry whose mails have left. */
-async function storeEnquiry(form: Parameters<typeof createUniqueEnquiry>[0] = {}) {
-  const submission = createAccepted({ form: createUniqueEnquiry(form) });
-  await storeSubmission(pipeline.database, submission);
-  const sent = {
-    'notifications.staff.status': 'sent',
-    'notifications.acknowledgement.status': 'sent',
-  };
-  await pipeline.database.submissions.updateOne({ _id: submission.id }, { $set: sent });
-  return { ...submission, reference: referenceOf(submission.id) };
-}
-
-async function storeSpam(organisation: string) {
-  const submission = createAccepted({
-    form: createUniqueEnquiry({ organisation }),
-    screening: { score: 9, reasons: ['little but links'], quarantined: true },
-  });
-  await storeSubmission(pipeline.database, submission);
-  return { ...submission, reference: referenceOf(submission.id) };
-}
-
-async function handlingOf(id: string) {
-  const found = await pipeline.database.submissions.findById(id).lean().exec();
-  return found?.handling;
-}
-
-function row(page: Page, text: string) {
-  return page.getByRole('listitem').filter({ hasText: text });
-}
-
-/** The words that a screen reader is told. */
-function said(page: Page, words: string | RegExp) {
-  return page.locator('[role="status"]', { hasText: words }).first();
-}
-
-function message(page: Page) {
-  return page.getByRole('region', { name: 'Last change' });
-}
 
 it('an enquiry appears by itself, with words for when there is none', async () => {
   const page = await openAs('naledi', 'enquiries');
@@ -106,7 +36,6 @@ it('an enquiry appears by itself, with words for when there is none', async () =
   await said(page, 'A new enquiry has come in.').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: /^New 1$/ }).waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.context().close();
 });
 
 it('is read as it was typed, taken, undone, noted and finished', async () => {
@@ -139,7 +68,6 @@ it('is read as it was typed, taken, undone, noted and finished', async () => {
   await page.getByText('naledi finished it').waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'naledi' });
-  await page.context().close();
 });
 
 it('is found however it is said, and what is searched for is in no address', async () => {
@@ -161,10 +89,7 @@ it('is found however it is said, and what is searched for is in no address', asy
   await page.getByRole('searchbox').fill('nobody of that name');
   await page.getByText('Nothing found', { exact: true }).waitFor();
   expect(await findViolations(page)).toEqual([]);
-  expect(
-    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'),
-  ).not.toContain('nobody');
-  await page.context().close();
+  expect(await keptBy(page)).not.toContain('nobody');
 });
 
 it('several are given away at once, and undone', async () => {
@@ -182,7 +107,6 @@ it('several are given away at once, and undone', async () => {
   await page.keyboard.press('u');
   await row(page, 'Millers').waitFor();
   await expect.poll(async () => (await handlingOf(stored[0]?.id ?? ''))?.owner).toBeNull();
-  await page.context().close();
 });
 
 it('is held as spam, which can be undone; what was held says why, and is released or deleted', async () => {
@@ -211,7 +135,6 @@ it('is held as spam, which can be undone; what was held says why, and is release
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
   await page.getByText('New. Nobody has taken it.').waitFor();
   await pipeline.untilSent(kept.reference);
-  await page.context().close();
 });
 
 it('two at once see each other, and neither loses a word to the other', async () => {
@@ -242,7 +165,6 @@ it('two at once see each other, and neither loses a word to the other', async ()
   await dialog.getByRole('button', { name: 'Save my note too' }).click();
   await other.locator('blockquote', { hasText: 'They want a quotation.' }).waitFor();
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'sipho' });
-  await Promise.all([one, other].map((page) => page.context().close()));
 });
 
 it('everything goes by keyboard alone, and single keys can be switched off', async () => {
@@ -278,7 +200,6 @@ it('everything goes by keyboard alone, and single keys can be switched off', asy
   await page.keyboard.press('?');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect((await handlingOf(id))?.state).toBe('open');
-  await page.context().close();
 });
 
 it('a note outlives the session in which it was begun, in memory alone', async () => {
@@ -293,13 +214,10 @@ it('a note outlives the session in which it was begun, in memory alone', async (
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save the note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  expect(
-    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'),
-  ).not.toContain('Half');
+  expect(await keptBy(page)).not.toContain('Half');
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
-  await page.context().close();
 });
 
 it('says that new ones are safe while MongoDB is away, and comes back by itself', async () => {
@@ -317,7 +235,6 @@ it('says that new ones are safe while MongoDB is away, and comes back by itself'
   await proxies.mongodb.up();
   await row(page, 'Patient people').waitFor();
   await page.getByText('New ones are safe').waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 it('says that the list may be old while nothing is announced', async () => {
@@ -328,5 +245,4 @@ it('says that the list may be old while nothing is announced', async () => {
   expect(await findViolations(page)).toEqual([]);
   await proxies.redis.up();
   await page.getByText('New enquiries are not announced').waitFor({ state: 'detached' });
-  await page.context().close();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 
 import { referenceOf } from '../../contract/reference.ts';
-import { accountPaths } from '../../office/account-api.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { connect, createIndexes } from '../../storage/connection.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { fillOffice, firstWriter } from '../../testing/office-enquiries.ts';
@@ -187,7 +187,7 @@ async function finishAsColleague(page: Page): Promise<void> {
 
 async function signIn(page: Page, url: string, as = username): Promise<void> {
   const data = { username: as, password };
-  await page.request.post(`${url}${accountPaths.session}`, { data, headers: { Origin: url } });
+  await page.request.post(`${url}${officeApi.signIn.path}`, { data, headers: { Origin: url } });
 }
 
 function mongodbIsAway(route: Route): Promise<void> {

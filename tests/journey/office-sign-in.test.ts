@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { accountPaths } from '../../office/account-api.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -150,7 +150,7 @@ describe('the pages', () => {
     const [, script = ''] = /src="([^"]+\.js)"/.exec(await answer.text()) ?? [];
     const file = await fetch(`${office.url}${script}`);
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await fetch(`${office.url}${accountPaths.accounts}`)).status).toBe(401);
+    expect((await fetch(`${office.url}${officeApi.listAccounts.path}`)).status).toBe(401);
   });
 
   it('need at most 160 kB of JavaScript for the first view', async () => {

@@ -1,8 +1,7 @@
-import { unzipSync } from 'fflate';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { roles } from '../../contract/roles.ts';
-import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
+import { officeApi, type OperationName } from '../../office/office-api.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { createUser } from '../../storage/users.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -11,6 +10,7 @@ import { createEnquiry } from '../../testing/enquiry.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import * as officeUnderTest from './office-under-test.ts';
 import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
 
 const stores = forAllTests(openDatabase);
@@ -29,53 +29,10 @@ beforeEach(async () => {
   await stores.submissions.deleteMany({});
 });
 
-function send(name: OperationName, body: object = {}, user?: string): Promise<Response> {
-  const { method, path } = officeApi[name];
-  return fetch(`${office.url}${path}`, {
-    method,
-    headers: {
-      Accept: 'application/json',
-      ...(user === undefined ? {} : basic(user, password)),
-      ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
-    },
-    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
-  });
-}
-
-/** The answer to an operation, which has to be as the contract has it. */
-async function ask<Name extends OperationName>(
-  name: Name,
-  body: object = {},
-  user = 'staff',
-): Promise<AnswerOf<Name>> {
-  const response = await send(name, body, user);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
-}
-
-const operations = Object.keys(officeApi) as OperationName[];
-const everyRole = operations.flatMap((name) => roles.map((role) => [name, role] as const));
-
-it('shows ops nothing but figures, and lets only officers deal with people', () => {
-  const of = (role: string) => operations.filter((name) => officeApi[name].role === role);
-  expect(of('ops')).toEqual(['overview']);
-  expect(of('officer')).toEqual(
-    operations.filter((name) => officeApi[name].path.startsWith('/ops/api/people/')),
-  );
-});
-
-it.each(everyRole)('%s, asked by %s, is for those of its role and above', async (name, role) => {
-  const isAllowed = roles.indexOf(role) >= roles.indexOf(officeApi[name].role);
-  const response = await send(name, {}, role);
-  if (isAllowed) expect([200, 400]).toContain(response.status);
-  else expect(response.status).toBe(403);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  await response.body?.cancel();
-});
-
-it.each(operations)('%s is for nobody who is not signed in', async (name) => {
-  expect((await send(name)).status).toBe(401);
-});
+const send = (name: OperationName, body: object, user: string) =>
+  officeUnderTest.sendAs(office, user, name, body);
+const ask = <Name extends OperationName>(name: Name, body?: object, user = 'staff') =>
+  officeUnderTest.ask(office, user, name, body);
 
 it('lists enquiries by what became of them, a page at a time', async () => {
   const at = (hour: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, 3, hour)) });
@@ -225,59 +182,6 @@ it('holds as spam and releases: no mail leaves twice, and what is held can be de
   await ask('spam', { items: [{ id, version: 2 }] });
   expect((await ask('deleteSpam', { ids: [id] })).deleted).toEqual([id]);
   expect(await stores.submissions.findById(id).exec()).toBeNull();
-});
-
-it('exports what a spreadsheet reads, runs nothing of it, and notes why', async () => {
-  const form = createEnquiry({ organisation: '=HYPERLINK("http://x")' });
-  const acceptedAt = new Date('2026-02-03T22:30:00Z');
-  const id = await storeAccepted(stores, { form, acceptedAt });
-  const wanted = { tab: 'all', reason: 'The board wants figures.' };
-  const csv = await (await send('export', { ...wanted, format: 'csv' }, 'staff')).text();
-  expect(csv).toContain('"Reference","Received","First Name"');
-  expect(csv).toContain('2026-02-04 00:30');
-  expect(csv).toContain(`"'=HYPERLINK`);
-  const response = await send('export', { ...wanted, format: 'xlsx' }, 'staff');
-  expect(response.headers.get('content-disposition')).toMatch(/enquiries-[\d-]+\.xlsx/);
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-  const text = Object.values(files)
-    .map((file) => new TextDecoder().decode(file))
-    .join('\n');
-  expect(text).toContain("'=HYPERLINK");
-  expect(text).not.toMatch(/<f[ >]/);
-  const [record] = await stores.audit.read({ action: 'export-submissions', limit: 1 });
-  expect(record?.subject).toMatchObject({ ids: [id], reason: wanted.reason });
-  expect((await send('export', { ...wanted, reason: '', format: 'csv' }, 'staff')).status).toBe(
-    400,
-  );
-});
-
-it('corrects, exports and erases what is held of a person, and keeps the request', async () => {
-  const form = createEnquiry({ email: 'person@example.org' });
-  const id = await storeAccepted(stores, { form });
-  const request = { who: 'Thandiwe Nkosi', email: 'Person@example.org', kind: 'deletion' };
-  const receivedAt = '2026-02-03T08:00:00.000Z';
-  const added = await ask('addRequest', { ...request, receivedAt }, 'officer');
-  expect(added.dueAt).toBe('2026-03-05T08:00:00.000Z');
-  const correction = { lastName: 'Dlamini' };
-  const corrected = await ask('correct', { id, correction }, 'officer');
-  expect(corrected.changed).toEqual([{ field: 'lastName', before: 'Nkosi', after: 'Dlamini' }]);
-  const found = await ask('findPerson', { email: 'person@example.org' }, 'officer');
-  expect(found.submissions.map((one) => one.id)).toEqual([id]);
-  expect(found.requests.map((one) => one.id)).toEqual([added.id]);
-  const file = await send('exportPerson', { email: 'person@example.org' }, 'officer');
-  expect(await file.text()).toContain('Dlamini');
-  const sought = { name: id };
-  expect(
-    (await send('erasePerson', { sought, typed: 'person@example.com' }, 'officer')).status,
-  ).toBe(400);
-  const erased = await ask('erasePerson', { sought, typed: ' PERSON@example.org' }, 'officer');
-  expect(erased.submissions).toBe(1);
-  const closed = await ask('closeRequest', { id: added.id, result: 'granted' }, 'officer');
-  expect(closed).toMatchObject({ result: 'granted', closedBy: 'officer' });
-  expect((await send('closeRequest', { id: added.id, result: 'refused' }, 'officer')).status).toBe(
-    404,
-  );
-  expect((await ask('listRequests', {}, 'officer')).requests).toMatchObject([{ id: added.id }]);
 });
 
 it('notes of each list which enquiries it showed', async () => {

@@ -1,5 +1,8 @@
+import { expect } from 'vitest';
+
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
+import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
@@ -48,4 +51,66 @@ export async function startOfficeUnderTest(
 
 export function basic(user: string, secret: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` };
+}
+
+type Reached = Pick<OfficeUnderTest, 'url'>;
+
+/** Asks for an operation of the office as one of its pages does. */
+export function send(
+  { url }: Reached,
+  name: OperationName,
+  {
+    cookie = '',
+    body = {},
+    headers = {},
+  }: { cookie?: string; body?: object; headers?: object } = {},
+): Promise<Response> {
+  const { method, path } = officeApi[name];
+  return fetch(`${url}${path}`, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...headers,
+    },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** The same as a user, by HTTP Basic. */
+export function sendAs(
+  office: Reached,
+  user: string,
+  name: OperationName,
+  body: object = {},
+): Promise<Response> {
+  return send(office, name, { body, headers: basic(user, password) });
+}
+
+/** The answer to an operation, which has to be as the contract has it. */
+export async function ask<Name extends OperationName>(
+  office: Reached,
+  user: string,
+  name: Name,
+  body: object = {},
+): Promise<AnswerOf<Name>> {
+  const response = await sendAs(office, user, name, body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
+}
+
+/** Signs in by the password; the cookie is in the answer. */
+export function signIn(
+  office: Reached,
+  username: string,
+  { secret = password, cookie = '' } = {},
+): Promise<Response> {
+  return send(office, 'signIn', { cookie, body: { username, password: secret } });
+}
+
+/** The cookie of an answer as a browser sends it back. */
+export function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

@@ -2,7 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { mayAs, roles } from '../../contract/roles.ts';
+import { accountApi } from '../../office/account-api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
 import type { Route } from '../../office/server/route.ts';
@@ -29,12 +31,22 @@ beforeAll(async () => {
 /** How a route answers somebody: what it does itself, or how its guard refuses. */
 async function ask({ method, path }: Guarded, headers: object): Promise<string> {
   const url = `${office.url}${path.replace(':id', 'nothing')}`;
-  const { status } = await fetch(url, {
-    method: method.toUpperCase(),
-    headers: { 'Sec-Fetch-Site': 'same-origin', ...headers },
+  const sent = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+  const {
+    status,
+    headers: answered,
+    body,
+  } = await fetch(url, {
+    method,
+    headers: { ...sent, ...headers },
+    ...(method === 'post' ? { body: '{}' } : {}),
   });
+  await body?.cancel();
+  expect(answered.get('cache-control')).toBe('no-store');
   if (status === 401) return 'sign in';
-  return status === 403 ? 'refused' : 'let through';
+  if (status === 403) return 'refused';
+  expect([200, 400, 404], `${method} ${path}`).toContain(status);
+  return 'let through';
 }
 
 async function cookieFor(username: string): Promise<{ Cookie: string }> {
@@ -46,6 +58,15 @@ async function cookieFor(username: string): Promise<{ Cookie: string }> {
 
 it('there are routes for everybody, and for each role', () => {
   expect(new Set(routes.map(({ role }) => role))).toEqual(new Set(['anybody', ...roles]));
+});
+
+it('ops see nothing but figures of the enquiries, and only officers deal with people', () => {
+  const operations = Object.entries(officeApi).filter(([name]) => !(name in accountApi));
+  const of = (asked: string) => operations.filter(([, { role }]) => role === asked);
+  expect(of('ops')).toEqual([['overview', officeApi.overview]]);
+  expect(of('officer')).toEqual(
+    operations.filter(([, { path }]) => path.startsWith('/ops/api/people/')),
+  );
 });
 
 it('every route asks who it is, unless it is for anybody', async () => {

@@ -7,7 +7,7 @@ import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-f
 import { openDatabase } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { password, startOfficeUnderTest } from './office-under-test.ts';
+import { cookieOf, password, send, signIn, startOfficeUnderTest } from './office-under-test.ts';
 
 const database = forEachTest(openDatabase);
 const proxies = forEachTest(() => startStoreProxies(database.settings));
@@ -106,4 +106,25 @@ it('tells ops that MongoDB refuses the login, and staff no more than that it is 
   );
   expect(refused.log()).toContain('mongodb refuses us');
   expect(refused.log()).not.toContain('wrong-password');
+});
+
+it('goes on with a session without Redis, which nobody can sign in without', async () => {
+  const cookie = cookieOf(await signIn(office, 'naledi'));
+  await proxies.redis.down();
+  await waitFor('it is away', async () => (await signIn(office, 'naledi')).status === 503);
+  const shown = await send(office, 'session', { cookie });
+  expect(await shown.json()).toMatchObject({ username: 'naledi' });
+});
+
+it('says in words that a session cannot be looked up, and has it afterwards', async () => {
+  const cookie = cookieOf(await signIn(office, 'naledi'));
+  const status = async () => (await send(office, 'session', { cookie })).status;
+  expect(await status()).toBe(200);
+  await proxies.mongodb.down();
+  const response = await send(office, 'session', { cookie });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('10');
+  await proxies.mongodb.up();
+  await waitFor('it is back', async () => (await status()) === 200);
+  await waitFor('it signs in', async () => (await signIn(office, 'naledi')).status === 200);
 });

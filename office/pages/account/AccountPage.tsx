@@ -1,23 +1,18 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import * as z from 'zod/mini';
 
-import { accountPaths, openSessionView, sessionView } from '../../account-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { readableTime } from '../controls/dates.ts';
 import { Field } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Message } from '../controls/Message.tsx';
 import { Panel, PanelTitle, Prose } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
-import { readForm } from '../controls/read-form.ts';
 import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
-import { useChange } from '../controls/use-change.ts';
-import { request, wordsOf } from '../request.ts';
+import { useCall, useOperation } from '../operation.ts';
+import { wordsOf } from '../request.ts';
 import { useSession, useSessionState } from '../session.tsx';
 import { roleNames } from '../shell/AccountMenu.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { useSignOut } from '../sign-in/use-sign-out.ts';
-import { useRead } from '../use-read.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
@@ -39,19 +34,17 @@ function Password() {
   const { begin } = useSessionState();
   const { username } = useSession();
   const [round, setRound] = useState(0);
-  const change = useChange(
-    (body: object) => request(accountPaths.password, { method: 'PUT', body, schema: sessionView }),
-    {
-      invalidates: [accountPaths.sessions],
-      done: 'Your password was changed.',
-      onSuccess(session) {
-        begin(session);
-        setRound(round + 1);
-      },
+  const change = useCall('changePassword', {
+    invalidates: ['listSessions'],
+    done: 'Your password was changed.',
+    onSuccess(session) {
+      begin(session);
+      setRound(round + 1);
     },
-  );
+  });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
-    change.mutate(readForm(event));
+    const { current = '', password = '' } = readForm(event);
+    change.mutate({ current, password });
   }
   return (
     <Panel aria-labelledby={titleId}>
@@ -76,12 +69,11 @@ function Password() {
   );
 }
 
-const sessionsSchema = z.object({ sessions: z.array(openSessionView) });
-
 function Sessions() {
   const titleId = useId();
-  const query = useRead(accountPaths.sessions, sessionsSchema);
-  const signOut = useSignOut();
+  const query = useOperation('listSessions');
+  const { end } = useSessionState();
+  const signOut = useCall('signOutEverywhere', { onSuccess: end });
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Where you are signed in</PanelTitle>
@@ -106,7 +98,7 @@ function Sessions() {
         )}
       </Read>
       {signOut.error && <Message tone="danger">{wordsOf(signOut.error)}</Message>}
-      <Button $quiet disabled={signOut.isPending} onClick={() => signOut.mutate('everywhere')}>
+      <Button $quiet disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
         Sign out everywhere
       </Button>
     </Panel>

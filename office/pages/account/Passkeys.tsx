@@ -1,34 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, type SubmitEvent } from 'react';
-import * as z from 'zod/mini';
 
-import { accountPaths, passkeyView } from '../../account-api.ts';
+import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { readableTime } from '../controls/dates.ts';
 import { Field } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Message } from '../controls/Message.tsx';
 import { Panel, PanelTitle, Prose } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
-import { readForm } from '../controls/read-form.ts';
 import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
-import { useChange } from '../controls/use-change.ts';
-import { request, RequestError } from '../request.ts';
+import { callOperation, useCall, useOperation } from '../operation.ts';
+import { RequestError } from '../request.ts';
 import { useSession } from '../session.tsx';
-import { hasPasskeys } from '../sign-in/has-passkeys.ts';
-import { useRead } from '../use-read.ts';
-
-const passkeysSchema = z.object({ passkeys: z.array(passkeyView) });
-const invalidates = [accountPaths.passkeys];
+import { hasPasskeys } from '../sign-in/use-sign-in.ts';
 
 /** The passkeys of whoever is signed in: to add one, and to remove one. */
 export function Passkeys() {
   const titleId = useId();
   const { passkeys: arePossible } = useSession();
-  const query = useRead(accountPaths.passkeys, passkeysSchema);
-  const remove = useChange(
-    (id: string) => request(accountPaths.passkey(id), { method: 'DELETE' }),
-    { invalidates, done: 'The passkey was removed.' },
-  );
+  const query = useOperation('listPasskeys');
+  const remove = useCall('removePasskey', {
+    invalidates: ['listPasskeys'],
+    done: 'The passkey was removed.',
+  });
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Passkeys</PanelTitle>
@@ -54,7 +49,7 @@ export function Passkeys() {
                     $small
                     aria-label={`Remove the passkey ${name}`}
                     disabled={remove.isPending}
-                    onClick={() => remove.mutate(id)}
+                    onClick={() => remove.mutate({ id })}
                   >
                     Remove
                   </Button>
@@ -70,7 +65,13 @@ export function Passkeys() {
 }
 
 function AddPasskey() {
-  const add = useChange(addPasskey, { invalidates, done: 'The passkey was added.' });
+  const keep = useCall('addPasskey', {
+    invalidates: ['listPasskeys'],
+    done: 'The passkey was added.',
+  });
+  const add = useMutation({
+    mutationFn: async (name: string) => keep.mutateAsync({ name, response: await createPasskey() }),
+  });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
     const { name = '' } = readForm(event);
@@ -103,13 +104,10 @@ function NotPossible() {
   );
 }
 
-async function addPasskey(name: string): Promise<void> {
+async function createPasskey(): Promise<RequestOf<'addPasskey'>['response']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = await request(accountPaths.passkeyOptions, {
-    method: 'POST',
-    schema: z.custom<Parameters<typeof startRegistration>[0]['optionsJSON']>(),
-  });
-  const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+  const optionsJSON = await callOperation('askForNewPasskey');
+  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const { name: reason } = error as Error;
     throw new RequestError(
       0,
@@ -118,5 +116,5 @@ async function addPasskey(name: string): Promise<void> {
         : 'No passkey was made. You can try again.',
     );
   });
-  await request(accountPaths.passkeys, { method: 'POST', body: { name, response } });
+  return { ...made };
 }

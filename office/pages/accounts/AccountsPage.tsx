@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 
-import { roles } from '../../../contract/roles.ts';
-import { accountPaths, accountView, linkView, type AccountView } from '../../account-api.ts';
+import { roles, type Role } from '../../../contract/roles.ts';
+import type { AccountView } from '../../account-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { readableTime } from '../controls/dates.ts';
 import { Message } from '../controls/Message.tsx';
@@ -10,21 +9,17 @@ import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
 import { RowActions, RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
 import { Select } from '../controls/Select.tsx';
-import { useChange } from '../controls/use-change.ts';
-import { request, wordsOf } from '../request.ts';
+import { useCall, useOperation } from '../operation.ts';
+import { wordsOf } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { roleNames } from '../shell/AccountMenu.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { useRead } from '../use-read.ts';
 import { AddAccount } from './AddAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
 
-const accountsSchema = z.object({ accounts: z.array(accountView) });
-const invalidates = [accountPaths.accounts];
-
 /** Who may sign in, and what for. For officers. */
 export function AccountsPage() {
-  const query = useRead(accountPaths.accounts, accountsSchema);
+  const query = useOperation('listAccounts');
   const [link, setLink] = useState<GivenLink>();
   return (
     <>
@@ -57,15 +52,13 @@ interface AccountRowProps {
 function AccountRow({ account, onLink }: AccountRowProps) {
   const { id, username, role, disabled, passwordChangedAt } = account;
   const isOwn = useSession().username === username;
-  const change = useChange(
-    (body: { role?: string; disabled?: boolean }) =>
-      request(accountPaths.account(id), { method: 'PATCH', body }),
-    { invalidates, done: `The account of ${username} was changed.` },
-  );
-  const makeLink = useChange(
-    () => request(accountPaths.accountLink(id), { method: 'POST', schema: linkView }),
-    { onSuccess: (link) => onLink({ ...link, username }) },
-  );
+  const change = useCall('changeAccount', {
+    invalidates: ['listAccounts'],
+    done: `The account of ${username} was changed.`,
+  });
+  const makeLink = useCall('makeLink', {
+    onSuccess: (link) => onLink({ ...link, username }),
+  });
   const error = change.error ?? makeLink.error;
   const isBusy = change.isPending || makeLink.isPending;
   return (
@@ -89,7 +82,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             aria-label={`Role of ${username}`}
             value={role}
             disabled={isBusy || disabled}
-            onChange={({ target }) => change.mutate({ role: target.value })}
+            onChange={({ target }) => change.mutate({ id, role: target.value as Role })}
           >
             {roles.map((one) => (
               <option key={one} value={one}>
@@ -103,7 +96,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
               $small
               aria-label={`New link for ${username}`}
               disabled={isBusy}
-              onClick={() => makeLink.mutate()}
+              onClick={() => makeLink.mutate({ id })}
             >
               New link
             </Button>
@@ -114,7 +107,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             $grave={!disabled}
             aria-label={`${disabled ? 'Enable' : 'Disable'} ${username}`}
             disabled={isBusy}
-            onClick={() => change.mutate({ disabled: !disabled })}
+            onClick={() => change.mutate({ id, disabled: !disabled })}
           >
             {disabled ? 'Enable' : 'Disable'}
           </Button>

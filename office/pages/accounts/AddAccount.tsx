@@ -3,14 +3,12 @@ import { styled } from 'styled-components';
 
 import { roles, type Role } from '../../../contract/roles.ts';
 import { color, size, space } from '../../../design/tokens.ts';
-import { accountPaths, linkView } from '../../account-api.ts';
+import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { Field } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Panel, PanelTitle, Prose } from '../controls/Panel.tsx';
-import { readForm } from '../controls/read-form.ts';
-import { useChange } from '../controls/use-change.ts';
-import { request } from '../request.ts';
+import { useCall } from '../operation.ts';
 import { roleNames } from '../shell/AccountMenu.tsx';
 import type { GivenLink } from './OneTimeLink.tsx';
 
@@ -23,15 +21,11 @@ const meanings: Record<Role, string> = {
 /** Adds an account, whose owner chooses the password by a link. */
 export function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
   const titleId = useId();
-  const add = useChange(
-    (body: Record<string, string>) =>
-      request(accountPaths.accounts, { method: 'POST', body, schema: linkView }),
-    { invalidates: [accountPaths.accounts] },
-  );
+  const add = useCall('addAccount', { invalidates: ['listAccounts'] });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
-    const body = readForm(event);
-    const { username = '' } = body;
+    const body = readForm(event) as RequestOf<'addAccount'>;
+    const { username } = body;
     add.mutate(body, {
       onSuccess(link) {
         form.reset();

@@ -1,6 +1,8 @@
+import { useId, type SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 
-import { color } from '../../../design/tokens.ts';
+import { color, space } from '../../../design/tokens.ts';
+import { Label } from './Field.tsx';
 
 export const Select = styled.select`
   min-height: 2.75rem;
@@ -11,4 +13,33 @@ export const Select = styled.select`
   color: ${color.ink};
   font: inherit;
   font-size: 0.9375rem;
+`;
+
+interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  /** The words of each value, in the order in which they stand. */
+  options: Readonly<Record<string, string>>;
+}
+
+/** One of several values, with its label above it. */
+export function Choice({ label, options, ...select }: ChoiceProps) {
+  const id = useId();
+  return (
+    <Wrapper>
+      <Label htmlFor={id}>{label}</Label>
+      <Select id={id} {...select}>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.div`
+  display: grid;
+  gap: ${space.tiny};
+  width: 100%;
 `;

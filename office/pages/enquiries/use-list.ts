@@ -25,7 +25,7 @@ export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
   return useInfiniteQuery({
     queryKey: ['list', wish],
     queryFn: ({ pageParam, signal }) =>
-      callOperation('list', { ...wish, limit: 50, cursor: pageParam }, signal),
+      callOperation('list', { ...wish, limit: 50, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, skipToken } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { isAttended } from '../activity.ts';
-import { readersKey } from '../live.tsx';
+import { isAttended, readersKey } from '../live.tsx';
 import { callOperation } from '../operation.ts';
 import { useSession } from '../session.tsx';
 

@@ -1,16 +1,15 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
 import { space } from '../../../design/tokens.ts';
 import { officeApi } from '../../office-api.ts';
-import { tabs, type Tab } from '../../office-views.ts';
+import type { Tab } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
-import { Field, Label } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Field } from '../controls/Field.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Message } from '../controls/Message.tsx';
-import { readForm } from '../controls/read-form.ts';
-import { Select } from '../controls/Select.tsx';
+import { Choice } from '../controls/Select.tsx';
 import { useDownload } from '../operation.ts';
 
 interface ExportProps {
@@ -45,7 +44,6 @@ export function ExportEnquiries(list: ExportProps) {
 }
 
 function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose: () => void }) {
-  const tabId = useId();
   const file = useDownload('export');
   const [fault, setFault] = useState<string>();
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -70,16 +68,7 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
   return (
     <Dialog title="Export enquiries" onClose={onClose}>
       <Form onSubmit={submit} error={file.error}>
-        <Choice>
-          <Label htmlFor={tabId}>Which list</Label>
-          <Select id={tabId} name="tab" defaultValue={tab}>
-            {tabs.map((name) => (
-              <option key={name} value={name}>
-                {tabWords[name]}
-              </option>
-            ))}
-          </Select>
-        </Choice>
+        <Choice label="Which list" name="tab" options={tabWords} defaultValue={tab} />
         {search && <p>Only what the search has found.</p>}
         <Formats>
           <legend>As</legend>
@@ -109,12 +98,6 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
     </Dialog>
   );
 }
-
-const Choice = styled.div`
-  display: grid;
-  gap: ${space.tiny};
-  width: 100%;
-`;
 
 const Formats = styled.fieldset`
   display: grid;

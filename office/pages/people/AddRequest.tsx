@@ -1,38 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 
-import { requestKinds } from '../../../contract/person-requests.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
-import { Field, Label } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
-import { readForm } from '../controls/read-form.ts';
-import { Select } from '../controls/Select.tsx';
+import { Field } from '../controls/Field.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
+import { Choice } from '../controls/Select.tsx';
 import { useCall } from '../operation.ts';
-import { Choice } from './Register.tsx';
 import { dayOf, kindWords } from './words.ts';
 
 /** Puts a request into the register. */
 export function AddRequest({ onClose }: { onClose: () => void }) {
-  const kindId = useId();
-  const queryClient = useQueryClient();
-  const add = useCall('addRequest');
+  const add = useCall('addRequest', { invalidates: ['listRequests'], onSuccess: onClose });
   const today = dayOf(new Date());
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { day, ...request } = readForm(event) as unknown as RequestOf<'addRequest'> & {
       day: string;
     };
     const receivedAt = new Date(`${day}T00:00:00+02:00`).toISOString();
-    add.mutate(
-      { ...request, receivedAt },
-      {
-        onSuccess() {
-          void queryClient.invalidateQueries({ queryKey: ['listRequests'] });
-          onClose();
-        },
-      },
-    );
+    add.mutate({ ...request, receivedAt });
   }
   return (
     <Dialog title="Add a request" onClose={onClose}>
@@ -46,16 +32,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
           maxLength={254}
           autoComplete="off"
         />
-        <Choice>
-          <Label htmlFor={kindId}>What they ask</Label>
-          <Select id={kindId} name="kind">
-            {requestKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindWords[kind]}
-              </option>
-            ))}
-          </Select>
-        </Choice>
+        <Choice label="What they ask" name="kind" options={kindWords} />
         <Field
           label="Received on"
           name="day"

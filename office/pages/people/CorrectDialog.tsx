@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
@@ -16,9 +15,8 @@ import { color, size, space } from '../../../design/tokens.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Field, Label } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Prose } from '../controls/Panel.tsx';
-import { readForm } from '../controls/read-form.ts';
 import { useCall } from '../operation.ts';
 import { List, type Submission } from './HeldEnquiry.tsx';
 
@@ -33,8 +31,14 @@ type Values = Partial<Record<ContactFieldName, string>>;
 
 /** Corrects what an enquiry says: first the new values, then before and after to confirm. */
 export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
-  const queryClient = useQueryClient();
-  const correct = useCall('correct');
+  const correct = useCall('correct', {
+    invalidates: ['findPerson'],
+    onSuccess({ changed }) {
+      const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
+      onCorrected(`Corrected: ${labels.join(', ')}.`);
+      onClose();
+    },
+  });
   const before: Values = submission;
   const [typed, setTyped] = useState(before);
   const [errors, setErrors] = useState<ContactFormErrors>({});
@@ -54,17 +58,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
   }
   function confirm(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    correct.mutate(
-      { id: submission.id, correction: changes ?? {} },
-      {
-        onSuccess({ changed }) {
-          const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
-          onCorrected(`Corrected: ${labels.join(', ')}.`);
-          void queryClient.invalidateQueries({ queryKey: ['findPerson'] });
-          onClose();
-        },
-      },
-    );
+    correct.mutate({ id: submission.id, correction: changes ?? {} });
   }
   if (!changes) {
     return (

@@ -6,8 +6,7 @@ import type { Sought } from '../../office-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
 import { Field } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
-import { readForm } from '../controls/read-form.ts';
+import { Form, readForm } from '../controls/Form.tsx';
 import { useCall } from '../operation.ts';
 import { heldWords } from './words.ts';
 

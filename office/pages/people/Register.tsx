@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
-import { requestResults } from '../../../contract/person-requests.ts';
 import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog, DialogActions } from '../controls/Dialog.tsx';
-import { Label } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Panel, PanelTitle, Prose } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
-import { readForm } from '../controls/read-form.ts';
 import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
-import { Select } from '../controls/Select.tsx';
+import { Choice } from '../controls/Select.tsx';
 import { useCall, useOperation } from '../operation.ts';
 import { AddRequest } from './AddRequest.tsx';
 import { counted, daysUntil, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
@@ -119,20 +115,10 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
 }
 
 function CloseRequest({ request, onClose }: { request: Request; onClose: () => void }) {
-  const resultId = useId();
-  const queryClient = useQueryClient();
-  const close = useCall('closeRequest');
+  const close = useCall('closeRequest', { invalidates: ['listRequests'], onSuccess: onClose });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { result } = readForm(event) as Pick<RequestOf<'closeRequest'>, 'result'>;
-    close.mutate(
-      { id: request.id, result },
-      {
-        onSuccess() {
-          void queryClient.invalidateQueries({ queryKey: ['listRequests'] });
-          onClose();
-        },
-      },
-    );
+    close.mutate({ id: request.id, result });
   }
   return (
     <Dialog title="Close the request?" onClose={onClose}>
@@ -140,16 +126,7 @@ function CloseRequest({ request, onClose }: { request: Request; onClose: () => v
         {request.who}: ‘{kindWords[request.kind]}’. It cannot be opened again.
       </p>
       <Form onSubmit={submit} error={close.error}>
-        <Choice>
-          <Label htmlFor={resultId}>How it ended</Label>
-          <Select id={resultId} name="result">
-            {requestResults.map((result) => (
-              <option key={result} value={result}>
-                {resultWords[result]}
-              </option>
-            ))}
-          </Select>
-        </Choice>
+        <Choice label="How it ended" name="result" options={resultWords} />
         <DialogActions>
           <Button type="submit" $small disabled={close.isPending}>
             Close it
@@ -162,12 +139,6 @@ function CloseRequest({ request, onClose }: { request: Request; onClose: () => v
     </Dialog>
   );
 }
-
-export const Choice = styled.div`
-  display: grid;
-  gap: ${space.tiny};
-  width: 100%;
-`;
 
 const Due = styled.p<{ $late: boolean }>`
   margin-top: 0.25rem;

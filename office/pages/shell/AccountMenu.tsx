@@ -5,8 +5,8 @@ import type { Role } from '../../../contract/roles.ts';
 import { color, media, size, space } from '../../../design/tokens.ts';
 import { pages } from '../../page-list.ts';
 import { TextButton } from '../controls/Button.tsx';
-import { useSignOut } from '../sign-in/use-sign-out.ts';
-import { useSession } from '../session.tsx';
+import { useCall } from '../operation.ts';
+import { useSession, useSessionState } from '../session.tsx';
 
 export const roleNames: Record<Role, string> = {
   ops: 'Operations',
@@ -17,7 +17,8 @@ export const roleNames: Record<Role, string> = {
 /** Who is signed in, the way to their account, and out. */
 export function AccountMenu() {
   const { username, role } = useSession();
-  const signOut = useSignOut();
+  const { end } = useSessionState();
+  const signOut = useCall('signOut', { onSuccess: end });
   return (
     <Wrapper aria-label="Your account">
       <p>
@@ -29,7 +30,7 @@ export function AccountMenu() {
           <NavLink to={pages.account.path}>Password, passkeys, sessions</NavLink>
         </li>
         <li>
-          <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate('here')}>
+          <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
             Sign out
           </TextButton>
         </li>

@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link as RouterLink, NavLink, useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
 import { queueBoardPath } from '../../../contract/api.ts';
+import { Brand } from '../../../design/Brand.tsx';
 import { VisuallyHidden } from '../../../design/layout.ts';
 import { drawn } from '../../../design/line-art.tsx';
 import { color, media, motion, size, space } from '../../../design/tokens.ts';
-import { pages, type PageName } from '../../page-list.ts';
+import { pages, pagesInNavigation, type PageName } from '../../page-list.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { Brand } from './Brand.tsx';
-import { pagesInNavigation } from './pages-in-navigation.ts';
 
 const listId = 'navigation';
 
@@ -31,7 +30,7 @@ export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
   return (
     <Bar data-open={isOpen} data-print="hide">
       <Top>
-        <Brand />
+        <Brand name="The office" as={RouterLink} to="/" />
         <Toggle
           type="button"
           aria-expanded={isOpen}

@@ -3,6 +3,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 're
 import { styled } from 'styled-components';
 
 import { mayAs } from '../../../contract/roles.ts';
+import { SkipLink } from '../../../design/layout.ts';
 import { color, media, space } from '../../../design/tokens.ts';
 import { pages, type PageName } from '../../page-list.ts';
 import { Message } from '../controls/Message.tsx';
@@ -78,21 +79,6 @@ const Frame = styled.div`
   ${media.wide} {
     display: grid;
     grid-template-columns: 15.5rem minmax(0, 1fr);
-  }
-`;
-
-const SkipLink = styled.a`
-  position: fixed;
-  top: 0.75rem;
-  left: 0.75rem;
-  z-index: 20;
-  padding: 0.75rem 1.25rem;
-  background: ${color.teal};
-  color: ${color.onTeal};
-  font-weight: 600;
-
-  &:not(:focus) {
-    transform: translateY(-300%);
   }
 `;
 

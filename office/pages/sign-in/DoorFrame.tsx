@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+import { Brand } from '../../../design/Brand.tsx';
 import { councilTable } from '../../../design/geometry.ts';
 import { Line, Rings } from '../../../design/line-art.tsx';
 import { color, media, space } from '../../../design/tokens.ts';
-import { Brand } from '../shell/Brand.tsx';
 
 /** A page for somebody who is not signed in: the council table beside what there is to do. */
 export function DoorFrame({ children }: { children: ReactNode }) {
@@ -18,7 +19,7 @@ export function DoorFrame({ children }: { children: ReactNode }) {
       </Picture>
       <Column>
         <header>
-          <Brand />
+          <Brand name="The office" as={Link} to="/" />
         </header>
         <main>{children}</main>
       </Column>

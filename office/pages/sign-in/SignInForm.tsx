@@ -4,10 +4,8 @@ import { styled } from 'styled-components';
 import { color, space } from '../../../design/tokens.ts';
 import { Button } from '../controls/Button.tsx';
 import { Field } from '../controls/Field.tsx';
-import { Form } from '../controls/Form.tsx';
-import { readForm } from '../controls/read-form.ts';
-import { hasPasskeys } from './has-passkeys.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { Form, readForm } from '../controls/Form.tsx';
+import { hasPasskeys, useSignIn } from './use-sign-in.ts';
 
 /** User name and password, or a passkey; `username` is whose session has ended: they may go on. */
 export function SignInForm({ username }: { username?: string }) {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 
-import { accountPaths, sessionView, type SessionView } from '../../account-api.ts';
-import { request, RequestError } from '../request.ts';
+import type { SessionView } from '../../account-api.ts';
+import { callOperation } from '../operation.ts';
+import { RequestError } from '../request.ts';
 import { useSessionState } from '../session.tsx';
 
 type Credentials = { username: string; password: string } | 'passkey';
@@ -15,7 +15,7 @@ export function useSignIn(onlyAs?: string) {
   const { begin, end } = useSessionState();
   return useMutation({
     mutationFn: (credentials: Credentials) =>
-      credentials === 'passkey' ? signInByPasskey() : signInByPassword(credentials),
+      credentials === 'passkey' ? signInByPasskey() : callOperation('signIn', credentials),
     onSuccess(session) {
       if (onlyAs !== undefined && session.username !== onlyAs) end();
       begin(session);
@@ -23,29 +23,16 @@ export function useSignIn(onlyAs?: string) {
   });
 }
 
-function signInByPassword(body: object): Promise<SessionView> {
-  return request(accountPaths.session, {
-    method: 'POST',
-    body,
-    schema: sessionView,
-    anonymous: true,
-  });
-}
-
 async function signInByPasskey(): Promise<SessionView> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = await request(accountPaths.passkeySessionOptions, {
-    method: 'POST',
-    schema: z.custom<Parameters<typeof startAuthentication>[0]['optionsJSON']>(),
-    anonymous: true,
-  });
+  const optionsJSON = await callOperation('askForPasskey');
   const response = await startAuthentication({ optionsJSON }).catch(() => {
     throw new RequestError(0, 'No passkey was used. Try again, or sign in with your password.');
   });
-  return request(accountPaths.passkeySession, {
-    method: 'POST',
-    body: { response },
-    schema: sessionView,
-    anonymous: true,
-  });
+  return callOperation('signInByPasskey', { response: { ...response } });
+}
+
+/** Whether this browser has passkeys for this address: one that is a number has none. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }

@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import * as z from 'zod/mini';
 
 import { space } from '../../../design/tokens.ts';
-import { accountPaths, sessionView } from '../../account-api.ts';
 import { NewPassword } from '../account/NewPassword.tsx';
 import { Button } from '../controls/Button.tsx';
-import { Form } from '../controls/Form.tsx';
+import { Form, readForm } from '../controls/Form.tsx';
 import { Read } from '../controls/Read.tsx';
-import { readForm } from '../controls/read-form.ts';
-import { useChange } from '../controls/use-change.ts';
-import { request } from '../request.ts';
+import { useCall, useOperation } from '../operation.ts';
 import { useSessionState } from '../session.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { DoorFrame } from '../sign-in/DoorFrame.tsx';
@@ -23,33 +18,15 @@ export function WelcomePage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token] = useState(hash.slice(1));
-  const link = useQuery({
-    queryKey: [accountPaths.link],
-    queryFn: () =>
-      request(accountPaths.link, {
-        method: 'POST',
-        body: { token },
-        schema: z.object({ username: z.string() }),
-        anonymous: true,
-      }),
-  });
-  const choose = useChange(
-    (password: string) =>
-      request(accountPaths.linkPassword, {
-        method: 'PUT',
-        body: { token, password },
-        schema: sessionView,
-        anonymous: true,
-      }),
-    {
-      onSuccess(session) {
-        begin(session);
-        navigate('/', { replace: true });
-      },
+  const link = useOperation('readLink', { token });
+  const choose = useCall('useLink', {
+    onSuccess(session) {
+      begin(session);
+      navigate('/', { replace: true });
     },
-  );
+  });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
-    choose.mutate(readForm(event).password ?? '');
+    choose.mutate({ token, password: readForm(event).password ?? '' });
   }
   return (
     <DoorFrame>

@@ -1,23 +1,31 @@
-import { Link } from 'react-router-dom';
+import type { ElementType } from 'react';
 import { styled } from 'styled-components';
 
-import { mark } from '../../../design/mark.ts';
-import { color, font } from '../../../design/tokens.ts';
+import { mark } from './mark.ts';
+import { color, font } from './tokens.ts';
 
-/** The logo and the name of this place. */
-export function Brand() {
+interface BrandProps {
+  name: string;
+  href?: string;
+  /** Where a router leads by a link of its own: that, and its address. */
+  as?: ElementType;
+  to?: string;
+}
+
+/** The logo, and the name of the firm or of a part of it. */
+export function Brand({ name, ...link }: BrandProps) {
   return (
-    <Wrapper to="/">
+    <Wrapper {...link}>
       <Logo viewBox="0 0 32 32" aria-hidden="true" strokeWidth={mark.strokeWidth}>
         <path d={[mark.table, ...mark.chairs].join('')} />
         <Chair d={mark.chair} />
       </Logo>
-      The office
+      {name}
     </Wrapper>
   );
 }
 
-const Wrapper = styled(Link)`
+const Wrapper = styled.a`
   display: inline-flex;
   align-items: center;
   gap: 0.75rem;
@@ -29,8 +37,8 @@ const Wrapper = styled(Link)`
 
 const Logo = styled.svg`
   flex: none;
-  width: 2.25rem;
-  height: 2.25rem;
+  width: 2.5rem;
+  height: 2.5rem;
   fill: none;
   stroke: ${color.teal};
   stroke-linecap: round;

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { officeApi } from '../../office/office-api.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { createUser } from '../../storage/users.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+
+/** The whole product and a browser for the tests of a file, with the staff naledi and sipho. */
+
+export const password = 'marula branch teapot';
+const viewport = { width: 1280, height: 900 };
+
+const browser = forAllTests(startBrowser);
+export const pipeline = forAllTests(startPipeline);
+export const proxies = forAllTests(() => startStoreProxies(pipeline.settings));
+export const office = forAllTests(async () => {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ...proxies.settings, OFFICE_URL: url };
+  const service = await pipeline.start('office', settings, { port });
+  return { url, stop: () => service.stop() };
+});
+export const api = forAllTests(() => pipeline.start('api'));
+
+beforeAll(async () => {
+  await pipeline.start('worker');
+  for (const username of ['naledi', 'sipho']) {
+    await createUser(pipeline.database, { username, password });
+  }
+});
+
+/** Opens a page of the office as somebody who is signed in, until the test is done. */
+export async function openAs(
+  username: string,
+  path: string,
+  width = viewport.width,
+): Promise<Page> {
+  const { page } = await browser.openPage({
+    viewport: { ...viewport, width },
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(() => page.context().close());
+  const answer = await page.request.post(`${office.url}${officeApi.signIn.path}`, {
+    data: { username, password },
+    headers: { Origin: office.url },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto(`${office.url}/ops/${path}`);
+  return page;
+}
+
+/** Stores an enquiry whose mails have left. */
+export async function storeEnquiry(form: Parameters<typeof createUniqueEnquiry>[0] = {}) {
+  const submission = createAccepted({ form: createUniqueEnquiry(form) });
+  await storeSubmission(pipeline.database, submission);
+  const sent = {
+    'notifications.staff.status': 'sent',
+    'notifications.acknowledgement.status': 'sent',
+  };
+  await pipeline.database.submissions.updateOne({ _id: submission.id }, { $set: sent });
+  return { ...submission, reference: referenceOf(submission.id) };
+}
+
+export async function storeSpam(organisation: string) {
+  const submission = createAccepted({
+    form: createUniqueEnquiry({ organisation }),
+    screening: { score: 9, reasons: ['little but links'], quarantined: true },
+  });
+  await storeSubmission(pipeline.database, submission);
+  return { ...submission, reference: referenceOf(submission.id) };
+}
+
+export async function handlingOf(id: string) {
+  const found = await pipeline.database.submissions.findById(id).lean().exec();
+  return found?.handling;
+}
+
+export function row(page: Page, text: string) {
+  return page.getByRole('listitem').filter({ hasText: text });
+}
+
+/** The words that a screen reader is told. */
+export function said(page: Page, words: string | RegExp) {
+  return page.locator('[role="status"]', { hasText: words }).first();
+}
+
+export function message(page: Page) {
+  return page.getByRole('region', { name: 'Last change' });
+}
+
+/** All that the browser keeps on the disk of what a page was told. */
+export function keptBy(page: Page): Promise<string> {
+  return page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+}
