@@ -6,7 +6,11 @@ import {
 } from '@tanstack/react-query';
 
 import { officeApi, type AnswerOf, type OperationName, type RequestOf } from '../office-api.ts';
-import { download, request } from './request.ts';
+import { download, isAway, request } from './request.ts';
+
+/** While what is read is away, it is asked for again every so many milliseconds. */
+export const untilItIsBack = ({ state }: { state: { error: Error | null } }): number | false =>
+  isAway(state.error) && 10_000;
 
 /** What a JSON operation of the office is sent; nothing for one without a body. */
 type Body<Name extends OperationName> = RequestOf<Name> | undefined;
@@ -43,6 +47,7 @@ export function useOperation<Name extends OperationName>(
   return useQuery({
     queryKey: [name, body],
     queryFn: ({ signal }) => callOperation(name, body, signal),
+    refetchInterval: untilItIsBack,
     enabled,
   });
 }

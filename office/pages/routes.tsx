@@ -4,6 +4,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { officePath } from '../account-api.ts';
 import { pages, type PageName } from '../page-list.ts';
 import { FirstPage } from './shell/FirstPage.tsx';
+import { LoadedPage } from './shell/LoadedPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -29,7 +30,7 @@ const routesIn = (isPublic: boolean) =>
     .map(([name, load]) => ({
       path: pages[name].path,
       errorElement: <PageError />,
-      lazy: async () => ({ Component: await load() }),
+      element: <LoadedPage key={name} name={name} load={load} />,
     }));
 
 const built = new Set(loaders.map(([name]) => name));

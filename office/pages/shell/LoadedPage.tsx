@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+
+import { Read } from '../controls/Read.tsx';
+import { untilItIsBack } from '../operation.ts';
+import { RequestError } from '../request.ts';
+
+interface LoadedPageProps {
+  name: string;
+  load: () => Promise<ComponentType>;
+}
+
+/** A page whose code is loaded when it is first opened, and tried again where that fails. */
+export function LoadedPage({ name, load }: LoadedPageProps) {
+  const query = useQuery({
+    queryKey: ['page', name],
+    queryFn: () =>
+      load().then(
+        (Component) => ({ Component }),
+        () => {
+          throw new RequestError(0, 'This page cannot be loaded now. It is tried again by itself.');
+        },
+      ),
+    refetchInterval: untilItIsBack,
+  });
+  return <Read query={query}>{({ Component }) => <Component />}</Read>;
+}
