@@ -10,6 +10,7 @@ import { Form } from '../controls/Form.tsx';
 import { readForm } from '../controls/read-form.ts';
 import { Select } from '../controls/Select.tsx';
 import { useCall } from '../operation.ts';
+import { useAnnounce } from '../shell/announce.tsx';
 import { Choice } from './Register.tsx';
 import { dayOf, kindWords } from './words.ts';
 
@@ -17,6 +18,7 @@ import { dayOf, kindWords } from './words.ts';
 export function AddRequest({ onClose }: { onClose: () => void }) {
   const kindId = useId();
   const queryClient = useQueryClient();
+  const announce = useAnnounce();
   const add = useCall('addRequest');
   const today = dayOf(new Date());
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -29,6 +31,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
       {
         onSuccess() {
           void queryClient.invalidateQueries({ queryKey: ['listRequests'] });
+          announce(`The request of ${request.who} is in the register.`);
           onClose();
         },
       },

@@ -15,6 +15,7 @@ import { readForm } from '../controls/read-form.ts';
 import { RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
 import { Select } from '../controls/Select.tsx';
 import { useCall, useOperation } from '../operation.ts';
+import { useAnnounce } from '../shell/announce.tsx';
 import { AddRequest } from './AddRequest.tsx';
 import { counted, daysUntil, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
 
@@ -121,6 +122,7 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
 function CloseRequest({ request, onClose }: { request: Request; onClose: () => void }) {
   const resultId = useId();
   const queryClient = useQueryClient();
+  const announce = useAnnounce();
   const close = useCall('closeRequest');
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { result } = readForm(event) as Pick<RequestOf<'closeRequest'>, 'result'>;
@@ -129,6 +131,7 @@ function CloseRequest({ request, onClose }: { request: Request; onClose: () => v
       {
         onSuccess() {
           void queryClient.invalidateQueries({ queryKey: ['listRequests'] });
+          announce(`The request of ${request.who} is closed.`);
           onClose();
         },
       },

@@ -41,11 +41,7 @@ function traces({ jobs, keys, mails }: Pick<Held, 'jobs' | 'keys' | 'mails'>): s
     ...(jobs > 0 ? [counted(jobs, 'entry in the queues', 'entries in the queues')] : []),
     ...(keys > 0
       ? [
-          counted(
-            keys,
-            'count of the address, against abuse',
-            'counts of the address, against abuse',
-          ),
+          counted(keys, 'counter against abuse', 'counters against abuse'),
         ]
       : []),
     ...(mails > 0 ? [counted(mails, 'mail in the outbox', 'mails in the outbox')] : []),
