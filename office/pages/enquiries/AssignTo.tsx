@@ -1,3 +1,5 @@
+import { styled } from 'styled-components';
+
 import { VisuallyHidden } from '../../../design/layout.ts';
 import { Select } from '../controls/Select.tsx';
 import { useOperation } from '../operation.ts';
@@ -16,7 +18,7 @@ export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
   return (
     <label>
       <VisuallyHidden>Give to</VisuallyHidden>
-      <Select
+      <Narrow
         value=""
         disabled={disabled}
         onChange={({ target }) => onAssign(target.value === '-' ? null : target.value)}
@@ -30,7 +32,12 @@ export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
           </option>
         ))}
         {owner !== null && <option value="-">Nobody: back to new</option>}
-      </Select>
+      </Narrow>
     </label>
   );
 }
+
+/** As wide as what it says while it is closed, whatever it holds. */
+const Narrow = styled(Select)`
+  width: 7.75rem;
+`;

@@ -38,6 +38,7 @@ export function List({ label, list, actions }: ListProps) {
       else next.delete(id);
     }
     setChosenIds(next);
+    announce(`${next.size} chosen.`);
   }
 
   async function showMore(): Promise<void> {
