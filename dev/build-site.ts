@@ -26,7 +26,8 @@ const builds = {
     output: join(projectRoot, 'build/office-pages'),
     sources: [
       ...['office/pages', 'office/vite.config.ts'],
-      ...['office/account-api.ts', 'office/office-api.ts', 'office/page-list.ts'],
+      ...['office/account-api.ts', 'office/office-api.ts', 'office/office-views.ts'],
+      'office/page-list.ts',
       ...['site/public', 'design', 'contract', 'package-lock.json'],
     ],
     settings: [],

@@ -9,7 +9,7 @@ import { Message } from '../controls/Message.tsx';
 import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
 import { RowActions, RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
-import { Select } from '../controls/Select.tsx';
+import { openByKey, Select } from '../controls/Select.tsx';
 import { useChange } from '../controls/use-change.ts';
 import { request, wordsOf } from '../request.ts';
 import { useSession } from '../session.tsx';
@@ -89,6 +89,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             aria-label={`Role of ${username}`}
             value={role}
             disabled={isBusy || disabled}
+            onKeyDown={openByKey}
             onChange={({ target }) => change.mutate({ role: target.value })}
           >
             {roles.map((one) => (

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 
 import { color } from '../../../design/tokens.ts';
@@ -12,3 +13,10 @@ export const Select = styled.select`
   font: inherit;
   font-size: 0.9375rem;
 `;
+
+/** For a control that acts at once: a key opens it, where it would choose what comes next. */
+export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 import { VisuallyHidden } from '../../../design/layout.ts';
-import { Select } from '../controls/Select.tsx';
+import { openByKey, Select } from '../controls/Select.tsx';
 import { useOperation } from '../operation.ts';
 
 interface AssignToProps {
@@ -21,6 +21,7 @@ export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
       <Narrow
         value=""
         disabled={disabled}
+        onKeyDown={openByKey}
         onChange={({ target }) => onAssign(target.value === '-' ? null : target.value)}
       >
         <option value="" disabled>

@@ -44,6 +44,10 @@ export function List({ label, list, actions }: ListProps) {
   async function showMore(): Promise<void> {
     const { data } = await list.fetchNextPage();
     announce(`${rowsOf(data).length} of ${total} are shown.`);
+    // Whoever goes on by keyboard goes on with the first of what was added.
+    setTimeout(() => {
+      document.querySelectorAll<HTMLElement>('[data-row]')[rows.length]?.focus();
+    });
   }
 
   const clear = () => setChosenIds(new Set());

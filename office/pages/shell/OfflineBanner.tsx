@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 
 import { space } from '../../../design/tokens.ts';
 import { Message } from '../controls/Message.tsx';
+import { isAway } from '../request.ts';
 import { useAnnounce } from './announce.tsx';
 
 function subscribe(listener: () => void): () => void {
@@ -19,15 +21,19 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** Says that there is no connection, and when it is back; what was typed stays. */
+/** Says that there is no connection. Once it is back, what could not be read is read again. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const announce = useAnnounce();
+  const queryClient = useQueryClient();
   const wasOnline = useRef(true);
   useEffect(() => {
-    if (isOnline && !wasOnline.current) announce('You are online again.');
+    if (isOnline && !wasOnline.current) {
+      announce('You are online again.');
+      void queryClient.refetchQueries({ predicate: ({ state }) => isAway(state.error) });
+    }
     wasOnline.current = isOnline;
-  }, [isOnline, announce]);
+  }, [isOnline, announce, queryClient]);
   return (
     <div role="status" data-print="hide">
       {!isOnline && (
