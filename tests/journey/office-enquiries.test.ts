@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 
-import { accountPaths } from '../../office/account-api.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { createUser } from '../../storage/users.ts';
@@ -11,11 +10,11 @@ import { startBrowser } from '../../testing/browser.ts';
 import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { officePassword as password, openSignedIn } from '../../testing/office-pages.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { postForm } from '../../testing/send-enquiry.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
-const password = 'marula branch teapot';
 const budget = 160_000;
 const viewport = { width: 1280, height: 900 };
 
@@ -39,18 +38,9 @@ beforeAll(async () => {
 });
 
 /** Opens a page of the office as somebody who is signed in. */
-async function openAs(username: string, path: string, width = viewport.width): Promise<Page> {
-  const { page } = await browser.openPage({
-    viewport: { ...viewport, width },
-    reducedMotion: 'reduce',
-  });
-  const answer = await page.request.post(`${office.url}${accountPaths.session}`, {
-    data: { username, password },
-    headers: { Origin: office.url },
-  });
-  expect(answer.status()).toBe(200);
-  await page.goto(`${office.url}/ops/${path}`);
-  return page;
+function openAs(username: string, path: string, width = viewport.width): Promise<Page> {
+  const options = { viewport: { ...viewport, width } };
+  return openSignedIn(browser, office.url, username, `/${path}`, options);
 }
 
 /** Stores an enquiry whose mails have left. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
+import { pages, type PageName } from '../../page-list.ts';
 import { Read } from '../controls/Read.tsx';
 import { untilItIsBack } from '../operation.ts';
 import { RequestError } from '../request.ts';
+import { PageTitle } from './PageTitle.tsx';
 
 interface LoadedPageProps {
-  name: string;
+  name: PageName;
   load: () => Promise<ComponentType>;
 }
 
@@ -23,5 +25,10 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
       ),
     refetchInterval: untilItIsBack,
   });
-  return <Read query={query}>{({ Component }) => <Component />}</Read>;
+  return (
+    <>
+      {!query.data && query.error && <PageTitle title={pages[name].title} />}
+      <Read query={query}>{({ Component }) => <Component />}</Read>
+    </>
+  );
 }
