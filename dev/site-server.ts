@@ -18,7 +18,7 @@ export interface SiteServerOptions {
 }
 
 /** The office answers these paths, with a query or without, and the API the rest of `/api`. */
-export const officePaths = /^\/(ops\/|api\/contact-submissions([/?]|$))/;
+export const officePaths = /^\/(ops|api\/contact-submissions)([/?]|$)/;
 const apiPaths = /^\/api([/?]|$)/;
 
 /**

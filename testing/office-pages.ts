@@ -1,9 +1,13 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
 import { readOfficeConfig } from '../office/config.ts';
+import { officeApi } from '../office/office-api.ts';
 import { startOffice } from '../office/server/app.ts';
 import type { Role } from '../contract/roles.ts';
 import { findFreePort } from '../dev/ports.ts';
 import type { Database } from '../storage/connection.ts';
 import { createUser } from '../storage/users.ts';
+import type { TestBrowser } from './browser.ts';
 import { createRecordingLogger, openDatabase } from './own-stores.ts';
 
 /** An office with its pages, at an address that passkeys can be for. */
@@ -44,4 +48,26 @@ export async function serveOfficePages(
   const config = readOfficeConfig({ OFFICE_PORT: String(port), OFFICE_URL: url, ...settings });
   const office = await startOffice(config, logger);
   return { url, stop: () => office.stop() };
+}
+
+/**
+ * Opens a page of an office in a browser context of its own, signed in by the password of its
+ * accounts; as nobody, if there is no username.
+ */
+export async function openSignedIn(
+  browser: TestBrowser,
+  url: string,
+  username: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { page } = await browser.openPage({ reducedMotion: 'reduce', ...options });
+  if (username) {
+    const data = { username, password: officePassword };
+    const headers = { Origin: url };
+    const answer = await page.request.post(`${url}${officeApi.signIn.path}`, { data, headers });
+    if (!answer.ok()) throw new Error(`${username} is not let in: ${answer.status()}.`);
+  }
+  await page.goto(`${url}/ops${path}`);
+  return page;
 }

@@ -7,8 +7,12 @@ import {
 } from '@tanstack/react-query';
 
 import { officeApi, type AnswerOf, type OperationName, type RequestOf } from '../office-api.ts';
-import { download, request } from './request.ts';
+import { download, isAway, request } from './request.ts';
 import { useAnnounce } from './shell/announce.tsx';
+
+/** While what is read is away, it is asked for again every so many milliseconds. */
+export const untilItIsBack = ({ state }: { state: { error: Error | null } }): number | false =>
+  isAway(state.error) && 10_000;
 
 /** What an operation of the office is sent; nothing for one that needs none. */
 type Body<Name extends OperationName> = RequestOf<Name> | undefined;
@@ -47,30 +51,31 @@ export function useOperation<Name extends OperationName>(
   return useQuery({
     queryKey: [name, body],
     queryFn: ({ signal }) => callOperation(name, body, { signal }),
+    refetchInterval: untilItIsBack,
     enabled,
   });
 }
 
-interface Afterwards<Answer> {
+interface Afterwards<Answer, Sent> {
   /** What is read again. */
   invalidates?: OperationName[];
   /** What is said to a screen reader. */
-  done?: string;
+  done?: string | ((sent: Sent) => string);
   onSuccess?: (answer: Answer) => void;
 }
 
 /** Changes something by an operation. */
 export function useCall<Name extends OperationName>(
   name: Name,
-  { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>> = {},
+  { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>, RequestOf<Name>> = {},
 ): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
   const queryClient = useQueryClient();
   const announce = useAnnounce();
   return useMutation({
     mutationFn: (body: RequestOf<Name>) => callOperation(name, body),
-    onSuccess(answer) {
+    onSuccess(answer, sent) {
       onSuccess?.(answer);
-      if (done) announce(done);
+      if (done) announce(typeof done === 'string' ? done : done(sent));
       for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
     },
   });

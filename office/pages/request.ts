@@ -26,6 +26,11 @@ interface RequestOptions<Schema extends z.ZodMiniType> {
   signal?: AbortSignal;
 }
 
+/** Whether the connection, the office or its database is away, which passes by itself. */
+export function isAway(error: unknown): boolean {
+  return error instanceof RequestError && (error.status === 0 || error.status >= 502);
+}
+
 let signInAgain: (() => Promise<boolean>) | undefined;
 let onAnswer: (() => void) | undefined;
 

@@ -4,6 +4,7 @@ import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { officePath } from '../operation.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
 import { useSession } from './session.tsx';
+import { LoadedPage } from './shell/LoadedPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -29,7 +30,7 @@ const routesIn = (isPublic: boolean) =>
     .map(([name, load]) => ({
       path: pages[name].path,
       errorElement: <PageError />,
-      lazy: async () => ({ Component: await load() }),
+      element: <LoadedPage key={name} name={name} load={load} />,
     }));
 
 const built = new Set(loaders.map(([name]) => name));

@@ -51,7 +51,9 @@ export async function writeXlsx<Row>(
   for await (const row of rows) {
     sheet.push(columns.map(({ of }) => textCell(of(row))) as (typeof sheet)[number]);
   }
-  return writeExcelFile(sheet as SheetData, { stickyRowsCount: 1 }).toBuffer();
+  // In characters: each title can be read without widening its column.
+  const widths = columns.map(({ title }) => ({ width: Math.max(16, title.length + 2) }));
+  return writeExcelFile(sheet as SheetData, { stickyRowsCount: 1, columns: widths }).toBuffer();
 }
 
 // Cells of Excel hold no more.

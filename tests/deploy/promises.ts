@@ -125,7 +125,6 @@ export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): voi
     ['/.git/config'],
     ['/assets/.hidden'],
     ['/metrics'],
-    ['/ops'],
     ['/healthz'],
   ])('answers 404 with its page, and lets nobody keep it: %s', async (path) => {
     const answer = await ask(server, path);
@@ -182,6 +181,12 @@ export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): voi
 
   it.each(officePaths)('passes %s on to the office, which asks for a login', async (path) => {
     expect((await ask(server, path)).status).toBe(401);
+  });
+
+  it('leads to the office at the address that staff are told, with a slash or without', async () => {
+    const [bare, slash] = [await ask(server, '/ops'), await ask(server, '/ops/')];
+    expect([bare.status, bare.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(bare.body).toEqual(slash.body);
   });
 
   it('tells the API who the visitor is, whatever the visitor says', async () => {

@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { officeApi } from '../../office/office-api.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createUser } from '../../storage/users.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
+import { officePassword as password, openSignedIn } from '../../testing/office-pages.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
 /** The whole product and a browser for the tests of a file, with the staff naledi and sipho. */
 
-export const password = 'marula branch teapot';
 const viewport = { width: 1280, height: 900 };
 
 const browser = forAllTests(startBrowser);
@@ -42,17 +41,9 @@ export async function openAs(
   path: string,
   width = viewport.width,
 ): Promise<Page> {
-  const { page } = await browser.openPage({
-    viewport: { ...viewport, width },
-    reducedMotion: 'reduce',
-  });
+  const options = { viewport: { ...viewport, width } };
+  const page = await openSignedIn(browser, office.url, username, `/${path}`, options);
   onTestFinished(() => page.context().close());
-  const answer = await page.request.post(`${office.url}${officeApi.signIn.path}`, {
-    data: { username, password },
-    headers: { Origin: office.url },
-  });
-  expect(answer.status()).toBe(200);
-  await page.goto(`${office.url}/ops/${path}`);
   return page;
 }
 

@@ -8,7 +8,7 @@ import { Message } from '../controls/Message.tsx';
 import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
 import { RowActions, RowNote, Rows, RowTitle } from '../controls/Rows.tsx';
-import { Select } from '../controls/Select.tsx';
+import { openByKey, Select } from '../controls/Select.tsx';
 import { useCall, useOperation } from '../operation.ts';
 import { wordsOf } from '../request.ts';
 import { useSession } from '../session.tsx';
@@ -82,6 +82,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             aria-label={`Role of ${username}`}
             value={role}
             disabled={isBusy || disabled}
+            onKeyDown={openByKey}
             onChange={({ target }) => change.mutate({ id, role: target.value as Role })}
           >
             {roles.map((one) => (

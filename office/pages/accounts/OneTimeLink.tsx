@@ -5,9 +5,8 @@ import { color, space } from '../../../design/tokens.ts';
 import type { LinkView } from '../../account-api.ts';
 import { Button } from '../controls/Button.tsx';
 import { readableTime } from '../controls/dates.ts';
+import { CopyButton } from '../controls/CopyButton.tsx';
 import { PanelTitle, Prose } from '../controls/Panel.tsx';
-import { RowActions } from '../controls/Rows.tsx';
-import { useAnnounce } from '../shell/announce.tsx';
 
 export type GivenLink = LinkView & { username: string };
 
@@ -18,31 +17,30 @@ export function OneTimeLink({
   username,
   onClose,
 }: GivenLink & { onClose: () => void }) {
-  const announce = useAnnounce();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [url]);
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(url);
-    announce('The link was copied.');
+  function close(): void {
+    onClose();
+    document.querySelector('h1')?.focus();
   }
   return (
     <Wrapper>
       <PanelTitle ref={title} tabIndex={-1}>
-        A link for {username}
+        Now give {username} this link
       </PanelTitle>
       <Prose>
-        Hand it to {username} yourself, and to nobody else: whoever has it can sign in. It works
-        once, until {readableTime(expiresAt)}, and is not shown again.
+        {username} opens it, chooses a password, and is signed in. Copy it now: it is not shown a
+        second time.
       </Prose>
       <Address>{url}</Address>
-      <RowActions>
-        <Button $small onClick={() => void copy()}>
-          Copy the link
-        </Button>
-        <Button $small $quiet onClick={onClose}>
-          Done
-        </Button>
-      </RowActions>
+      <CopyButton text={url} what="link" isMain />
+      <Prose>
+        It works once, until {readableTime(expiresAt)}. Give it to nobody else: whoever opens it
+        first gets the account.
+      </Prose>
+      <Button $small $quiet onClick={close}>
+        I have passed it on
+      </Button>
     </Wrapper>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, type SelectHTMLAttributes } from 'react';
+import { useId, type KeyboardEvent, type SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../../design/tokens.ts';
@@ -43,3 +43,10 @@ const Wrapper = styled.div`
   gap: ${space.tiny};
   width: 100%;
 `;
+
+/** For a control that acts at once: a key opens it, where it would choose what comes next. */
+export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}

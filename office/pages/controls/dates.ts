@@ -1,4 +1,5 @@
-const format = new Intl.DateTimeFormat('en-ZA', {
+// The forms of en-GB are ours too; those of en-ZA write the first of August as 01 Aug.
+const format = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Africa/Johannesburg',

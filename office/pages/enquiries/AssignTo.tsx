@@ -1,5 +1,7 @@
+import { styled } from 'styled-components';
+
 import { VisuallyHidden } from '../../../design/layout.ts';
-import { Select } from '../controls/Select.tsx';
+import { openByKey, Select } from '../controls/Select.tsx';
 import { useOperation } from '../operation.ts';
 
 interface AssignToProps {
@@ -16,9 +18,10 @@ export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
   return (
     <label>
       <VisuallyHidden>Give to</VisuallyHidden>
-      <Select
+      <Narrow
         value=""
         disabled={disabled}
+        onKeyDown={openByKey}
         onChange={({ target }) => onAssign(target.value === '-' ? null : target.value)}
       >
         <option value="" disabled>
@@ -30,7 +33,12 @@ export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
           </option>
         ))}
         {owner !== null && <option value="-">Nobody: back to new</option>}
-      </Select>
+      </Narrow>
     </label>
   );
 }
+
+/** As wide as what it says while it is closed, whatever it holds. */
+const Narrow = styled(Select)`
+  width: 7.75rem;
+`;

@@ -33,7 +33,7 @@ export function EnquiriesPage() {
   const rows = rowsOf(list.data);
   const counts = list.data?.pages[0]?.counts;
   useArrivals(counts && counts.all + counts.spam);
-  useFound(search, list.isFetching ? undefined : list.data?.pages[0]?.total);
+  useShown(search, tab, list.isFetching ? undefined : list.data?.pages[0]?.total);
   useRowKeys(rows, changes);
   return (
     <>
@@ -61,7 +61,11 @@ export function EnquiriesPage() {
         </NothingHere>
       ) : (
         <NothingHere title={nothing[tab][0]}>
-          <p>{nothing[tab][1]}</p>
+          <p>
+            {tab === 'new' && counts?.all === 0
+              ? 'No enquiry has come in yet. The first one appears here by itself.'
+              : nothing[tab][1]}
+          </p>
         </NothingHere>
       )}
       {rows.length > 0 && (
@@ -146,13 +150,15 @@ function useArrivals(held: number | undefined): void {
   }, [held, announce]);
 }
 
-/** Says how many were found, once for each search. */
-function useFound(search: string, total: number | undefined): void {
+/** Says how many there are, once for each search, and for each list but the first. */
+function useShown(search: string, tab: InboxTab, total: number | undefined): void {
   const announce = useAnnounce();
-  const said = useRef('');
+  const said = useRef(tab as string);
   useEffect(() => {
-    if (total === undefined || said.current === search) return;
-    said.current = search;
+    const shown = search ? `search ${search}` : tab;
+    if (total === undefined || said.current === shown) return;
+    said.current = shown;
     if (search) announce(total === 0 ? 'Nothing found.' : `${countOf(total)} found.`);
-  }, [search, total, announce]);
+    else announce(`${inboxTabs[tab]}: ${total === 0 ? nothing[tab][0] : countOf(total)}.`);
+  }, [search, tab, total, announce]);
 }

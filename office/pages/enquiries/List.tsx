@@ -38,11 +38,16 @@ export function List({ label, list, actions }: ListProps) {
       else next.delete(id);
     }
     setChosenIds(next);
+    announce(`${next.size} chosen.`);
   }
 
   async function showMore(): Promise<void> {
     const { data } = await list.fetchNextPage();
     announce(`${rowsOf(data).length} of ${total} are shown.`);
+    // Whoever goes on by keyboard goes on with the first of what was added.
+    setTimeout(() => {
+      document.querySelectorAll<HTMLElement>('[data-row]')[rows.length]?.focus();
+    });
   }
 
   const clear = () => setChosenIds(new Set());

@@ -7,29 +7,36 @@ import { color, font, space } from '../../../design/tokens.ts';
 import { Button } from '../controls/Button.tsx';
 import { Message } from '../controls/Message.tsx';
 import { useIsLive } from '../live.tsx';
-import { RequestError, wordsOf } from '../request.ts';
+import { isAway, wordsOf } from '../request.ts';
+import { useIsOnline } from '../shell/OfflineBanner.tsx';
 
 /** Why the list may be old or missing, and what can be done about it. */
 export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLive = useIsLive();
-  const isAway = error instanceof RequestError && (error.status === 503 || error.status === 0);
-  if (!error && isLive) return <div role="status" hidden />;
+  const isOnline = useIsOnline();
+  // Without a connection, that is said above the page, and is reason enough.
+  const isTroubled = isOnline && (error !== null || !isLive);
   return (
-    <Trouble role="status" data-print="hide">
-      {error ? (
-        <Message tone="danger">
-          {isAway
-            ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here by themselves.'
-            : wordsOf(error)}
-        </Message>
-      ) : (
-        <Message>
-          New enquiries are not announced at the moment, so this list may be a little old.
-        </Message>
+    <Trouble data-print="hide">
+      <div role="status">
+        {isTroubled && error && (
+          <Message tone="danger">
+            {isAway(error)
+              ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here by themselves.'
+              : wordsOf(error)}
+          </Message>
+        )}
+        {isTroubled && !error && (
+          <Message>
+            New enquiries are not announced at the moment, so this list may be a little old.
+          </Message>
+        )}
+      </div>
+      {isTroubled && (
+        <Button $quiet $small onClick={onRetry}>
+          {error ? 'Try again' : 'Read it again'}
+        </Button>
       )}
-      <Button $quiet $small onClick={onRetry}>
-        {error ? 'Try again' : 'Read it again'}
-      </Button>
     </Trouble>
   );
 }
@@ -60,7 +67,13 @@ const Trouble = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space.small} ${space.medium};
-  padding-top: ${space.medium};
+
+  > * {
+    margin-top: ${space.medium};
+  }
+  > :empty {
+    margin: 0;
+  }
 `;
 
 const Empty = styled.div`

@@ -214,9 +214,9 @@ const Item = styled.li`
   position: relative;
   display: grid;
   grid-template:
-    'choose who age' auto
+    'choose who who' auto
     'choose what what' auto
-    'choose owner owner' auto / 2rem minmax(0, 1fr) auto;
+    'choose owner age' auto / 2rem minmax(0, 1fr) auto;
   gap: 0.125rem ${space.base};
   padding: 0.875rem 0.25rem 0.875rem 0.375rem;
   border-bottom: 1px solid ${color.line};
@@ -236,6 +236,9 @@ const Item = styled.li`
     > :last-child {
       display: inline;
     }
+  }
+  ${media.medium} {
+    grid-template-areas: 'choose who age' 'choose what what' 'choose owner owner';
   }
   ${media.wide} {
     grid-template:

@@ -7,7 +7,7 @@ import {
 
 import type { AnswerOf } from '../../office-api.ts';
 import type { EnquiryRow, Tab } from '../../office-views.ts';
-import { callOperation } from '../operation.ts';
+import { callOperation, untilItIsBack } from '../operation.ts';
 
 /** The pages of a list that have been read. */
 export type ListPages = InfiniteData<AnswerOf<'list'>, string | undefined>;
@@ -16,9 +16,6 @@ export interface ListWish {
   tab: Tab;
   search: string;
 }
-
-/** While a list cannot be read it is asked for again every so many milliseconds. */
-const askAgainEvery = 10_000;
 
 /** Reads a list page by page, newest first, and again when it is invalidated. */
 export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
@@ -29,7 +26,7 @@ export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.error ? askAgainEvery : false),
+    refetchInterval: untilItIsBack,
   });
 }
 

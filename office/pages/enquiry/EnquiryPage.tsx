@@ -6,6 +6,7 @@ import { color, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { badges as badgeWords } from '../../office-views.ts';
 import { pages } from '../../page-list.ts';
+import { CopyButton } from '../controls/CopyButton.tsx';
 import { KeyboardHelp } from '../controls/KeyboardHelp.tsx';
 import { Message } from '../controls/Message.tsx';
 import { PanelTitle, Prose } from '../controls/Panel.tsx';
@@ -19,7 +20,7 @@ import { useOperation } from '../operation.ts';
 import { RequestError } from '../request.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { Actions } from './Actions.tsx';
-import { CopyButton, Facts } from './Facts.tsx';
+import { Facts } from './Facts.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useNeighbours } from './use-neighbours.ts';
@@ -41,7 +42,9 @@ export function EnquiryPage() {
       <PageTitle
         title={`Enquiry ${data?.submission.reference ?? reference}`}
         lead={data && <Writer {...data.submission} />}
-      />
+      >
+        {data && <CopyButton text={data.submission.reference} what="reference" />}
+      </PageTitle>
       {isGone ? (
         <Prose>
           There is no such enquiry. It may have been deleted, or the reference is wrong.

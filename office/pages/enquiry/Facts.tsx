@@ -1,13 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { Overline } from '../../../design/layout.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { TextButton } from '../controls/Button.tsx';
+import { CopyButton } from '../controls/CopyButton.tsx';
 import { dayOf, exactTime, fullTime } from '../enquiries/words.ts';
-import { useAnnounce } from '../shell/announce.tsx';
 
 /** Who wrote, when, and what else came from them. */
 export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission' | 'others'>) {
@@ -59,26 +58,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Puts a text on the clipboard, and says so. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
-  const announce = useAnnounce();
-  const [words, setWords] = useState('');
-  async function copy(): Promise<void> {
-    const said = await navigator.clipboard.writeText(text).then(
-      () => 'Copied',
-      () => 'This browser does not allow it',
-    );
-    setWords(said);
-    announce(`${said}.`);
-    setTimeout(setWords, 3_000, '');
-  }
-  return (
-    <TextButton data-print="hide" onClick={() => void copy()}>
-      {words || `Copy the ${what}`}
-    </TextButton>
-  );
-}
-
 const Aside = styled.aside`
   display: grid;
   align-content: start;
@@ -97,9 +76,6 @@ const Aside = styled.aside`
   }
   dd {
     overflow-wrap: anywhere;
-  }
-  dd > button {
-    font-size: ${size.small};
   }
 `;
 

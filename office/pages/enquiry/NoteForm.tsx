@@ -78,6 +78,7 @@ const Form = styled.form`
   display: grid;
   gap: ${space.tiny};
   width: 100%;
+  margin-top: ${space.base};
 `;
 
 const Text = styled.textarea`

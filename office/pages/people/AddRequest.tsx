@@ -11,7 +11,11 @@ import { dayOf, kindWords } from './words.ts';
 
 /** Puts a request into the register. */
 export function AddRequest({ onClose }: { onClose: () => void }) {
-  const add = useCall('addRequest', { invalidates: ['listRequests'], onSuccess: onClose });
+  const add = useCall('addRequest', {
+    invalidates: ['listRequests'],
+    done: ({ who }) => `The request of ${who} is in the register.`,
+    onSuccess: onClose,
+  });
   const today = dayOf(new Date());
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { day, ...request } = readForm(event) as unknown as RequestOf<'addRequest'> & {

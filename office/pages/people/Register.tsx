@@ -115,7 +115,11 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
 }
 
 function CloseRequest({ request, onClose }: { request: Request; onClose: () => void }) {
-  const close = useCall('closeRequest', { invalidates: ['listRequests'], onSuccess: onClose });
+  const close = useCall('closeRequest', {
+    invalidates: ['listRequests'],
+    done: `The request of ${request.who} is closed.`,
+    onSuccess: onClose,
+  });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { result } = readForm(event) as Pick<RequestOf<'closeRequest'>, 'result'>;
     close.mutate({ id: request.id, result });

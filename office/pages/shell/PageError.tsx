@@ -5,14 +5,14 @@ import { Button } from '../controls/Button.tsx';
 import { Prose } from '../controls/Panel.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** In the place of a page that has failed, or could not be loaded. */
+/** In the place of a page that has failed. */
 export function PageError() {
   return (
     <Wrapper>
       <PageTitle title="This page has failed" />
       <Prose>
-        The office may have been renewed while you were here, or the connection was lost. Reloading
-        helps in either case. Nothing that was saved is lost.
+        The office may have been renewed while you were here. Reloading helps then. Nothing that was
+        saved is lost.
       </Prose>
       <Button onClick={() => location.reload()}>Reload the page</Button>
     </Wrapper>

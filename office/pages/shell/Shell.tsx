@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -40,11 +39,7 @@ export function Shell({ built }: { built: ReadonlySet<PageName> }) {
       <Main id={mainId} tabIndex={-1}>
         <OfflineBanner />
         <ToastProvider>
-          <LiveProvider>
-            <Suspense fallback={<p>One moment …</p>}>
-              {isAllowed(session.role) ? <Outlet /> : <NotFoundPage />}
-            </Suspense>
-          </LiveProvider>
+          <LiveProvider>{isAllowed(session.role) ? <Outlet /> : <NotFoundPage />}</LiveProvider>
         </ToastProvider>
       </Main>
       <ScrollRestoration />

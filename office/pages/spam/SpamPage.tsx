@@ -69,7 +69,7 @@ function Actions({ chosen, done }: { chosen: EnquiryRow[]; done: () => void }) {
       {asks === 'release' && (
         <Confirm
           title={`${what}: not spam?`}
-          words="They join the other enquiries, and the mails about them are sent: to us, and the confirmation to whoever wrote."
+          words="What you have chosen joins the other enquiries, and the mails leave: one to us, and the confirmation to whoever wrote."
           action="Not spam: send the mails"
           onConfirm={run('release')}
           onClose={close}
@@ -78,7 +78,7 @@ function Actions({ chosen, done }: { chosen: EnquiryRow[]; done: () => void }) {
       {asks === 'deleteSpam' && (
         <Confirm
           title={`Delete ${what}?`}
-          words="They are gone for good. That you deleted them is kept in the audit trail; what they said is not."
+          words="This cannot be undone. That you deleted it is kept in the audit trail; what it said is not."
           action="Delete for good"
           $grave
           onConfirm={run('deleteSpam')}

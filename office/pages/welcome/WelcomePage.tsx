@@ -1,13 +1,16 @@
 import { useState, type SubmitEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { space } from '../../../design/tokens.ts';
+import { pages } from '../../page-list.ts';
 import { NewPassword } from '../account/NewPassword.tsx';
 import { Button } from '../controls/Button.tsx';
 import { Form, readForm } from '../controls/Form.tsx';
+import { Message } from '../controls/Message.tsx';
 import { Read } from '../controls/Read.tsx';
 import { useCall, useOperation } from '../operation.ts';
+import { isAway, wordsOf } from '../request.ts';
 import { useSessionState } from '../session.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { DoorFrame } from '../sign-in/DoorFrame.tsx';
@@ -32,22 +35,31 @@ export function WelcomePage() {
     <DoorFrame>
       <Body>
         <PageTitle title="Choose a password" lead="This link lets you choose it once." />
-        <Read query={link}>
-          {({ username }) => (
-            <>
-              <p>
-                Your user name is <strong>{username}</strong>.
-              </p>
-              <Form onSubmit={submit} error={choose.error}>
-                <input type="hidden" autoComplete="username" value={username} />
-                <NewPassword />
-                <Button type="submit" disabled={choose.isPending}>
-                  Keep the password and sign in
-                </Button>
-              </Form>
-            </>
-          )}
-        </Read>
+        {link.error && !isAway(link.error) ? (
+          <>
+            <Message tone="danger" role="alert">
+              {wordsOf(link.error)}
+            </Message>
+            <Link to={pages.signIn.path}>I have a password: sign in</Link>
+          </>
+        ) : (
+          <Read query={link}>
+            {({ username }) => (
+              <>
+                <p>
+                  Your user name is <strong>{username}</strong>.
+                </p>
+                <Form onSubmit={submit} error={choose.error}>
+                  <input type="hidden" autoComplete="username" value={username} />
+                  <NewPassword />
+                  <Button type="submit" disabled={choose.isPending}>
+                    Keep the password and sign in
+                  </Button>
+                </Form>
+              </>
+            )}
+          </Read>
+        )}
       </Body>
     </DoorFrame>
   );

@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import {
+  officePassword as password,
+  openSignedIn,
+  startOfficePages,
+} from '../../testing/office-pages.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { readPdf } from '../../testing/site/read-pdf.ts';
+
+const browser = forAllTests(startBrowser);
+const office = forAllTests(startOfficePages);
+
+/** Opens a page of the office, for this test; who has no name is not signed in. */
+async function open(
+  path: string,
+  { username = 'the-staff', ...options }: BrowserContextOptions & { username?: string } = {},
+): Promise<Page> {
+  const page = await openSignedIn(browser, office.url, username, path, options);
+  page.setDefaultTimeout(15_000);
+  onTestFinished(() => page.context().close());
+  return page;
+}
+
+/** Stores an enquiry whose mails have left, or of which the confirmation has failed. */
+async function store(form: Parameters<typeof createUniqueEnquiry>[0], confirmation = 'sent') {
+  const id = await storeAccepted(office.database, { form: createUniqueEnquiry(form) });
+  const updatedAt = new Date();
+  const staff = { status: 'sent', updatedAt };
+  const notifications = { staff, acknowledgement: { status: confirmation, updatedAt } };
+  await office.database.submissions.updateOne({ _id: id }, { $set: { notifications } });
+  return { id, reference: referenceOf(id) };
+}
+
+function find(id: string): Promise<ContactSubmission | null> {
+  return office.database.submissions.findById(id).lean<ContactSubmission>().exec();
+}
+
+/** Waits until a screen reader was told so, of its own accord. */
+function said(page: Page, words: string | RegExp): Promise<void> {
+  const region = page.locator('[role="status"]', { hasText: words }).first();
+  return region.waitFor({ state: 'attached' });
+}
+
+const note = (page: Page) => page.getByLabel('A note for your colleagues');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+it('keeps every word while there is no connection, and comes back by itself', async () => {
+  const { id, reference } = await store({ organisation: 'Patient people' });
+  const page = await open(`/enquiries/${reference}`);
+  await note(page).fill('They want a quotation.');
+  await page.context().setOffline(true);
+  await said(page, /^You are offline/);
+  const banner = await page.getByText('You are offline').boundingBox();
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(heading?.y).toBeGreaterThanOrEqual((banner?.y ?? NaN) + (banner?.height ?? NaN) + 16);
+  await button(page, 'Save the note').click();
+  await said(page, 'Not saved: The server could not be reached.');
+  expect(await note(page).inputValue()).toBe('They want a quotation.');
+  expect(await findViolations(page)).toEqual([]);
+
+  // The code of this page has not been loaded yet.
+  await page.getByRole('link', { name: 'All enquiries' }).click();
+  await page.getByRole('alert').getByText('This page cannot be loaded now.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await page.getByRole('listitem').filter({ hasText: 'Patient people' }).waitFor();
+  await said(page, 'You are online again.');
+
+  await page.goBack();
+  expect(await note(page).inputValue()).toBe('They want a quotation.');
+  await button(page, 'Save the note').click();
+  await page.locator('blockquote', { hasText: 'They want a quotation.' }).waitFor();
+  expect((await find(id))?.handling?.notes).toHaveLength(1);
+});
+
+it('sends the mails again that have failed, once that is confirmed', async () => {
+  const { id, reference } = await store({ organisation: 'Bouncers' }, 'failed');
+  const page = await open(`/enquiries/${reference}`);
+  await page.getByText('Their address bounced').waitFor();
+  await button(page, 'Send the failed mails again').click();
+  expect(await findViolations(page)).toEqual([]);
+  await page
+    .getByRole('dialog', { name: 'Send them again?' })
+    .getByText('not sent twice')
+    .waitFor();
+  await button(page, 'Cancel').click();
+  expect((await find(id))?.notifications.acknowledgement?.status).toBe('failed');
+  await button(page, 'Send the failed mails again').press('Enter');
+  await button(page, 'Send them').press('Enter');
+  await said(page, `${reference}: the mails are leaving again.`);
+  await page.getByText('Mail is still leaving').waitFor();
+  expect(await page.getByText('Their address bounced').count()).toBe(0);
+  const { staff, acknowledgement } = (await find(id))?.notifications ?? {};
+  expect([staff?.status, acknowledgement?.status]).toEqual(['sent', 'pending']);
+});
+
+it('copies the address, the reference and the message, and says so', async () => {
+  const email = 'copied@example.org';
+  const message = '<b>Bold</b> & مرحبا\n\nSecond line';
+  const { reference } = await store({ email, message });
+  const page = await open(`/enquiries/${reference}`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  for (const [what, text] of Object.entries({ address: email, reference, message })) {
+    await button(page, `Copy the ${what}`).click();
+    await said(page, `The ${what} was copied.`);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+  }
+  await page.evaluate('delete Navigator.prototype.clipboard');
+  await button(page, 'Copy the address').or(button(page, 'The address was copied.')).click();
+  await said(page, 'This browser does not allow copying.');
+});
+
+it('prints an enquiry in the style of the house, without anything to press', async () => {
+  const { reference } = await store({ organisation: 'Printers', message: 'Ink and paper.' });
+  const page = await open(`/enquiries/${reference}`, { colorScheme: 'dark' });
+  // A page does without typefaces that come late; the second time they are there.
+  await page.reload();
+  await note(page).fill('Not for the paper');
+  const bytes = await page.pdf({ format: 'A4', tagged: true, outline: true });
+  const { pages } = await readPdf(bytes);
+  const text = pages.join();
+  expect(pages).toHaveLength(1);
+  for (const words of [reference, 'Printers', 'Ink and paper.', 'New. Nobody has taken it.']) {
+    expect(text).toContain(words);
+  }
+  expect(text).not.toMatch(/Take|Finish|Copy|Reply|Print\b|Save|Sign out|Keyboard|Not for|All enq/);
+  const families = [
+    ...bytes.toString('latin1').matchAll(/FontFamily \(([A-Za-z]+ ?[A-Z]?[a-z]*)/g),
+  ];
+  expect(new Set(families.map(([, family]) => family))).toEqual(
+    new Set(['Newsreader ', 'Public Sans']),
+  );
+});
+
+it('a list of any length is shown bit by bit, and as a workbook at once', async () => {
+  const organisation = 'Hundreds';
+  await Promise.all(Array.from({ length: 112 }, () => store({ organisation })));
+  const page = await open('/enquiries');
+  await page.getByRole('searchbox').fill(organisation);
+  const rows = page.getByRole('list', { name: 'Found' }).getByRole('listitem');
+  await page.getByText('50 of 112', { exact: true }).waitFor();
+  for (const shown of [100, 112]) {
+    await button(page, 'Show more').press('Enter');
+    await said(page, `${shown} of 112 are shown.`);
+    await page.getByText(`${shown} of 112`, { exact: true }).waitFor();
+    expect(await rows.count()).toBe(shown);
+    const [first] = await rows
+      .nth(shown === 100 ? 50 : 100)
+      .getByRole('link')
+      .all();
+    await expect.poll(() => first?.evaluate((link) => link === document.activeElement)).toBe(true);
+  }
+  expect(await button(page, 'Show more').count()).toBe(0);
+
+  await button(page, 'Export enquiries …').click();
+  await page.getByLabel('What it is for').fill('For the board meeting');
+  const saved = page.waitForEvent('download');
+  await button(page, 'Save the file').click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.xlsx$/);
+  const parts = unzipSync(await readFile(await file.path()));
+  const [sheet = '', strings = ''] = ['worksheets/sheet1', 'sharedStrings'].map((name) =>
+    strFromU8(parts[`xl/${name}.xml`] ?? new Uint8Array()),
+  );
+  const texts = [...strings.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = '']) => text);
+  const [titles = [], ...lines] = [...sheet.matchAll(/<row .*?<\/row>/g)].map(([row]) =>
+    [...row.matchAll(/t="s"><v>(\d+)/g)].map(([, index]) => texts[Number(index)] ?? ''),
+  );
+  expect(titles.slice(0, 4)).toEqual(['Reference', 'Received', 'First Name', 'Last Name']);
+  expect(lines.map((line) => line[5])).toEqual(Array(112).fill(organisation));
+  const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+  expect(titles.every((title, index) => title.length < (widths[index] ?? 0))).toBe(true);
+});
+
+/** Presses Tab until something has the focus, and expects that it is seen to have it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  await target.waitFor();
+  for (let presses = 0; !(await hasFocus()); presses += 1) {
+    if (presses > 60) throw new Error(`Tab does not lead to ${String(target)}.`);
+    await page.keyboard.press('Tab');
+  }
+  // The whole row is marked where its link has the focus.
+  const outlines = await target.evaluate((element) =>
+    [undefined, '::after'].map((part) => getComputedStyle(element, part).outlineStyle),
+  );
+  expect(outlines).toContain('solid');
+}
+
+it('needs no pointer for anything, and no key of its own either', async () => {
+  const { id, reference } = await store({ organisation: 'Keyboard makers' });
+  const page = await open('/enquiries', { username: '' });
+  await page.evaluate(`localStorage.setItem('office-shortcuts', 'off')`);
+  await tabTo(page, page.getByLabel('User name'));
+  await page.keyboard.type('the-staff');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('listitem').filter({ hasText: 'Keyboard makers' });
+  await row.waitFor();
+  await page.reload();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('searchbox'));
+  await page.keyboard.type('Keyboard makers');
+  await said(page, '1 enquiry found.');
+
+  await tabTo(page, row.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await said(page, '1 chosen.');
+  for (const key of ['e', 'a', '!', '?']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await tabTo(page, button(page, 'Take'));
+  await page.keyboard.press('Enter');
+  await said(page, `${reference} taken. You can undo it.`);
+  await tabTo(page, button(page, 'Undo'));
+  await page.keyboard.press('Enter');
+  await said(page, 'Undone.');
+  expect((await find(id))?.handling?.owner).toBeNull();
+
+  await tabTo(page, row.getByRole('link'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Give to'));
+  // The first arrow opens the choice: it gives the enquiry to nobody yet.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.getByText('Open, with the-officer.').waitFor();
+  expect((await find(id))?.handling?.version).toBe(3);
+  await tabTo(page, note(page));
+  await page.keyboard.type('Typed: e a ! ?');
+  await tabTo(page, button(page, 'Save the note'));
+  await page.keyboard.press('Enter');
+  await page.locator('blockquote', { hasText: 'Typed: e a ! ?' }).waitFor();
+  await tabTo(page, button(page, 'Finish'));
+  await page.keyboard.press('Enter');
+  await page.getByText('Done, by the-officer.').waitFor();
+  await tabTo(page, button(page, 'Reopen'));
+});
