@@ -1,3 +1,4 @@
+import type { PartialContactForm } from '../../contract/contact-fields.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { withId } from '../../storage/connection.ts';
 import { listPersonRequests } from '../../storage/person-requests.ts';
@@ -47,12 +48,14 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
         correctSubmission(task, { id }, Object.fromEntries(given)),
       );
       announcements.changed([id]);
+      // A field that may be left empty may have been.
+      const [was, is]: PartialContactForm[] = [before, correction];
       return {
         reference: before.reference,
         changed: changed.map((field) => ({
           field,
-          before: before[field],
-          after: correction[field],
+          before: was?.[field] ?? '',
+          after: is?.[field] ?? '',
         })),
       };
     },

@@ -2,11 +2,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+import { contactField, filledIn, type ContactFieldName } from '../../../contract/contact-fields.ts';
 import { Overline } from '../../../design/layout.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { dayOf, exactTime, fullTime } from '../enquiries/words.ts';
+
+/** Beside the message, above it, or with a button of its own. */
+const shownElsewhere = new Set<ContactFieldName>([
+  'firstName',
+  'lastName',
+  'organisation',
+  'message',
+  'email',
+]);
 
 /** Who wrote, when, and what else came from them. */
 export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission' | 'others'>) {
@@ -18,6 +28,14 @@ export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission
           <Address>{email}</Address>
           <CopyButton text={email} what="address" />
         </Fact>
+        {filledIn(submission).map(
+          ([name, value]) =>
+            !shownElsewhere.has(name) && (
+              <Fact key={name} label={contactField(name).label}>
+                <Address dir="auto">{value}</Address>
+              </Fact>
+            ),
+        )}
         <Fact label="Received">
           <time dateTime={createdAt}>{fullTime(createdAt)}</time>
           {claimedAt && (

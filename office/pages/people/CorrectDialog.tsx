@@ -5,6 +5,7 @@ import {
   contactField,
   contactFieldNames,
   type ContactFieldName,
+  type PartialContactForm,
 } from '../../../contract/contact-fields.ts';
 import {
   contactFormSchema,
@@ -27,8 +28,6 @@ interface CorrectDialogProps {
   onClose: () => void;
 }
 
-type Values = Partial<Record<ContactFieldName, string>>;
-
 /** Corrects what an enquiry says: first the new values, then before and after to confirm. */
 export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
   const correct = useCall('correct', {
@@ -39,14 +38,14 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
       onClose();
     },
   });
-  const before: Values = submission;
+  const before: PartialContactForm = submission;
   const [typed, setTyped] = useState(before);
   const [errors, setErrors] = useState<ContactFormErrors>({});
   const [fault, setFault] = useState<Error | null>(null);
-  const [changes, setChanges] = useState<Values>();
+  const [changes, setChanges] = useState<PartialContactForm>();
 
   function review(event: SubmitEvent<HTMLFormElement>): void {
-    const values: Values = readForm(event);
+    const values: PartialContactForm = readForm(event);
     setTyped(values);
     const { success, data, error } = contactFormSchema.safeParse(values);
     setErrors(success ? {} : firstErrorByField(error));
