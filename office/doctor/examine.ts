@@ -2,7 +2,7 @@ import { describeError } from '../../platform/redact.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { TaskError } from '../tasks/context.ts';
-import { checkBackups, checkClocks, checkDisk, checkMail, checkTelling } from './check-machine.ts';
+import { checkBackups, checkClocks, checkDisk, checkMail } from './check-machine.ts';
 import {
   checkIndexes,
   checkMongodbDisk,
@@ -18,6 +18,7 @@ import {
   checkRedisSettings,
   checkRedisWrites,
 } from './check-redis.ts';
+import { checkTelling } from './check-telling.ts';
 import type { CheckResult, Finding, Product } from './finding.ts';
 import { fold, type Examined } from './fold.ts';
 
@@ -66,7 +67,7 @@ const checks: readonly Check[] = [
   ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
   ['disk', 'Disk', checkDisk, 'Set DATA_DIR to the folder of the data.', []],
   ['backups', 'Backups', checkBackups, 'See docs/operations.md, Back up and restore.', []],
-  ['alerts', 'Alerts', checkTelling, 'See docs/operations.md, Being told.', ['redis']],
+  ['alerts', 'Alerts', checkTelling, 'See docs/operations.md, Being told.', ['mail', 'redis']],
 ];
 
 /** Milliseconds after which a check that has no answer has its answer. */

@@ -4,6 +4,8 @@ import type { TaskContext } from '../tasks/context.ts';
 export interface Product extends Omit<TaskContext, 'actor' | 'onProgress'> {
   /** Where visitors find the site, without a slash at its end; undefined where nobody has said. */
   siteUrl: string | undefined;
+  /** Where the site finds the API, if not at its own address. */
+  apiUrl: string | undefined;
   officeUrl: string | undefined;
   /** How many replicas of Redis must have an enquiry before it is acknowledged. */
   waitReplicas: number;
