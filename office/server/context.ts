@@ -51,7 +51,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     logger,
     metrics,
     /** What `examine` of the doctor looks at. */
-    product: { ...config.doctor, ...stores, database: database.reach } satisfies Product,
+    product: { ...config.doctor, ...stores, database: () => database.reach() } satisfies Product,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
