@@ -81,8 +81,8 @@ export function createWorker(context: WorkerContext): RunningWorker {
     },
     async close() {
       closing.abort();
-      await heartbeat?.stop();
-      await Promise.all(consumers.map((consumer) => consumer.close(finishWithin)));
+      const ending = consumers.map((consumer) => consumer.close(finishWithin));
+      await Promise.all([...ending, heartbeat?.stop()]);
       for (const channel of Object.values(channels)) channel.close();
       await Promise.all([health?.close(), metrics?.close()]);
       await Promise.all([closeQueues(queues, redis), database.close()]);

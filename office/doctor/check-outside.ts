@@ -21,6 +21,8 @@ const dayInMilliseconds = 86_400_000;
 const unrenewed = { warning: 0, critical: 11 };
 /** Caddy renews 30 days before the end, Let's Encrypt warns at 20 and 7. */
 const renewedBefore = 14;
+const processDown = 'See docs/operations.md, A process is down.';
+const apiErrors = 'See docs/operations.md, The API answers with errors.';
 const siteDown = 'See docs/operations.md, The site is down.';
 const certificateExpires = 'See docs/operations.md, The certificate expires.';
 
@@ -81,8 +83,7 @@ async function lookAtProcess(url: string, origin: string, wanted: number): Promi
   if ('level' in answer) return answer;
   if (answer.status !== wanted) {
     const says = `Through the web server at ${origin} it answers with ${answer.status}.`;
-    const runbook = answer.status === 503 ? 'A process is down' : 'The API answers with errors';
-    return critical(says, `See docs/operations.md, ${runbook}.`);
+    return critical(says, answer.status === 503 ? processDown : apiErrors);
   }
   const took = Math.round(performance.now() - started);
   return ok(`Through the web server at ${origin} it answers in ${took} ms.`);

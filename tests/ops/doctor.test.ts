@@ -47,7 +47,9 @@ async function findings(settings: Record<string, string>) {
 
 it('finds nothing wrong where all is well, and says at what it did not look', async () => {
   // The worker creates the indexes after it has begun to take jobs.
-  await expect.poll(async () => (await examine({})).out).toContain('All that was looked at is well.');
+  await expect
+    .poll(async () => (await examine({})).out)
+    .toContain('All that was looked at is well.');
   const { code, out } = await examine({});
   expect(code).toBe(0);
   expect(out).not.toContain('All is well.');
