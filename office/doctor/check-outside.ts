@@ -30,7 +30,7 @@ const certificateExpires = 'See docs/operations.md, The certificate expires.';
 export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
   if (siteUrl === undefined) return [notLookedAt('SITE_URL is not set')];
   const started = performance.now();
-  const answer = await look(`${siteUrl}/`, siteUrl);
+  const answer = await look(`${siteUrl}/`, siteDown);
   if ('level' in answer) return [answer];
   const took = Math.round(performance.now() - started);
   const { status, headers, certificateEnds } = answer;
@@ -79,7 +79,7 @@ export async function checkOffice({ officeUrl }: Product): Promise<CheckResult[]
 
 async function lookAtProcess(url: string, origin: string, wanted: number): Promise<CheckResult> {
   const started = performance.now();
-  const answer = await look(url, origin);
+  const answer = await look(url, processDown);
   if ('level' in answer) return answer;
   if (answer.status !== wanted) {
     const says = `Through the web server at ${origin} it answers with ${answer.status}.`;
@@ -89,15 +89,18 @@ async function lookAtProcess(url: string, origin: string, wanted: number): Promi
   return ok(`Through the web server at ${origin} it answers in ${took} ms.`);
 }
 
-async function look(url: string, origin: string): Promise<PublicAnswer | CheckResult> {
+async function look(url: string, away: string): Promise<PublicAnswer | CheckResult> {
   try {
     return await askPublic(url);
   } catch (error) {
     if (!(error instanceof PublicAddressError)) throw error;
+    const { origin } = new URL(url);
     if (leadsToItself(url)) {
       return notLookedAt(`${origin} leads from here to this machine itself, not to the web server`);
     }
-    const remedy = error.isCertificate ? certificateExpires : siteDown;
-    return critical(`At ${origin}: ${error.message}.`, remedy);
+    return critical(
+      `At ${origin}: ${error.message}.`,
+      error.isCertificate ? certificateExpires : away,
+    );
   }
 }

@@ -19,6 +19,7 @@ interface Finding {
   id: string;
   level: string;
   says: string;
+  runbook?: string;
   because?: string;
 }
 
@@ -66,6 +67,7 @@ async function diagnose() {
     code,
     causes: causes.map(({ id }) => id),
     says: causes.map(({ says }) => says).join(' '),
+    runbooks: causes.map(({ runbook }) => runbook),
     following: findings.filter(({ because }) => because !== undefined),
   };
 }
@@ -95,10 +97,11 @@ it('finds nothing wrong where all is well, and says what was proved last', async
 
 it('does not say that all is well while the API hangs', async () => {
   hang(services.api);
-  const { code, causes, says } = await diagnose();
+  const { code, causes, says, runbooks } = await diagnose();
   expect(code).toBe(2);
   expect(causes).toEqual(['api']);
   expect(says).toContain('it does not answer within 5 s');
+  expect(runbooks).toEqual(['a-process-is-down']);
 });
 
 it('advises nobody to add workers while the worker hangs', async () => {
