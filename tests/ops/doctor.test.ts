@@ -104,6 +104,7 @@ it('says that the mail server cannot be reached, without the password', async ()
   expect(code).toBe(2);
   expect(out).toMatch(/CRITICAL +Mail +The mail server cannot be reached/);
   expect(out).not.toContain('secret');
+  expect(out).toMatch(/WARNING +Mail +SMTP_URL here is \S+, and the worker uses another: outbox\./);
 });
 
 it('says that MongoDB does not answer, and looks at the rest', async () => {
