@@ -1,10 +1,12 @@
 import { createHttpMetrics } from '../../platform/http/http-metrics.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platform/http/redis.ts';
+import { startHeartbeat } from '../../platform/heartbeat.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
 import { confirmWrite } from '../../platform/redis.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
+import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from '../tasks/context.ts';
 import { createAnnouncements } from './announcements.ts';
@@ -35,10 +37,21 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     return redis;
   }
 
+  const stores = {
+    redis: reachRedis,
+    queues: () => reachRedis().then(() => opened),
+    queuePrefix: config.QUEUE_PREFIX,
+    outboxDir: config.OUTBOX_DIR,
+    retentionMonths: Number(config.RETENTION_MONTHS),
+  };
+  const heartbeat = startHeartbeat(redis, { prefix: config.QUEUE_PREFIX, service: 'office' });
+
   return {
     config,
     logger,
     metrics,
+    /** What `examine` of the doctor looks at. */
+    product: { ...config.doctor, ...stores, database: () => database.reach() } satisfies Product,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
@@ -48,12 +61,8 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     doTask: <Result>(actor: string, task: (context: TaskContext) => Promise<Result>) =>
       database.use((store) =>
         task({
+          ...stores,
           database: () => Promise.resolve(store),
-          redis: reachRedis,
-          queues: () => reachRedis().then(() => opened),
-          queuePrefix: config.QUEUE_PREFIX,
-          outboxDir: config.OUTBOX_DIR,
-          retentionMonths: Number(config.RETENTION_MONTHS),
           actor,
         }),
       ),
@@ -70,6 +79,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       });
     },
     async close() {
+      await heartbeat.stop();
       await announcements.close();
       await Promise.all(queues.map((queue) => queue.close()));
       await database.close();
