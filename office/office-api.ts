@@ -112,10 +112,12 @@ export const officeApi = {
     }),
     changedSchema,
   ),
-  /** Holds enquiries as spam. `release` undoes it. */
+  /** Holds enquiries as spam. */
   spam: post('enquiries/spam', 'staff', z.object({ items }), changedSchema),
   /** Not spam: kept like any other, and the mails that have not left are sent. */
   release: post('enquiries/release', 'staff', z.object({ ids }), changedSchema),
+  /** Puts back all that `spam` or `release` has changed, by the version that it gave, but mails that left. */
+  undoSpam: post('enquiries/undo-spam', 'staff', z.object({ items }), changedSchema),
   /** Deletes what is held as spam, for good. */
   deleteSpam: post(
     'enquiries/delete-spam',
@@ -164,7 +166,7 @@ export const officeApi = {
   correct: post(
     'people/correct',
     'officer',
-    z.object({ id, correction: z.partial(contactFormSchema) }),
+    z.object({ ...seen.shape, correction: z.partial(contactFormSchema) }),
     z.object({
       reference: z.string(),
       changed: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),

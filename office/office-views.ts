@@ -87,6 +87,7 @@ export const eventSchema = z.object({
     'mailed',
     'mail-failed',
     'mail-pending',
+    'mail-withheld',
     'opened',
     'assigned',
     'noted',

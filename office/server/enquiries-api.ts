@@ -10,6 +10,7 @@ import {
   holdSubmission,
   releaseSubmission,
   resendNotifications,
+  undoStatus,
 } from '../tasks/change-submission.ts';
 import type { TaskContext } from '../tasks/context.ts';
 import {
@@ -74,6 +75,8 @@ export function enquiryRoutes(context: Context): Route[] {
         changeAll(actor, items, (task, seen) => described(holdSubmission(task, seen))),
       release: ({ ids }, actor) =>
         changeAll(actor, named(ids), (task, name) => described(releaseSubmission(task, name))),
+      undoSpam: ({ items }, actor) =>
+        changeAll(actor, items, (task, seen) => described(undoStatus(task, seen))),
       async deleteSpam({ ids }, actor) {
         const { done, refused } = await changeAll(actor, named(ids), async (task, { id }) => {
           await deleteSpam(task, id);

@@ -82,22 +82,39 @@ function timelineOf(
     ...(status !== 'accepted' && !isMarked
       ? [{ at: storedAt, what: 'held' as const, detail: (screening?.reasons ?? []).join('; ') }]
       : []),
-    ...notificationKinds.flatMap((kind) => mailEvent(kind, notifications[kind])),
+    ...notificationKinds.flatMap((kind) => mailEvents(kind, notifications[kind])),
     ...records.map(auditEvent),
   ];
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function mailEvent(
+/** How a mail has failed before, and what became of it last. */
+function mailEvents(
   kind: (typeof notificationKinds)[number],
   state: ContactSubmission['notifications'][typeof kind],
 ): HistoryEvent[] {
-  if (!state || state.status === 'withheld') return [];
-  const { status, sentAt, updatedAt, reason } = state;
-  const what = { sent: 'mailed', failed: 'mail-failed', pending: 'mail-pending' } as const;
-  return [
-    { at: sentAt ?? updatedAt, what: what[status], kind, ...(reason ? { detail: reason } : {}) },
-  ];
+  if (!state) return [];
+  const { status, sentAt, updatedAt, reason, earlier = [] } = state;
+  const what = {
+    sent: 'mailed',
+    failed: 'mail-failed',
+    pending: 'mail-pending',
+    withheld: 'mail-withheld',
+  } as const;
+  const last = {
+    at: sentAt ?? updatedAt,
+    what: what[status],
+    kind,
+    ...(reason ? { detail: reason } : {}),
+  };
+  const failures = earlier.map(({ at, reason: detail }) => ({
+    at,
+    what: what.failed,
+    kind,
+    detail,
+  }));
+  // Where it is held as spam, that is why, and said already.
+  return status === 'withheld' && !reason ? failures : [...failures, last];
 }
 
 function auditEvent({ at, actor: by, action, outcome, subject }: AuditRecord): HistoryEvent {

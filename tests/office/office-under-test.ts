@@ -1,9 +1,14 @@
+import { expect } from 'vitest';
+
 import { contactSubmissionsPath } from '../../contract/api.ts';
+import { roles } from '../../contract/roles.ts';
 import { readOfficeConfig } from '../../office/config.ts';
+import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
 import { createRecordingLogger, openDatabase, type OwnStores } from '../../testing/own-stores.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
 /** An office with a MongoDB database of its own, and staff who may sign in to it. */
 export interface OfficeUnderTest {
@@ -48,4 +53,57 @@ export async function startOfficeUnderTest(
 
 export function basic(user: string, secret: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` };
+}
+
+/** Asks an office what its pages ask. */
+export function asksOf(office: { url: string }) {
+  function send(name: OperationName, body: object = {}, user?: string): Promise<Response> {
+    const { method, path } = officeApi[name];
+    return fetch(`${office.url}${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(user === undefined ? {} : basic(user, password)),
+        ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    });
+  }
+
+  /** The answer to an operation, which has to be as the contract has it. */
+  async function ask<Name extends OperationName>(
+    name: Name,
+    body: object = {},
+    user = 'staff',
+  ): Promise<AnswerOf<Name>> {
+    const response = await send(name, body, user);
+    expect(response.status, await response.clone().text()).toBe(200);
+    return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
+  }
+
+  return { send, ask };
+}
+
+/**
+ * Starts an office behind proxies to its stores, with an account that is called as each role, and
+ * lerato, who is of the staff too.
+ */
+export async function startStaffedOffice() {
+  const stores = await openDatabase();
+  const proxies = await startStoreProxies(stores.settings);
+  const office = await startOfficeUnderTest({ ...stores.settings, ...proxies.settings });
+  for (const role of roles) await createUser(stores, { username: role, password, role });
+  await createUser(stores, { username: 'lerato', password, role: 'staff' });
+  return {
+    url: office.url,
+    log: office.log,
+    stores,
+    proxies,
+    ...asksOf(office),
+    async stop() {
+      await office.stop();
+      await proxies.stop();
+      await stores.stop();
+    },
+  };
 }

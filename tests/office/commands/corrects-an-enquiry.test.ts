@@ -26,6 +26,7 @@ it('changes the fields that are given, and nothing else', async () => {
     ...before,
     lastName: 'Dlamini',
     email: 'new@example.org',
+    handling: { version: 1 },
   });
 });
 

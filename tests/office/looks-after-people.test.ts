@@ -1,0 +1,68 @@
+import { unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { startStaffedOffice } from './office-under-test.ts';
+
+const office = forAllTests(startStaffedOffice);
+
+it('exports what a spreadsheet reads, runs nothing of it, and notes why', async () => {
+  const form = createEnquiry({ organisation: '=HYPERLINK("http://x")' });
+  const acceptedAt = new Date('2026-02-03T22:30:00Z');
+  const id = await storeAccepted(office.stores, { form, acceptedAt });
+  const wanted = { tab: 'all', reason: 'The board wants figures.' };
+  const csv = await (await office.send('export', { ...wanted, format: 'csv' }, 'staff')).text();
+  expect(csv).toContain('"Reference","Received","First Name"');
+  expect(csv).toContain('2026-02-04 00:30');
+  expect(csv).toContain(`"'=HYPERLINK`);
+  const response = await office.send('export', { ...wanted, format: 'xlsx' }, 'staff');
+  expect(response.headers.get('content-disposition')).toMatch(/enquiries-[\d-]+\.xlsx/);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = Object.values(files)
+    .map((file) => new TextDecoder().decode(file))
+    .join('\n');
+  expect(text).toContain("'=HYPERLINK");
+  expect(text).not.toMatch(/<f[ >]/);
+  const [record] = await office.stores.audit.read({ action: 'export-submissions', limit: 1 });
+  expect(record?.subject).toMatchObject({ ids: [id], reason: wanted.reason });
+  expect(
+    (await office.send('export', { ...wanted, reason: '', format: 'csv' }, 'staff')).status,
+  ).toBe(400);
+});
+
+it('corrects, exports and erases what is held of a person, and keeps the request', async () => {
+  const form = createEnquiry({ email: 'person@example.org' });
+  const id = await storeAccepted(office.stores, { form });
+  const request = { who: 'Thandiwe Nkosi', email: 'Person@example.org', kind: 'deletion' };
+  const receivedAt = '2026-02-03T08:00:00.000Z';
+  const added = await office.ask('addRequest', { ...request, receivedAt }, 'officer');
+  expect(added.dueAt).toBe('2026-03-05T08:00:00.000Z');
+  const correction = { lastName: 'Dlamini' };
+  const corrected = await office.ask('correct', { id, version: 0, correction }, 'officer');
+  expect(corrected.changed).toEqual([{ field: 'lastName', before: 'Nkosi', after: 'Dlamini' }]);
+  const found = await office.ask('findPerson', { email: 'person@example.org' }, 'officer');
+  expect(found.submissions.map((one) => one.id)).toEqual([id]);
+  expect(found.requests.map((one) => one.id)).toEqual([added.id]);
+  const file = await office.send('exportPerson', { email: 'person@example.org' }, 'officer');
+  expect(await file.text()).toContain('Dlamini');
+  const sought = { name: id };
+  expect(
+    (await office.send('erasePerson', { sought, typed: 'person@example.com' }, 'officer')).status,
+  ).toBe(400);
+  const erased = await office.ask(
+    'erasePerson',
+    { sought, typed: ' PERSON@example.org' },
+    'officer',
+  );
+  expect(erased.submissions).toBe(1);
+  const closed = await office.ask('closeRequest', { id: added.id, result: 'granted' }, 'officer');
+  expect(closed).toMatchObject({ result: 'granted', closedBy: 'officer' });
+  expect(
+    (await office.send('closeRequest', { id: added.id, result: 'refused' }, 'officer')).status,
+  ).toBe(404);
+  expect((await office.ask('listRequests', {}, 'officer')).requests).toMatchObject([
+    { id: added.id },
+  ]);
+});
