@@ -42,7 +42,13 @@ it('corrects, exports and erases what is held of a person, and keeps the request
   const correction = { lastName: 'Dlamini' };
   const corrected = await office.ask('correct', { id, version: 0, correction }, 'officer');
   expect(corrected.changed).toEqual([{ field: 'lastName', before: 'Nkosi', after: 'Dlamini' }]);
+  const late = await office.send('correct', { id, version: 0, correction }, 'officer');
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining('was changed by a colleague meanwhile'),
+  ]);
   const found = await office.ask('findPerson', { email: 'person@example.org' }, 'officer');
+  expect(found.submissions[0]?.handling?.version).toBe(1);
   expect(found.submissions.map((one) => one.id)).toEqual([id]);
   expect(found.requests.map((one) => one.id)).toEqual([added.id]);
   const file = await office.send('exportPerson', { email: 'person@example.org' }, 'officer');

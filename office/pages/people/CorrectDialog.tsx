@@ -20,6 +20,7 @@ import { Form } from '../controls/Form.tsx';
 import { Prose } from '../controls/Panel.tsx';
 import { readForm } from '../controls/read-form.ts';
 import { useCall } from '../operation.ts';
+import { RequestError } from '../request.ts';
 import { List, type Submission } from './HeldEnquiry.tsx';
 
 interface CorrectDialogProps {
@@ -54,9 +55,14 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
   }
   function confirm(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
+    const { id, handling } = submission;
     correct.mutate(
-      { id: submission.id, correction: changes ?? {} },
+      { id, version: handling?.version ?? 0, correction: changes ?? {} },
       {
+        async onError(error) {
+          // What a colleague has made of it is read, and shown beside what is wanted.
+          if (isConflict(error)) await queryClient.invalidateQueries({ queryKey: ['findPerson'] });
+        },
         onSuccess({ changed }) {
           const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
           onCorrected(`Corrected: ${labels.join(', ')}.`);
@@ -94,11 +100,11 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
             <legend>{contactField(name).label}</legend>
             <List>
               <div>
-                <dt>Before</dt>
+                <dt>{isConflict(correct.error) ? 'It says now' : 'Before'}</dt>
                 <dd>{before[name] ?? '–'}</dd>
               </div>
               <div>
-                <dt>After</dt>
+                <dt>{isConflict(correct.error) ? 'You wanted' : 'After'}</dt>
                 <dd>{changes[name]}</dd>
               </div>
             </List>
@@ -107,7 +113,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
         <Prose>The old text is not kept, and mails that have left are not changed.</Prose>
         <DialogActions>
           <Button type="submit" $small disabled={correct.isPending}>
-            Correct it
+            {isConflict(correct.error) ? 'Correct it anyway' : 'Correct it'}
           </Button>
           <Button $small $quiet onClick={() => setChanges(undefined)}>
             Go back
@@ -116,6 +122,11 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
       </Form>
     </Dialog>
   );
+}
+
+/** Whether a colleague was faster. */
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 409;
 }
 
 /** Line breaks are of a browser's own kind in a form. */
