@@ -83,7 +83,8 @@ export const officeApi = {
   open: post(
     'enquiries/open',
     'staff',
-    z.object({ name }),
+    /** `again`: the page does so by itself, because of a change. */
+    z.object({ name, again: z.optional(z.boolean()) }),
     z.object({
       submission: submissionViewSchema,
       /** Also where nobody has done anything yet. */
@@ -132,7 +133,7 @@ export const officeApi = {
     z.object({ ids, kinds: z.optional(z.array(z.enum(notificationKinds))) }),
     z.object({ resent: z.array(id), refused: z.array(refusalSchema) }),
   ),
-  /** A file, as an attachment. The reason is in the audit trail. */
+  /** All of a list in a file, as an attachment. The reason is in the audit trail. */
   export: post(
     'enquiries/export',
     'staff',

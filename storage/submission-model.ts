@@ -82,7 +82,8 @@ export interface ContactSubmission extends ContactForm {
   /** When staff were told that it is in quarantine. */
   toldAt?: Date;
   /** How it was before staff last held or released it, with the notifications that were not sent. */
-  undo?: Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt' | 'notifications'>;
+  undo?: Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt'> &
+    Partial<Pick<ContactSubmission, 'notifications'>>;
 }
 
 const text = { type: String, required: true };

@@ -16,6 +16,23 @@ export async function audit(
   await (await database()).audit.record({ actor, action, subject });
 }
 
+/**
+ * Whether whoever asks has read all of these within so many milliseconds, by the records of some
+ * actions.
+ */
+export async function hasRead(
+  { database, actor }: DatabaseContext,
+  ids: readonly string[],
+  { actions, within }: { actions: readonly AuditAction[]; within: number },
+): Promise<boolean> {
+  const [id] = ids;
+  if (id === undefined) return true;
+  const { audit: trail } = await database();
+  const from = new Date(Date.now() - within);
+  const records = await trail.read({ actor, id, actions, from, limit: 20 });
+  return records.some(({ subject }) => ids.every((one) => subject.ids.includes(one)));
+}
+
 /** What a change may still say in its record. */
 interface ChangeRecord extends Pick<StartedAction, 'include'> {
   /** How many of what were changed so far. */

@@ -4,10 +4,10 @@ import { handlingOf } from '../../storage/handling.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
 import type { Badge, TimelineEvent } from '../office-views.ts';
-import { audit } from './audit.ts';
+import { audit, hasRead } from './audit.ts';
 import type { DatabaseContext } from './context.ts';
 import { badgesOf, rowOf, type SubmissionRow } from './describe-submission.ts';
-import { openSubmission, type SubmissionName } from './open-submission.ts';
+import { openSubmission, recordCovers, type SubmissionName } from './open-submission.ts';
 
 /** Something that has happened to a submission; its time is still a date. */
 export type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
@@ -22,6 +22,7 @@ const mostRecords = 500;
 export async function openEnquiry(
   context: DatabaseContext,
   name: SubmissionName,
+  { again = false } = {},
 ): Promise<{
   submission: ContactSubmission;
   handling: Handling;
@@ -29,7 +30,7 @@ export async function openEnquiry(
   timeline: HistoryEvent[];
   others: SubmissionRow[];
 }> {
-  const submission = await openSubmission(context, name);
+  const submission = await openSubmission(context, name, { again });
   const { _id: id, email } = submission;
   const database = await context.database();
   const [records, found] = await Promise.all([
@@ -37,11 +38,10 @@ export async function openEnquiry(
     searchSubmissions(database, { email }, { limit: mostOthers + 1 }),
   ]);
   const others = found.filter(({ _id }) => _id !== id).slice(0, mostOthers);
-  if (others.length > 0) {
-    await audit(context, 'list-submissions', {
-      ids: others.map(({ _id }) => _id),
-      conditions: ['email'],
-    });
+  const ids = others.map(({ _id }) => _id);
+  const listed = { actions: ['list-submissions'], within: recordCovers } as const;
+  if (!again || !(await hasRead(context, ids, listed))) {
+    if (ids.length > 0) await audit(context, 'list-submissions', { ids, conditions: ['email'] });
   }
   return {
     submission,

@@ -180,3 +180,40 @@ it('notes of each list which enquiries it showed', async () => {
   expect(await office.stores.audit.count({})).toBe(before + 1);
   expect(records[0]?.subject.ids).toEqual(rows.map((row) => row.id));
 });
+
+it('notes once in a while what a page reads again by itself, and as an opening what nobody opened', async () => {
+  const email = 'twice@example.org';
+  const [id] = [
+    await storeAccepted(office.stores, { form: createEnquiry({ email }) }),
+    await storeAccepted(office.stores, { form: createEnquiry({ email }) }),
+  ];
+  const records = async () =>
+    (await office.stores.audit.read({ id, limit: 99 })).map(({ actor, action }) => [actor, action]);
+  const reread = (user: string) => office.ask('open', { name: id, again: true }, user);
+
+  await reread('lerato');
+  expect(await records()).toEqual([['lerato', 'show-submission']]);
+  await office.ask('open', { name: id });
+  await office.ask('open', { name: id });
+  const opened = await office.stores.audit.count({});
+  for (const user of ['staff', 'lerato', 'staff']) await reread(user);
+  expect(await office.stores.audit.count({})).toBe(opened);
+
+  const trail = office.stores.users.db.collection<{ _id: string }>('auditrecords');
+  async function age(ms: number): Promise<void> {
+    for (const { _id } of await office.stores.audit.read({ limit: 99 })) {
+      await trail.updateOne({ _id }, { $set: { at: new Date(Date.now() - ms) } });
+    }
+  }
+  await age(16 * 60_000);
+  await reread('staff');
+  await reread('staff');
+  expect(await records()).toContainEqual(['staff', 'reread-submission']);
+  expect(await office.stores.audit.count({})).toBe(opened + 2);
+  await age(13 * 3_600_000);
+  await reread('staff');
+  const [latest] = await office.stores.audit.read({ id, actions: ['show-submission'], limit: 1 });
+  expect(latest?.at.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  const { timeline } = await office.ask('open', { name: id });
+  expect(timeline.filter(({ what }) => what === 'opened')).toHaveLength(5);
+});

@@ -1,9 +1,11 @@
 import { unzipSync } from 'fflate';
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
+import { parseCsv } from '../../testing/parse-csv.ts';
 import { startStaffedOffice } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);
@@ -30,6 +32,23 @@ it('exports what a spreadsheet reads, runs nothing of it, and notes why', async 
   expect(
     (await office.send('export', { ...wanted, reason: '', format: 'csv' }, 'staff')).status,
   ).toBe(400);
+});
+
+it('exports all of a list, however long it is, a page at a time', async () => {
+  const many = 2_100;
+  const sample = await office.stores.submissions
+    .findById(await storeAccepted(office.stores))
+    .lean();
+  const organisation = 'Guild of Many';
+  await office.stores.submissions.insertMany(
+    Array.from({ length: many }, () => ({ ...sample, _id: randomUUID(), organisation })),
+  );
+  const wanted = { tab: 'all', search: organisation, reason: 'All of them.', format: 'csv' };
+  const response = await office.send('export', wanted, 'staff');
+  expect(parseCsv(await response.text())).toHaveLength(1 + many);
+  const found = await office.stores.audit.read({ action: 'export-submissions', limit: 3 });
+  const pages = found.map(({ subject }) => subject.count);
+  expect(pages).toEqual([100, 1_000, 1_000]);
 });
 
 it('corrects, exports and erases what is held of a person, and keeps the request', async () => {

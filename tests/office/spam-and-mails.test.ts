@@ -14,8 +14,7 @@ const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: t
 /** A submission as it is stored, apart from how often staff have changed it. */
 async function stored(id: string): Promise<Partial<ContactSubmission>> {
   const found = await office.stores.submissions.findById(id).lean<ContactSubmission>().exec();
-  const { handling, ...others } = found as ContactSubmission;
-  return others;
+  return { ...found, handling: {} };
 }
 
 function mark(submissionId: string, kind: NotificationKind, reason?: string): Promise<void> {

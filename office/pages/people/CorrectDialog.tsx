@@ -59,9 +59,9 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
     correct.mutate(
       { id, version: handling?.version ?? 0, correction: changes ?? {} },
       {
-        async onError(error) {
+        onError(error) {
           // What a colleague has made of it is read, and shown beside what is wanted.
-          if (isConflict(error)) await queryClient.invalidateQueries({ queryKey: ['findPerson'] });
+          if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: ['findPerson'] });
         },
         onSuccess({ changed }) {
           const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
