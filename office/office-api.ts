@@ -5,6 +5,7 @@ import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import type { Role } from '../contract/roles.ts';
 import { handlingSchema, submissionViewSchema } from '../contract/submission-view.ts';
+import { auditApi } from './audit-api.ts';
 import {
   changeSchema,
   changedSchema,
@@ -18,10 +19,9 @@ import {
   items,
   line,
   moment,
-  mostAtOnce,
   name,
-  ownerAndState,
   personRequestSchema,
+  putBack,
   refusalSchema,
   rowSchema,
   search,
@@ -103,16 +103,7 @@ export const officeApi = {
     changedSchema,
   ),
   /** Puts back what a change has changed, by the version that it gave. A note stays. */
-  undo: post(
-    'enquiries/undo',
-    'staff',
-    z.object({
-      items: z
-        .array(z.object({ ...seen.shape, to: ownerAndState }))
-        .check(z.minLength(1), z.maxLength(mostAtOnce)),
-    }),
-    changedSchema,
-  ),
+  undo: post('enquiries/undo', 'staff', z.object({ items: putBack }), changedSchema),
   /** Holds enquiries as spam. */
   spam: post('enquiries/spam', 'staff', z.object({ items }), changedSchema),
   /** Not spam: kept like any other, and the mails that have not left are sent. */
@@ -209,6 +200,7 @@ export const officeApi = {
     z.object({ id, result: z.enum(requestResults) }),
     personRequestSchema,
   ),
+  ...auditApi,
   /** Counts only, of the last 12 weeks. Days and weeks are those of South Africa. */
   overview: get(
     'overview',

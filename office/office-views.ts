@@ -133,6 +133,9 @@ export const changedSchema = z.object({
 
 export const seen = z.object({ id, version: count });
 export const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
+export const putBack = z
+  .array(z.object({ ...seen.shape, to: ownerAndState }))
+  .check(z.minLength(1), z.maxLength(mostAtOnce));
 
 export const changeSchema = z.discriminatedUnion('kind', [
   /** Also takes it: the owner is who asks. Null gives it back, as new. */

@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../account-api.ts';
 import { accountRoutes } from './account-routes.ts';
+import { auditTrailRoutes } from './audit-trail-api.ts';
 import { createContext, type Context } from './context.ts';
 import { enquiryRoutes } from './enquiries-api.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -61,5 +62,6 @@ export function routesOf(context: Context): Route[] {
     ...accountRoutes(context),
     ...enquiryRoutes(context),
     ...peopleRoutes(context),
+    ...auditTrailRoutes(context),
   ];
 }

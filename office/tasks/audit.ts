@@ -1,10 +1,4 @@
-import type {
-  AuditAction,
-  AuditFilter,
-  AuditRecord,
-  AuditSubject,
-  StartedAction,
-} from '../../storage/audit-trail.ts';
+import type { AuditAction, AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** Adds that something was read to the audit trail, in the name of whoever does the task. */
@@ -61,16 +55,4 @@ export async function auditChange<Result>(
   }
   await started.end('done', record.counts);
   return result;
-}
-
-/** Reads who read or changed what, newest first, of how many in all. Reading it is recorded too. */
-export async function readAuditTrail(
-  context: DatabaseContext,
-  { limit, ...filter }: AuditFilter & { limit: number },
-): Promise<{ records: AuditRecord[]; total: number }> {
-  const { audit: trail } = await context.database();
-  const total = await trail.count(filter);
-  const records = await trail.read({ ...filter, limit });
-  await audit(context, 'read-audit-trail', { count: records.length });
-  return { records, total };
 }

@@ -7,6 +7,7 @@ import type { Badge, TimelineEvent } from '../office-views.ts';
 import { audit, hasRead } from './audit.ts';
 import type { DatabaseContext } from './context.ts';
 import { badgesOf, rowOf, type SubmissionRow } from './describe-submission.ts';
+import { describeStates } from './read-audit-trail.ts';
 import { openSubmission, recordCovers, type SubmissionName } from './open-submission.ts';
 
 /** Something that has happened to a submission; its time is still a date. */
@@ -118,11 +119,7 @@ function mailEvents(
 }
 
 function auditEvent({ at, actor: by, action, outcome, subject }: AuditRecord): HistoryEvent {
-  const { before, after, conditions } = subject;
-  const words = (state: typeof before) =>
-    [state?.status, state?.state, state?.owner].filter((word) => word).join(' ');
-  const isChange = before !== undefined && after !== undefined && words(before) !== words(after);
-  const detail = isChange ? `${words(before)} → ${words(after)}` : conditions.join(', ');
+  const detail = describeStates(subject) ?? subject.conditions.join(', ');
   return {
     at,
     what: shown[action as keyof typeof shown],

@@ -19,11 +19,11 @@ beforeEach(async () => {
 const operations = Object.keys(officeApi) as OperationName[];
 const everyRole = operations.flatMap((name) => roles.map((role) => [name, role] as const));
 
-it('shows ops nothing but figures, and lets only officers deal with people', () => {
+it('shows ops nothing but figures, and lets only officers deal with people and the audit trail', () => {
   const of = (role: string) => operations.filter((name) => officeApi[name].role === role);
   expect(of('ops')).toEqual(['overview']);
   expect(of('officer')).toEqual(
-    operations.filter((name) => officeApi[name].path.startsWith('/ops/api/people/')),
+    operations.filter((name) => /\/api\/(people|audit)\//.test(officeApi[name].path)),
   );
 });
 

@@ -2,6 +2,8 @@ import { unzipSync } from 'fflate';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
+import { referenceOf } from '../../contract/reference.ts';
+import { localDay } from '../../office/days.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
@@ -90,4 +92,56 @@ it('corrects, exports and erases what is held of a person, and keeps the request
   expect((await office.ask('listRequests', {}, 'officer')).requests).toMatchObject([
     { id: added.id },
   ]);
+});
+
+it('searches the audit trail by reference, person, account, kind and day, without noting what for', async () => {
+  const email = 'sought@example.org';
+  const id = await storeAccepted(office.stores, { form: createEnquiry({ email }) });
+  const reference = referenceOf(id);
+  const { version } = (await office.ask('open', { name: id }, 'lerato')).handling;
+  const change = { kind: 'assign', owner: 'lerato' };
+  await office.ask('change', { items: [{ id, version }], change }, 'lerato');
+  await office.ask('change', { items: [{ id, version: 1 }], change: { kind: 'finish' } });
+  const search = (body: object) => office.ask('searchAudit', body, 'officer');
+  const found = async (body: object) =>
+    (await search(body)).records.map(({ actor, action }) => `${actor} ${action}`);
+
+  const all = ['staff finish-submission', 'lerato assign-submission', 'lerato show-submission'];
+  expect(await found({ reference: reference.toLowerCase() })).toEqual(all);
+  expect(await found({ email: email.toUpperCase() })).toEqual(all);
+  expect(await found({ reference, account: 'Lerato' })).toEqual(all.slice(1));
+  expect(await found({ reference, kind: 'reading' })).toEqual(all.slice(2));
+  const today = localDay(new Date());
+  expect(await found({ reference, from: today, to: today })).toEqual(all);
+  expect(await found({ reference, to: '2026-01-01' })).toEqual([]);
+  expect((await search({ reference })).records[1]).toMatchObject({
+    ...{ enquiries: [reference], detail: 'new → open lerato', outcome: 'done' },
+  });
+
+  const first = await search({ reference, limit: 2 });
+  expect([first.total, first.records.length]).toEqual([3, 2]);
+  const next = await search({ reference, limit: 2, cursor: first.nextCursor });
+  expect(next.records.map(({ action }) => action)).toEqual(['show-submission']);
+  expect(next.nextCursor).toBeNull();
+
+  await office.stores.submissions.deleteMany({});
+  expect(await found({ reference })).toEqual(all);
+  expect(await found({ email })).toEqual([]);
+  const file = await office.send('exportAudit', { reference }, 'officer');
+  expect(file.headers.get('content-disposition')).toMatch(/audit-[\d-]+\.csv/);
+  const [titles, ...rows] = parseCsv(await file.text());
+  expect(titles?.slice(0, 3)).toEqual(['When', 'Who', 'Did']);
+  expect(rows.map(([, who, did]) => `${who} ${did}`)).toEqual([
+    'staff finished',
+    'lerato took or gave',
+    'lerato opened',
+  ]);
+  expect((await office.send('searchAudit', { reference: 'not one' }, 'officer')).status).toBe(400);
+
+  const noted = await office.stores.audit.read({ action: 'read-audit-trail', limit: 99 });
+  expect(noted.map(({ subject }) => subject.conditions)).toContainEqual(['reference', 'account']);
+  expect(noted[0]?.subject).toMatchObject({ conditions: ['file', 'reference'], count: 3, ids: [] });
+  expect(`${JSON.stringify(noted)} ${office.log()}`).not.toMatch(
+    new RegExp(`${reference}|sought`, 'i'),
+  );
 });
