@@ -57,11 +57,24 @@ function createApp(context: Context): Express {
 export function routesOf(context: Context): Route[] {
   return [
     ...submissionRoutes(context),
-    ...sessionRoutes(context),
-    ...passkeyRoutes(context),
-    ...accountRoutes(context),
+    ...[sessionRoutes, passkeyRoutes, accountRoutes].flatMap((routes) =>
+      routes(context).map((route) => endingStreams(context, route)),
+    ),
     ...enquiryRoutes(context),
     ...peopleRoutes(context),
     ...auditTrailRoutes(context),
   ];
+}
+
+/** What changes sessions or accounts may end streams, in every office. */
+function endingStreams({ announcements }: Context, route: Route): Route {
+  const { method, handle } = route;
+  if (method === 'get') return route;
+  return {
+    ...route,
+    async handle(request, response, next) {
+      await handle(request, response, next);
+      announcements.sessionsChanged();
+    },
+  };
 }

@@ -89,9 +89,25 @@ async function idsOf(database: DatabaseContext['database'], email: string): Prom
   return found.flat().map(({ _id }) => _id);
 }
 
-const mostShown = 20;
+const mostShown = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const ofRequests: AuditAction[] = ['add-request', 'close-request'];
+
+/** The names of conditions that mean something to officers; which list it was does not. */
+const conditionWords: Partial<Record<string, string>> = {
+  text: 'by a search',
+  email: 'by an address',
+  reference: 'by a reference',
+  account: 'by an account',
+  from: 'from a day on',
+  to: 'up to a day',
+  file: 'as a file',
+  ...{ held: '', state: '', owner: '', kind: '' },
+};
+
+function inWords(condition: string): string {
+  return conditionWords[condition] ?? condition;
+}
 
 /** A record as officers see it; its time is still a date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
@@ -99,7 +115,7 @@ export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { 
   const { count, conditions, reason } = subject;
   const enquiries = referencesOf(record).slice(0, mostShown);
   const accounts = accountsOf(record).slice(0, mostShown);
-  const detail = describeStates(subject) ?? conditions.join(', ');
+  const detail = describeStates(subject) ?? conditions.map(inWords).filter(Boolean).join(', ');
   return {
     ...{ id, at, actor, action, count, enquiries, accounts, detail },
     ...(outcome ? { outcome } : {}),

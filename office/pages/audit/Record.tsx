@@ -47,6 +47,7 @@ const Line = styled.p`
 
   a {
     font-variant-numeric: tabular-nums;
+    white-space: nowrap;
   }
 `;
 
