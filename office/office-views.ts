@@ -52,7 +52,7 @@ const username = line(3, 64);
 /** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */
 export const name = line(8, 40);
 
-export const ownerAndState = z.object({
+const ownerAndState = z.object({
   state: z.enum(handlingStates),
   owner: z.nullable(username),
 });
