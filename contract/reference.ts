@@ -20,6 +20,16 @@ export function referenceOf(id: string): string {
   return inGroups(reference);
 }
 
+/** What the UUID of a submission begins with, by its reference as `readReference` gives it. */
+export function idPrefixOf(reference: string): string {
+  let bits = 0n;
+  for (const letter of reference.replace('-', '')) {
+    bits = (bits << 5n) | BigInt(alphabet.indexOf(letter));
+  }
+  const digits = bits.toString(16).padStart(10, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
 const written = new RegExp(`^[${alphabet}]{8}$`);
 
 /**

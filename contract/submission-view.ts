@@ -14,7 +14,10 @@ const notificationSchema = z.object({
   updatedAt: moment,
   sentAt: z.optional(moment),
   reason: z.optional(z.string()),
+  /** When and why it failed before. */
+  earlier: z.optional(z.array(z.object({ at: moment, reason: z.string() }))),
 });
+const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificationSchema);
 
 /** What staff have done about a submission. */
 export const handlingSchema = z.object({
@@ -40,11 +43,20 @@ export const submissionViewSchema = z.object({
   claimedAt: z.optional(moment),
   storedAt: moment,
   expiresAt: moment,
-  notifications: z.partialRecord(z.enum(notificationKinds), notificationSchema),
+  notifications: notificationsSchema,
   /** What was ever set of it: without a state it is new, without a version in version 0. */
   handling: z.optional(z.partial(handlingSchema)),
   /** When staff were told that it is held back. */
   toldAt: z.optional(moment),
+  /** How it was before it was last held back or released, until that is undone. */
+  undo: z.optional(
+    z.object({
+      status: z.enum(submissionStatuses),
+      expiresAt: moment,
+      toldAt: z.optional(moment),
+      notifications: z.optional(notificationsSchema),
+    }),
+  ),
 });
 
 /** A page of submissions, newest first. */

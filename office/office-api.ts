@@ -5,6 +5,7 @@ import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import { handlingSchema, submissionViewSchema } from '../contract/submission-view.ts';
 import { accountApi } from './account-api.ts';
+import { auditApi } from './audit-api.ts';
 import {
   changeSchema,
   changedSchema,
@@ -17,10 +18,9 @@ import {
   items,
   line,
   moment,
-  mostAtOnce,
   name,
-  ownerAndState,
   personRequestSchema,
+  putBack,
   refusalSchema,
   rowSchema,
   search,
@@ -60,7 +60,8 @@ export const officeApi = {
   open: post(
     'enquiries/open',
     'staff',
-    z.object({ name }),
+    /** `again`: the page does so by itself, because of a change. */
+    z.object({ name, again: z.optional(z.boolean()) }),
     z.object({
       submission: submissionViewSchema,
       /** Also where nobody has done anything yet. */
@@ -79,20 +80,13 @@ export const officeApi = {
     changedSchema,
   ),
   /** Puts back what a change has changed, by the version that it gave. A note stays. */
-  undo: post(
-    'enquiries/undo',
-    'staff',
-    z.object({
-      items: z
-        .array(z.object({ ...seen.shape, to: ownerAndState }))
-        .check(z.minLength(1), z.maxLength(mostAtOnce)),
-    }),
-    changedSchema,
-  ),
-  /** Holds enquiries as spam. `release` undoes it. */
+  undo: post('enquiries/undo', 'staff', z.object({ items: putBack }), changedSchema),
+  /** Holds enquiries as spam. */
   spam: post('enquiries/spam', 'staff', z.object({ items }), changedSchema),
   /** Not spam: kept like any other, and the mails that have not left are sent. */
   release: post('enquiries/release', 'staff', z.object({ ids }), changedSchema),
+  /** Puts back all that `spam` or `release` has changed, by the version that it gave, but mails that left. */
+  undoSpam: post('enquiries/undo-spam', 'staff', z.object({ items }), changedSchema),
   /** Deletes what is held as spam, for good. */
   deleteSpam: post(
     'enquiries/delete-spam',
@@ -107,7 +101,7 @@ export const officeApi = {
     z.object({ ids, kinds: z.optional(z.array(z.enum(notificationKinds))) }),
     z.object({ resent: z.array(id), refused: z.array(refusalSchema) }),
   ),
-  /** A file, as an attachment. The reason is in the audit trail. */
+  /** All of a list in a file, as an attachment. The reason is in the audit trail. */
   export: post(
     'enquiries/export',
     'staff',
@@ -141,7 +135,7 @@ export const officeApi = {
   correct: post(
     'people/correct',
     'officer',
-    z.object({ id, correction: z.partial(contactFormSchema) }),
+    z.object({ ...seen.shape, correction: z.partial(contactFormSchema) }),
     z.object({
       reference: z.string(),
       changed: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
@@ -183,6 +177,7 @@ export const officeApi = {
     z.object({ id, result: z.enum(requestResults) }),
     personRequestSchema,
   ),
+  ...auditApi,
   /** Counts only, of the last 12 weeks. Days and weeks are those of South Africa. */
   overview: get(
     'overview',

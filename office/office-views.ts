@@ -51,7 +51,7 @@ const username = line(3, 64);
 /** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */
 export const name = line(8, 40);
 
-export const ownerAndState = z.object({
+const ownerAndState = z.object({
   state: z.enum(handlingStates),
   owner: z.nullable(username),
 });
@@ -86,6 +86,7 @@ export const eventSchema = z.object({
     'mailed',
     'mail-failed',
     'mail-pending',
+    'mail-withheld',
     'opened',
     'assigned',
     'noted',
@@ -131,6 +132,9 @@ export const changedSchema = z.object({
 
 export const seen = z.object({ id, version: count });
 export const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
+export const putBack = z
+  .array(z.object({ ...seen.shape, to: ownerAndState }))
+  .check(z.minLength(1), z.maxLength(mostAtOnce));
 
 export const changeSchema = z.discriminatedUnion('kind', [
   /** Also takes it: the owner is who asks. Null gives it back, as new. */

@@ -20,19 +20,18 @@ export const officeApiPath = '/ops/api';
 /** A body or an answer that says nothing. */
 export const empty = z.object({});
 
-export function get<Answer extends z.ZodMiniType>(
+export function get<Least extends Role | 'anybody', Answer extends z.ZodMiniType>(
   path: string,
-  role: Operation<z.ZodMiniType, Answer>['role'],
+  role: Least,
   answer: Answer | undefined,
 ) {
   return { method: 'GET', path: `${officeApiPath}/${path}`, role, request: empty, answer } as const;
 }
 
-export function post<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-  path: string,
-  role: Operation<Request, Answer>['role'],
-  request: Request,
-  answer: Answer | undefined,
-) {
+export function post<
+  Least extends Role | 'anybody',
+  Request extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+>(path: string, role: Least, request: Request, answer: Answer | undefined) {
   return { method: 'POST', path: `${officeApiPath}/${path}`, role, request, answer } as const;
 }

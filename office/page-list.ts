@@ -19,6 +19,7 @@ export const pages = {
   overview: { path: '/overview', title: 'Overview', role: 'staff', inNavigation: true },
   status: { path: '/status', title: 'On call', role: 'ops', inNavigation: true },
   accounts: { path: '/accounts', title: 'Accounts', role: 'officer', inNavigation: true },
+  audit: { path: '/audit', title: 'Audit trail', role: 'officer', inNavigation: true },
   account: { path: '/account', title: 'Your account', role: 'ops' },
   signIn: { path: '/sign-in', title: 'Sign in', role: 'anybody' },
   welcome: { path: '/welcome', title: 'Choose a password', role: 'anybody' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
+import { escapeRegExp } from './matching-text.ts';
 import { addMonths } from './submissions.ts';
 
 /** How long MongoDB keeps an audit record. */
@@ -9,6 +10,8 @@ const auditMonths = 24;
 export const auditActions = [
   'list-submissions',
   'show-submission',
+  /** A page has read again by itself what was shown before. */
+  'reread-submission',
   'assign-submission',
   'note-submission',
   'finish-submission',
@@ -148,12 +151,23 @@ interface AuditEntry {
 export interface AuditFilter {
   /** One of those that it was about. */
   id?: string;
+  /** Any of these it was about. */
+  ids?: readonly string[];
+  /** What the id of one that it was about begins with. */
+  idPrefix?: string;
+  /** As the record names who did it. */
+  actor?: string;
+  /** The username of who did it, in whatever way, or whose account it was about. */
+  account?: string;
   actions?: readonly AuditAction[];
   action?: AuditAction;
   from?: Date;
   /** The first moment that is too late. */
   to?: Date;
 }
+
+/** Where a page of records ended. */
+export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
 
 /** The record of an action that has started. Once it has ended nothing changes it. */
 export interface StartedAction {
@@ -171,8 +185,8 @@ export interface AuditTrail {
   record: (entry: AuditEntry) => Promise<void>;
   /** Adds the record of an action that starts when this resolves. */
   start: (entry: AuditEntry) => Promise<StartedAction>;
-  /** Reads records, newest first. */
-  read: (options: AuditFilter & { limit: number }) => Promise<AuditRecord[]>;
+  /** Reads records, newest first, from behind a position on. */
+  read: (options: AuditFilter & { limit: number; after?: AuditPosition }) => Promise<AuditRecord[]>;
   count: (filter: AuditFilter) => Promise<number>;
   createIndexes: () => Promise<void>;
 }
@@ -215,9 +229,9 @@ export function openAuditTrail(connection: Connection): AuditTrail {
         },
       };
     },
-    read: ({ limit, ...filter }) =>
+    read: ({ limit, after, ...filter }) =>
       records
-        .find(conditionsOf(filter))
+        .find(conditionsOf(filter, after))
         .sort({ at: -1, _id: -1 })
         .limit(limit)
         .lean<AuditRecord[]>()
@@ -227,12 +241,27 @@ export function openAuditTrail(connection: Connection): AuditTrail {
   };
 }
 
-function conditionsOf({ id, action, actions, from, to }: AuditFilter): object {
-  const at = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
-  return {
-    ...(id ? { 'subject.ids': id } : {}),
-    ...(actions ? { action: { $in: actions } } : {}),
-    ...(action ? { action } : {}),
-    ...(from || to ? { at } : {}),
-  };
+function conditionsOf(filter: AuditFilter, after?: AuditPosition): object {
+  const { id, ids, idPrefix, actor, account, action, actions, from, to } = filter;
+  const conditions: object[] = [];
+  if (id) conditions.push({ 'subject.ids': id });
+  if (ids) conditions.push({ 'subject.ids': { $in: [...ids] } });
+  if (idPrefix) conditions.push({ 'subject.ids': new RegExp(`^${escapeRegExp(idPrefix)}`) });
+  if (actor) conditions.push({ actor });
+  if (account) {
+    // A command names the user of the system before it.
+    const byCommand = new RegExp(`^cli:.*/${escapeRegExp(account)}$`);
+    conditions.push({
+      $or: [{ actor: account }, { actor: byCommand }, { 'subject.ids': account }],
+    });
+  }
+  if (action) conditions.push({ action });
+  if (actions) conditions.push({ action: { $in: [...actions] } });
+  if (from) conditions.push({ at: { $gte: from } });
+  if (to) conditions.push({ at: { $lt: to } });
+  if (after) {
+    const { at, _id } = after;
+    conditions.push({ $or: [{ at: { $lt: at } }, { at, _id: { $lt: _id } }] });
+  }
+  return conditions.length > 0 ? { $and: conditions } : {};
 }

@@ -1,6 +1,6 @@
 import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
-import type { ContactSubmission } from './submission-model.ts';
+import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 type NotificationOutcome =
   | { status: 'sent'; sentAt: Date }
@@ -18,11 +18,31 @@ export async function markNotification(
   { submissionId, kind }: PendingNotification,
   outcome: NotificationOutcome,
 ): Promise<void> {
+  const of = (name: keyof NotificationState) => `notifications.${kind}.${name}`;
+  const fields = Object.entries({ ...outcome, updatedAt: new Date() });
   await submissions.updateOne(
-    { _id: submissionId, [`notifications.${kind}.status`]: { $ne: 'sent' } },
-    { $set: { [`notifications.${kind}`]: { ...outcome, updatedAt: new Date() } } },
+    { _id: submissionId, [of('status')]: { $ne: 'sent' } },
+    {
+      // How it failed before stays.
+      $set: Object.fromEntries(
+        fields.map(([name, value]) => [of(name as keyof NotificationState), value]),
+      ),
+      $unset: { [of('reason' in outcome ? 'sentAt' : 'reason')]: '' },
+    },
     { runValidators: true },
   );
+}
+
+/** How many failures of a notification are kept. */
+const mostEarlier = 20;
+
+/** How a notification has failed so far, to be kept when it gets another state. */
+export function earlierFailures(
+  state: NotificationState | undefined,
+): Pick<NotificationState, 'earlier'> {
+  const { status, updatedAt, reason = '', earlier = [] } = state ?? {};
+  const all = status === 'failed' && updatedAt ? [...earlier, { at: updatedAt, reason }] : earlier;
+  return all.length > 0 ? { earlier: all.slice(-mostEarlier) } : {};
 }
 
 /** Yields every notification that has been pending since before the given time, oldest first. */
@@ -74,9 +94,18 @@ export async function reopenNotification(
   { submissions }: Database,
   { submissionId, kind }: PendingNotification,
 ): Promise<boolean> {
+  const found = await submissions.findById(submissionId).lean<ContactSubmission>().exec();
+  const state = found?.notifications[kind];
+  if (state?.status !== 'failed') return false;
+  const { status, updatedAt } = state;
+  const pending = { status: 'pending', updatedAt: new Date(), ...earlierFailures(state) } as const;
   const { matchedCount } = await submissions.updateOne(
-    { _id: submissionId, [`notifications.${kind}.status`]: 'failed' },
-    { $set: { [`notifications.${kind}`]: { status: 'pending', updatedAt: new Date() } } },
+    {
+      _id: submissionId,
+      [`notifications.${kind}.status`]: status,
+      [`notifications.${kind}.updatedAt`]: updatedAt,
+    },
+    { $set: { [`notifications.${kind}`]: pending } },
     { runValidators: true },
   );
   return matchedCount > 0;

@@ -53,6 +53,8 @@ export interface NotificationState {
   sentAt?: Date;
   /** A short code such as `smtp 550`; never an address or a server's words. */
   reason?: string;
+  /** When and why it failed before, each time that staff then did something about it. */
+  earlier?: { at: Date; reason: string }[];
 }
 
 /** An enquiry as MongoDB keeps it. */
@@ -79,6 +81,9 @@ export interface ContactSubmission extends ContactForm {
   handling?: Partial<Handling>;
   /** When staff were told that it is in quarantine. */
   toldAt?: Date;
+  /** How it was before staff last held or released it, with the notifications that were not sent. */
+  undo?: Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt'> &
+    Partial<Pick<ContactSubmission, 'notifications'>>;
 }
 
 const text = { type: String, required: true };
@@ -90,6 +95,20 @@ const notificationSchema = new Schema<NotificationState>(
     updatedAt: date,
     sentAt: Date,
     reason: String,
+    earlier: {
+      type: [new Schema({ at: date, reason: { type: String, default: '' } }, { _id: false })],
+      default: undefined,
+    },
+  },
+  { _id: false },
+);
+
+const undoSchema = new Schema<ContactSubmission['undo']>(
+  {
+    status: { ...text, enum: submissionStatuses },
+    expiresAt: date,
+    toldAt: Date,
+    notifications: forEachKind(() => ({ type: notificationSchema, required: false })),
   },
   { _id: false },
 );
@@ -133,6 +152,7 @@ const submissionSchema = new Schema<ContactSubmission>(
     notifications: forEachKind(() => ({ type: notificationSchema, required: true })),
     handling: { type: handlingSchema, required: false },
     toldAt: { type: Date, required: false },
+    undo: { type: undoSchema, required: false },
   },
   {
     versionKey: false,

@@ -1,11 +1,6 @@
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import type { Screening } from '../contract/jobs.ts';
-import {
-  forEachKind,
-  notificationKinds,
-  notifications,
-  type NotificationKind,
-} from '../contract/notifications.ts';
+import { forEachKind, notifications, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
@@ -103,83 +98,20 @@ export function findSubmissionsByReference(
 }
 
 /**
- * Takes a submission out of quarantine: it is kept for as long as any other, and those of its
- * notifications that were never sent are pending. Queueing them is left to the caller, and to the
- * sweeper if that fails.
- *
- * @param seen the submission as it was read.
- * @returns it as it is then; undefined if it was not in quarantine, or has changed meanwhile.
+ * Changes what a submission says, at the request of the person whom it is about, if it is still as
+ * it was in the given version. Returns whether it was.
  */
-export function releaseSubmission(
-  database: Database,
-  seen: ContactSubmission,
-  retentionMonths: number,
-): Promise<ContactSubmission | undefined> {
-  return changeStatus(database, seen, 'pending', {
-    status: 'released',
-    expiresAt: addMonths(seen.storedAt, retentionMonths),
-  });
-}
-
-/**
- * Puts a submission into quarantine because staff say that it is spam: none of its notifications
- * leaves any more, and it is deleted as soon as any other that nobody releases.
- *
- * @param seen the submission as it was read.
- * @returns it as it is then; undefined if it was there already, or has changed meanwhile.
- */
-export function holdSubmission(
-  database: Database,
-  seen: ContactSubmission,
-): Promise<ContactSubmission | undefined> {
-  const now = new Date();
-  return changeStatus(database, seen, 'withheld', {
-    status: 'quarantined',
-    expiresAt: new Date(now.getTime() + quarantineDays * dayInMilliseconds),
-    // Whoever has done it knows of it.
-    toldAt: now,
-  });
-}
-
-/** Of the notifications, those that were not sent get the given state. */
-async function changeStatus(
-  { submissions }: Database,
-  { _id, status, handling, notifications: states }: ContactSubmission,
-  notification: 'pending' | 'withheld',
-  change: Partial<ContactSubmission>,
-): Promise<ContactSubmission | undefined> {
-  const unsent = notificationKinds.filter((kind) => states[kind]?.status !== 'sent');
-  const notSent = unsent.map((kind) => ({ [`notifications.${kind}.status`]: { $ne: 'sent' } }));
-  const state = { status: notification, updatedAt: new Date() };
-  const set = Object.fromEntries(unsent.map((kind) => [`notifications.${kind}`, state]));
-  const changed = await submissions
-    .findOneAndUpdate(
-      { $and: [{ _id, status, 'handling.version': handling?.version ?? null }, ...notSent] },
-      { $set: { ...change, ...set }, $inc: { 'handling.version': 1 } },
-      { returnDocument: 'after', runValidators: true },
-    )
-    .lean<ContactSubmission>()
-    .exec();
-  return changed ?? undefined;
-}
-
-/** Changes what a submission says, at the request of the person whom it is about. */
 export async function correctSubmission(
   { submissions }: Database,
-  id: string,
+  { id, version }: { id: string; version: number },
   correction: Partial<ContactForm>,
-): Promise<void> {
-  await submissions.updateOne({ _id: id }, { $set: correction }, { runValidators: true });
-}
-
-/** Deletes submissions that are in quarantine, and no others. Returns how many there were. */
-export async function eraseQuarantined(
-  { submissions }: Database,
-  ids: readonly string[],
-): Promise<number> {
-  const filter = { _id: { $in: [...ids] }, status: 'quarantined' } as const;
-  const { deletedCount } = await submissions.deleteMany(filter);
-  return deletedCount;
+): Promise<boolean> {
+  const { matchedCount } = await submissions.updateOne(
+    { _id: id, 'handling.version': version === 0 ? null : version },
+    { $set: correction, $inc: { 'handling.version': 1 } },
+    { runValidators: true },
+  );
+  return matchedCount > 0;
 }
 
 /** Deletes submissions. Returns how many there were. */

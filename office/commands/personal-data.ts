@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 import { emailAddress } from '../../contract/email-address.ts';
+import { readReference } from '../../contract/reference.ts';
 import { auditActions, type AuditRecord } from '../../storage/audit-trail.ts';
 import { endMoment, firstMoment } from '../days.ts';
-import { readAuditTrail } from '../tasks/audit.ts';
 import { erasePersonalData, isNothing } from '../tasks/erase-personal-data.ts';
 import {
   exportPerson,
@@ -11,7 +11,8 @@ import {
   writePersonFile,
   type PersonalData,
 } from '../tasks/find-personal-data.ts';
-import { CommandError, defineCommand, flag, limitOption } from './command.ts';
+import { readAuditTrail } from '../tasks/read-audit-trail.ts';
+import { CommandError, defineCommand, flag, given, limitOption, textOption } from './command.ts';
 import { outputOptions, outputUsage, writeResult, writeRows, type View } from './output.ts';
 import { refuseWords, UsageError } from './read-arguments.ts';
 import { nameOptions, readNames } from './submission-names.ts';
@@ -86,17 +87,23 @@ export const personalDataCommands = {
   }),
 
   audit: defineCommand({
-    usage: `submissions -- audit [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
+    usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account NAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
     summary: 'shows who read or changed what, and when',
     options: outputOptions.extend({
+      reference: textOption
+        .transform(readReference)
+        .refine((reference) => reference !== undefined, 'must be a reference such as 7F3K-92QD')
+        .exactOptional(),
+      email: personOption.exactOptional(),
+      account: textOption.exactOptional(),
       action: z.enum(auditActions, `must be one of ${auditActions.join(', ')}`).exactOptional(),
       from: firstMoment.exactOptional(),
       to: endMoment.exactOptional(),
       limit: limitOption(100_000, 1_000),
     }),
-    async run(context, options) {
-      const { records: rows, total } = await readAuditTrail(context, options);
-      await writeRows(context.terminal, auditView, { rows, total }, options);
+    async run(context, { limit, format, out, bom, ...search }) {
+      const { records: rows, total } = await readAuditTrail(context, { ...given(search), limit });
+      await writeRows(context.terminal, auditView, { rows, total }, { format, out, bom });
       const open = rows.filter(({ outcome }) => outcome === 'started').length;
       if (open > 0) context.terminal.note(`${open} started and did not end, or still run.`);
     },

@@ -5,6 +5,7 @@ import { contactFormSchema } from '../../contract/contact-form.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
 import { submissionStatuses } from '../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../days.ts';
+import { handlingOf } from '../../storage/handling.ts';
 import type { SubmissionFilter } from '../../storage/search-submissions.ts';
 import {
   correctSubmission,
@@ -12,7 +13,7 @@ import {
   resendNotifications,
 } from '../tasks/change-submission.ts';
 import { listSubmissions } from '../tasks/find-submissions.ts';
-import { openSubmission } from '../tasks/open-submission.ts';
+import { findNamedSubmission, openSubmission } from '../tasks/open-submission.ts';
 import { defineCommand, flag, given, limitOption, textOption } from './command.ts';
 import { outputOptions, outputUsage, writeResult, writeRows } from './output.ts';
 import { UsageError } from './read-arguments.ts';
@@ -94,7 +95,9 @@ export const submissionCommands = {
       return { name: readName(options, words), correction };
     },
     async run(context, { name, correction }) {
-      const { before, changed } = await correctSubmission(context, name, correction);
+      const found = await findNamedSubmission(context, name);
+      const seen = { id: found._id, version: handlingOf(found).version };
+      const { before, changed } = await correctSubmission(context, seen, correction);
       context.terminal.note(`${before.reference}: changed: ${changed.join(', ')}.`);
     },
   }),

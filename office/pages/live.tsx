@@ -5,8 +5,8 @@ import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
 import { callOperation } from './operation.ts';
 import { useSession } from './session.tsx';
 
-/** Milliseconds until a stream that was refused is asked for again. */
-const askAgainAfter = 5_000;
+/** Milliseconds until a stream that was refused is asked for again; twice as many each time, at most. */
+const askAgainAfter = { first: 5_000, most: 80_000 };
 /** Milliseconds after which a page that nobody touches reads nothing by itself any more. */
 const attendedFor = 15 * 60_000;
 
@@ -31,10 +31,12 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasMissed = false;
   let hasEnded = false;
+  let wait = askAgainAfter.first;
 
   function connect(): void {
     source = new EventSource(officeApi.events.path);
     on('live', ({ live }) => {
+      wait = askAgainAfter.first;
       setIsLive(live);
       // What was not told may be anything.
       if (live && hasMissed) invalidate(queryClient, []);
@@ -46,7 +48,8 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       hasMissed = true;
       if (source?.readyState !== EventSource.CLOSED) return;
       setIsLive(false);
-      timer = setTimeout(() => void askWhy(), askAgainAfter);
+      timer = setTimeout(() => void askWhy(), wait);
+      wait = Math.min(2 * wait, askAgainAfter.most);
     });
   }
 

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 
 import { officeApi, type AnswerOf, type OperationName, type RequestOf } from '../office-api.ts';
-import { download, isAway, request } from './request.ts';
+import { download, isAway, isConflict, request } from './request.ts';
 import { useAnnounce } from './shell/announce.tsx';
 
 /** While what is read is away, it is asked for again every so many milliseconds. */
@@ -57,7 +57,7 @@ export function useOperation<Name extends OperationName>(
 }
 
 interface Afterwards<Answer, Sent> {
-  /** What is read again. */
+  /** What is read again, also when a colleague was faster. */
   invalidates?: OperationName[];
   /** What is said to a screen reader. */
   done?: string | ((sent: Sent) => string);
@@ -71,12 +71,18 @@ export function useCall<Name extends OperationName>(
 ): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
   const queryClient = useQueryClient();
   const announce = useAnnounce();
+  function readAgain(): void {
+    for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
+  }
   return useMutation({
     mutationFn: (body: RequestOf<Name>) => callOperation(name, body),
     onSuccess(answer, sent) {
       onSuccess?.(answer);
       if (done) announce(typeof done === 'string' ? done : done(sent));
-      for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
+      readAgain();
+    },
+    onError(error) {
+      if (isConflict(error)) readAgain();
     },
   });
 }

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 
 const timeoutMs = 30_000;
+/** A file leaves while it is made. */
+const fileTimeoutMs = 90_000;
 
 /** An answer other than success. Its message is for whoever sits at the page. */
 export class RequestError extends Error {
@@ -24,11 +26,18 @@ interface RequestOptions<Schema extends z.ZodMiniType> {
   /** True where a 401 is an answer like any other: nobody has signed in yet. */
   anonymous?: boolean;
   signal?: AbortSignal;
+  /** Milliseconds until all of the answer has to be there. */
+  timeout?: number;
 }
 
 /** Whether the connection, the office or its database is away, which passes by itself. */
 export function isAway(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 502);
+}
+
+/** Whether a colleague was faster, so that what is shown here is old. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 409;
 }
 
 let signInAgain: (() => Promise<boolean>) | undefined;
@@ -64,10 +73,13 @@ export async function request<Schema extends z.ZodMiniType>(
  * @throws RequestError as `request`.
  */
 export async function download(path: string, body: unknown): Promise<string> {
-  const response = await ask(path, { method: 'POST', body });
+  const response = await ask(path, { method: 'POST', body, timeout: fileTimeoutMs });
+  const content = await response.blob().catch(() => {
+    throw new RequestError(0, 'The file broke off before its end. Please try again.');
+  });
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
+  link.href = URL.createObjectURL(content);
   link.download = named?.[1] ?? 'file';
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -87,7 +99,7 @@ async function ask(path: string, options: RequestOptions<z.ZodMiniType>): Promis
 
 async function send(path: string, options: RequestOptions<z.ZodMiniType>): Promise<Response> {
   const { method = 'GET', body, signal } = options;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(options.timeout ?? timeoutMs);
   try {
     return await fetch(path, {
       method,

@@ -17,6 +17,7 @@ const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
   spam: () => import('./spam/SpamPage.tsx').then((page) => page.SpamPage),
   accounts: () => import('./accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
   people: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
+  audit: () => import('./audit/AuditPage.tsx').then((page) => page.AuditPage),
   overview: () => import('./overview/OverviewPage.tsx').then((page) => page.OverviewPage),
   account: () => import('./account/AccountPage.tsx').then((page) => page.AccountPage),
   welcome: () => import('./welcome/WelcomePage.tsx').then((page) => page.WelcomePage),

@@ -8,6 +8,8 @@ import type { OfficeConfig } from '../config.ts';
 import { eventSchemas, type OfficeEvent } from '../office-api.ts';
 
 type Listener = (event: OfficeEvent) => void;
+/** What the offices tell each other: the pages are not told that sessions have changed. */
+type Told = OfficeEvent | { kind: 'sessions' };
 
 /** What changes is told every so many milliseconds, and by its ids where they are no more than this. */
 const gatherFor = 250;
@@ -28,6 +30,7 @@ export function createAnnouncements(
 ) {
   const channel = `${prefix}:office:announcements`;
   const listeners = new Set<Listener>();
+  const sessionListeners = new Set<() => void>();
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isLive = false;
@@ -47,10 +50,15 @@ export function createAnnouncements(
     }, gatherFor);
   }
 
+  function tellSessions(): void {
+    for (const listener of sessionListeners) listener();
+  }
+
   function hear(message: string): void {
     const { kind, ...data } = JSON.parse(message) as { kind: string };
     if (kind === 'changed') tellChanged(eventSchemas.changed.parse(data).ids);
     else if (kind === 'reading') tell({ kind, ...eventSchemas.reading.parse(data) });
+    else if (kind === 'sessions') tellSessions();
   }
 
   function setLive(live: boolean): void {
@@ -95,9 +103,10 @@ export function createAnnouncements(
   }
 
   /** Tells every office; this one alone while Redis is away. */
-  function announce(event: OfficeEvent): void {
+  function announce(event: Told): void {
     redis.publish(channel, JSON.stringify(event)).catch(() => {
       if (event.kind === 'changed') tellChanged(event.ids);
+      if (event.kind === 'sessions') tellSessions();
     });
   }
 
@@ -110,6 +119,10 @@ export function createAnnouncements(
       stopListening ??= startListening();
       return () => void listeners.delete(listener);
     },
+    /** Has a listener told when sessions or accounts have changed. */
+    onSessions: (listener: () => void) => void sessionListeners.add(listener),
+    /** Says that this office has changed sessions or accounts. */
+    sessionsChanged: () => announce({ kind: 'sessions' }),
     /** Says that submissions were changed by this office. */
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
     /**

@@ -8,6 +8,7 @@ import { startWatch } from '../alerts/watch.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../operation.ts';
 import { accountRoutes } from './account-routes.ts';
+import { auditTrailRoutes } from './audit-trail-api.ts';
 import { createContext, type Context } from './context.ts';
 import { enquiryRoutes } from './enquiries-api.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -61,10 +62,24 @@ function createApp(context: Context): Express {
 export function routesOf(context: Context): Route[] {
   return [
     ...submissionRoutes(context),
-    ...sessionRoutes(context),
-    ...passkeyRoutes(context),
-    ...accountRoutes(context),
+    ...[sessionRoutes, passkeyRoutes, accountRoutes].flatMap((routes) =>
+      routes(context).map((route) => endingStreams(context, route)),
+    ),
     ...enquiryRoutes(context),
     ...peopleRoutes(context),
+    ...auditTrailRoutes(context),
   ];
+}
+
+/** What changes sessions or accounts may end streams, in every office. */
+function endingStreams({ announcements }: Context, route: Route): Route {
+  const { method, handle } = route;
+  if (method === 'get') return route;
+  return {
+    ...route,
+    async handle(request, response, next) {
+      await handle(request, response, next);
+      announcements.sessionsChanged();
+    },
+  };
 }

@@ -10,6 +10,7 @@ import {
   holdSubmission,
   releaseSubmission,
   resendNotifications,
+  undoStatus,
 } from '../tasks/change-submission.ts';
 import type { TaskContext } from '../tasks/context.ts';
 import {
@@ -18,13 +19,13 @@ import {
   undoChange,
   type ChangedSubmission,
 } from '../tasks/handle-submission.ts';
-import { exportEnquiries, listEnquiries } from '../tasks/list-enquiries.ts';
+import { exportCsv, exportWorkbook, listEnquiries } from '../tasks/list-enquiries.ts';
 import { openEnquiry } from '../tasks/open-enquiry.ts';
 import type { SubmissionName } from '../tasks/open-submission.ts';
 import { readOverview, type Overview } from '../tasks/overview.ts';
 import type { Context } from './context.ts';
 import { readCursor, writeCursor } from './read-submissions.ts';
-import { answerOutcomes, routesFor, sendFile } from './route-handler.ts';
+import { answerOutcomes, routesFor, sendFile, sendPieces } from './route-handler.ts';
 import type { Route } from './route.ts';
 
 const overviewLasts = 30_000;
@@ -61,8 +62,10 @@ export function enquiryRoutes(context: Context): Route[] {
         );
         return { ...page, nextCursor: end ? writeCursor(end) : null };
       },
-      async open({ name }, actor, response) {
-        const found = await doTask(actor, (task) => openEnquiry(task, readSubmissionName(name)));
+      async open({ name, again }, actor, response) {
+        const found = await doTask(actor, (task) =>
+          openEnquiry(task, readSubmissionName(name), { again }),
+        );
         response.locals.submissionId = found.submission._id;
         return { ...found, submission: withId(found.submission) };
       },
@@ -74,6 +77,8 @@ export function enquiryRoutes(context: Context): Route[] {
         changeAll(actor, items, (task, seen) => described(holdSubmission(task, seen))),
       release: ({ ids }, actor) =>
         changeAll(actor, named(ids), (task, name) => described(releaseSubmission(task, name))),
+      undoSpam: ({ items }, actor) =>
+        changeAll(actor, items, (task, seen) => described(undoStatus(task, seen))),
       async deleteSpam({ ids }, actor) {
         const { done, refused } = await changeAll(actor, named(ids), async (task, { id }) => {
           await deleteSpam(task, id);
@@ -89,9 +94,13 @@ export function enquiryRoutes(context: Context): Route[] {
         return { resent: done, refused };
       },
       async export(wanted, actor, response) {
-        const file = await doTask(actor, (task) => exportEnquiries(task, wanted));
-        const name = `enquiries-${localDay(new Date())}.${wanted.format}`;
-        sendFile(response, name, wanted.format, file);
+        const { format, ...list } = wanted;
+        const name = `enquiries-${localDay(new Date())}.${format}`;
+        await doTask(actor, async (task) =>
+          format === 'csv'
+            ? sendPieces(response, name, format, exportCsv(task, list))
+            : sendFile(response, name, format, await exportWorkbook(task, list)),
+        );
       },
       async reading({ id, leaving = false }, actor) {
         const readers = await announcements.noteReader(id, actor, leaving);

@@ -41,11 +41,11 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
           mentionedIn: mentionsOf(found),
         };
       }),
-    async correct({ id, correction }, actor) {
+    async correct({ id, version, correction }, actor) {
       const given = Object.entries(correction).filter(([, value]) => value !== undefined);
       if (given.length === 0) throw new Problem(400, 'Say what is to be changed.');
       const { before, changed } = await doTask(actor, (task) =>
-        correctSubmission(task, { id }, Object.fromEntries(given)),
+        correctSubmission(task, { id, version }, Object.fromEntries(given)),
       );
       announcements.changed([id]);
       // A field that may be left empty may have been.

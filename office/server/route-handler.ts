@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { pipeline } from 'node:stream/promises';
 
 import { Problem } from '../../platform/http/problem.ts';
 import { officeApi, type OperationName, type RequestOf } from '../office-api.ts';
@@ -53,4 +54,39 @@ export function sendFile(response: Response, name: string, type: string, content
     .setHeader('Content-Disposition', `attachment; filename="${name}"`)
     .type(type)
     .send(content);
+}
+
+/** Characters that leave at once. */
+const chunkSize = 65_536;
+
+/**
+ * Answers with a file while it is made. What goes wrong before its first 64 kB throws; later it
+ * breaks the answer off, so that nobody takes a part for the whole.
+ */
+export async function sendPieces(
+  response: Response,
+  name: string,
+  type: string,
+  pieces: AsyncIterable<string>,
+): Promise<void> {
+  const chunks = gather(pieces);
+  const first = await chunks.next();
+  response.setHeader('Content-Disposition', `attachment; filename="${name}"`).type(type);
+  async function* all(): AsyncGenerator<string> {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  }
+  // It closes the connection: whoever asked sees that, and so does the log.
+  await pipeline(all(), response).catch(() => undefined);
+}
+
+async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < chunkSize) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
 }

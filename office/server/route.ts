@@ -36,8 +36,9 @@ const parseJson = express.json({ limit: '32kb' });
 const readJson: RequestHandler = (request, response, next) => {
   parseJson(request, response, (error: unknown) => {
     const { status } = (error ?? {}) as { status?: unknown };
-    if (status !== 413) next(error);
-    else next(new Problem(413, 'The request is too long.'));
+    if (status === 413) next(new Problem(413, 'The request is too long.'));
+    else if (status === 415) next(new Problem(415, 'The request must be JSON in UTF-8.'));
+    else next(error);
   });
 };
 

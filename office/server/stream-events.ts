@@ -1,9 +1,10 @@
 import type { Response } from 'express';
 
+import { mayAs } from '../../contract/roles.ts';
 import { tryAgainLater } from '../../platform/http/problem.ts';
 import { findSession } from '../../storage/sessions.ts';
 import { findAccount } from '../../storage/users.ts';
-import type { OfficeEvent } from '../office-api.ts';
+import { officeApi, type OfficeEvent } from '../office-api.ts';
 import type { Announcements } from './announcements.ts';
 import { staffOf } from './require-staff.ts';
 import type { StaffDatabase } from './staff-database.ts';
@@ -12,7 +13,10 @@ import type { StaffDatabase } from './staff-database.ts';
 const most = { ofAll: 200, ofOne: 12 };
 /** Milliseconds after which a stream ends, so that the browser asks for a new one and is checked. */
 const longest = 15 * 60_000;
-/** Milliseconds between two signs of life; before each the session is looked at. */
+/**
+ * Milliseconds between two signs of life; before each the session is looked at, which also follows
+ * each change of sessions or accounts at once.
+ */
 const beatEvery = 20_000;
 /** Bytes that a reader may be behind before the stream is given up. */
 const mostBehind = 65_536;
@@ -25,7 +29,7 @@ export function createEventStreams({
   announcements: Announcements;
   database: StaffDatabase;
 }) {
-  const open = new Map<Response, string>();
+  const open = new Map<Response, { username: string; token: string | undefined }>();
 
   async function isSignedIn(response: Response, token: string | undefined): Promise<boolean> {
     const { id, passwordChangedAt } = staffOf(response);
@@ -35,8 +39,23 @@ export function createEventStreams({
         ? findAccount(store, id)
         : findSession(store, token, { note: false }).then((session) => session?.account),
     );
-    return account?.passwordChangedAt.getTime() === passwordChangedAt.getTime();
+    return (
+      account?.passwordChangedAt.getTime() === passwordChangedAt.getTime() &&
+      mayAs(account.role, officeApi.events.role)
+    );
   }
+
+  /** Ends a stream whose reader may not have it any more; else it gets a sign of life. */
+  async function look(response: Response, token: string | undefined): Promise<void> {
+    // While MongoDB is away nobody can be asked, and nothing is told but ids.
+    const isSo = await isSignedIn(response, token).catch(() => true);
+    if (!isSo) response.end();
+    else if (open.has(response)) response.write(':\n\n');
+  }
+
+  announcements.onSessions(() => {
+    for (const [response, { token }] of open) void look(response, token);
+  });
 
   return {
     /**
@@ -46,11 +65,16 @@ export function createEventStreams({
      */
     open(response: Response, token: string | undefined): void {
       const { username } = staffOf(response);
-      const own = [...open.values()].filter((name) => name === username).length;
+      const own = [...open.values()].filter((one) => one.username === username).length;
       if (open.size >= most.ofAll || own >= most.ofOne) {
-        throw tryAgainLater(503, 'Too many pages are open.', 60, 'too many streams');
+        throw tryAgainLater(
+          503,
+          'Too many pages of the office are open: close some.',
+          60,
+          'too many streams',
+        );
       }
-      open.set(response, username);
+      open.set(response, { username, token });
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       function send({ kind, ...data }: OfficeEvent): void {
         if (response.writableLength > mostBehind) response.end();
@@ -59,13 +83,7 @@ export function createEventStreams({
       response.write('retry: 3000\n\n');
       send({ kind: 'live', live: announcements.isLive() });
       const unlisten = announcements.listen(send);
-      const beat = setInterval(() => {
-        isSignedIn(response, token).then(
-          (signedIn) => (signedIn ? response.write(':\n\n') : response.end()),
-          // While MongoDB is away nobody can be asked, and nothing is told but ids.
-          () => response.write(':\n\n'),
-        );
-      }, beatEvery);
+      const beat = setInterval(() => void look(response, token), beatEvery);
       const end = setTimeout(() => response.end(), longest);
       response.once('close', () => {
         clearInterval(beat);

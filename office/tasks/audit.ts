@@ -1,10 +1,4 @@
-import type {
-  AuditAction,
-  AuditFilter,
-  AuditRecord,
-  AuditSubject,
-  StartedAction,
-} from '../../storage/audit-trail.ts';
+import type { AuditAction, AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** Adds that something was read to the audit trail, in the name of whoever does the task. */
@@ -14,6 +8,23 @@ export async function audit(
   subject: Partial<AuditSubject>,
 ): Promise<void> {
   await (await database()).audit.record({ actor, action, subject });
+}
+
+/**
+ * Whether whoever asks has read all of these within so many milliseconds, by the records of some
+ * actions.
+ */
+export async function hasRead(
+  { database, actor }: DatabaseContext,
+  ids: readonly string[],
+  { actions, within }: { actions: readonly AuditAction[]; within: number },
+): Promise<boolean> {
+  const [id] = ids;
+  if (id === undefined) return true;
+  const { audit: trail } = await database();
+  const from = new Date(Date.now() - within);
+  const records = await trail.read({ actor, id, actions, from, limit: 20 });
+  return records.some(({ subject }) => ids.every((one) => subject.ids.includes(one)));
 }
 
 /** What a change may still say in its record. */
@@ -44,16 +55,4 @@ export async function auditChange<Result>(
   }
   await started.end('done', record.counts);
   return result;
-}
-
-/** Reads who read or changed what, newest first, of how many in all. Reading it is recorded too. */
-export async function readAuditTrail(
-  context: DatabaseContext,
-  { limit, ...filter }: AuditFilter & { limit: number },
-): Promise<{ records: AuditRecord[]; total: number }> {
-  const { audit: trail } = await context.database();
-  const total = await trail.count(filter);
-  const records = await trail.read({ ...filter, limit });
-  await audit(context, 'read-audit-trail', { count: records.length });
-  return { records, total };
 }

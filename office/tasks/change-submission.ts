@@ -4,11 +4,14 @@ import { notificationJob } from '../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../contract/notifications.ts';
 import { reopenNotification } from '../../storage/notifications.ts';
 import {
-  compactSubmissions,
-  correctSubmission as storeCorrection,
   eraseQuarantined,
   holdSubmission as storeHold,
   releaseSubmission as storeRelease,
+  undoStatus as storeUndo,
+} from '../../storage/quarantine.ts';
+import {
+  compactSubmissions,
+  correctSubmission as storeCorrection,
 } from '../../storage/submissions.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
@@ -23,23 +26,24 @@ import { findNamedSubmission, type SubmissionName } from './open-submission.ts';
 import { removeJob } from './remove-job.ts';
 
 /**
- * Changes what a submission says, at the request of the person whom it is about, and has MongoDB
- * rewrite its file. The correction is what the form's schema made of it.
- *
- * @throws TaskError when there is no such submission.
+ * Changes what a submission says, at the request of the person whom it is about, as it was in the
+ * given version, and has MongoDB rewrite its file. The correction is what the form's schema made of
+ * it. A TaskError says that there is none, or that a colleague was faster.
  */
 export async function correctSubmission(
   context: DatabaseContext,
-  name: SubmissionName,
+  seen: SubmissionVersion,
   correction: Partial<ContactForm>,
 ): Promise<{ before: ContactSubmission; changed: ContactFieldName[] }> {
   const database = await context.database();
-  const before = await findNamedSubmission(context, name);
-  const { _id: id } = before;
+  const { id } = seen;
+  const before = await findNamedSubmission(context, { id });
   const changed = contactFieldNames.filter((field) => correction[field] !== undefined);
   const subject = { ids: [id], conditions: changed };
   await auditChange(context, 'correct-submission', subject, async () => {
-    await storeCorrection(database, id, correction);
+    if (!(await storeCorrection(database, seen, correction))) {
+      throw await changedMeanwhile(context, id);
+    }
     await compactSubmissions(database);
   });
   return { before, changed };
@@ -68,11 +72,31 @@ export async function releaseSubmission(
         : `is not in quarantine: it is ${status}.`;
       throw new TaskError('conflict', `${reference} ${message}`);
     }
-    for (const kind of notificationKinds) {
-      if (after.notifications[kind]?.status === 'pending') {
-        await enqueueNotification(context, id, kind);
-      }
-    }
+    await enqueuePending(context, after);
+    return { before: found, after };
+  });
+}
+
+/**
+ * Puts a submission back as it was before staff last held or released it, as it was in the given
+ * version; mails that have left stay sent. A TaskError says that there is none, that there is nothing
+ * to put back, or that a colleague was faster.
+ */
+export async function undoStatus(
+  context: TaskContext,
+  { id, version }: SubmissionVersion,
+): Promise<ChangedSubmission> {
+  const database = await context.database();
+  const found = await findNamedSubmission(context, { id });
+  const { reference, status, undo } = found;
+  if (!undo) throw new TaskError('conflict', `Nothing of ${reference} can be put back.`);
+  await context.redis();
+  const subject = { ids: [id], before: { status }, after: { status: undo.status } };
+  return auditChange(context, 'undo-change', subject, async () => {
+    const isSeen = handlingOf(found).version === version;
+    const after = isSeen && (await storeUndo(database, found));
+    if (!after) throw await changedMeanwhile(context, id);
+    await enqueuePending(context, after);
     return { before: found, after };
   });
 }
@@ -139,6 +163,15 @@ export async function resendNotifications(
     const hint = status === 'quarantined' ? ' Release it to send them.' : '';
     throw new TaskError('conflict', `Nothing has failed (${states.join(', ')}).${hint}`);
   });
+}
+
+async function enqueuePending(
+  context: TaskContext,
+  { _id: id, notifications }: ContactSubmission,
+): Promise<void> {
+  for (const kind of notificationKinds) {
+    if (notifications[kind]?.status === 'pending') await enqueueNotification(context, id, kind);
+  }
 }
 
 /**

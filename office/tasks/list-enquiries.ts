@@ -11,7 +11,7 @@ import {
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { localTime } from '../days.ts';
 import { tabs, type Tab } from '../office-views.ts';
-import type { DatabaseContext } from './context.ts';
+import { TaskError, type DatabaseContext } from './context.ts';
 import { rowOf, type SubmissionRow } from './describe-submission.ts';
 import { findSubmissions, listSubmissions } from './find-submissions.ts';
 import { usernameOf } from './handle-submission.ts';
@@ -93,21 +93,38 @@ const columns: Column<ContactSubmission>[] = [
   { title: 'Kept until', of: ({ expiresAt }) => localTime(expiresAt) },
 ];
 
-const mostExported = 20_000;
+/** A workbook is made in memory as a whole. */
+const mostInWorkbook = 20_000;
 
-/** A list as a spreadsheet, with South African times. Why it is wanted is in the audit trail. */
-export async function exportEnquiries(
-  context: DatabaseContext,
-  { format, reason, ...wanted }: TabSearch & { format: 'csv' | 'xlsx'; reason: string },
-): Promise<Buffer> {
-  const { rows } = await listSubmissions(context, {
+interface Export extends TabSearch {
+  /** It is in the audit trail. */
+  reason: string;
+}
+
+/** All of a list as CSV, as it is read, with South African times. */
+export async function* exportCsv(context: DatabaseContext, wanted: Export): AsyncGenerator<string> {
+  const { rows } = await listExported(context, wanted);
+  yield* writeCsv(columns, rows, { bom: true });
+}
+
+/** The same as a workbook for Excel. A TaskError says that there are too many for one. */
+export async function exportWorkbook(context: DatabaseContext, wanted: Export): Promise<Buffer> {
+  const { rows, total } = await listExported(context, wanted);
+  if (total > mostInWorkbook) {
+    const [most, all] = [mostInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
+    throw new TaskError(
+      'invalid',
+      `A workbook takes ${most} enquiries, and these are ${all}. Save them as CSV, which takes all.`,
+    );
+  }
+  return writeXlsx(columns, rows);
+}
+
+function listExported(context: DatabaseContext, { reason, ...wanted }: Export) {
+  return listSubmissions(context, {
     filter: filterOf(context, wanted),
-    limit: mostExported,
+    limit: Infinity,
     action: 'export-submissions',
     reason,
   });
-  if (format === 'xlsx') return writeXlsx(columns, rows);
-  const pieces: string[] = [];
-  for await (const piece of writeCsv(columns, rows, { bom: true })) pieces.push(piece);
-  return Buffer.from(pieces.join(''));
 }

@@ -4,10 +4,11 @@ import { handlingOf } from '../../storage/handling.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
 import type { Badge, TimelineEvent } from '../office-views.ts';
-import { audit } from './audit.ts';
+import { audit, hasRead } from './audit.ts';
 import type { DatabaseContext } from './context.ts';
 import { badgesOf, rowOf, type SubmissionRow } from './describe-submission.ts';
-import { openSubmission, type SubmissionName } from './open-submission.ts';
+import { describeStates } from './read-audit-trail.ts';
+import { openSubmission, recordCovers, type SubmissionName } from './open-submission.ts';
 
 /** Something that has happened to a submission; its time is still a date. */
 export type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
@@ -22,6 +23,7 @@ const mostRecords = 500;
 export async function openEnquiry(
   context: DatabaseContext,
   name: SubmissionName,
+  { again = false } = {},
 ): Promise<{
   submission: ContactSubmission;
   handling: Handling;
@@ -29,7 +31,7 @@ export async function openEnquiry(
   timeline: HistoryEvent[];
   others: SubmissionRow[];
 }> {
-  const submission = await openSubmission(context, name);
+  const submission = await openSubmission(context, name, { again });
   const { _id: id, email } = submission;
   const database = await context.database();
   const [records, found] = await Promise.all([
@@ -37,11 +39,10 @@ export async function openEnquiry(
     searchSubmissions(database, { email }, { limit: mostOthers + 1 }),
   ]);
   const others = found.filter(({ _id }) => _id !== id).slice(0, mostOthers);
-  if (others.length > 0) {
-    await audit(context, 'list-submissions', {
-      ids: others.map(({ _id }) => _id),
-      conditions: ['email'],
-    });
+  const ids = others.map(({ _id }) => _id);
+  const listed = { actions: ['list-submissions'], within: recordCovers } as const;
+  if (!again || !(await hasRead(context, ids, listed))) {
+    if (ids.length > 0) await audit(context, 'list-submissions', { ids, conditions: ['email'] });
   }
   return {
     submission,
@@ -82,30 +83,43 @@ function timelineOf(
     ...(status !== 'accepted' && !isMarked
       ? [{ at: storedAt, what: 'held' as const, detail: (screening?.reasons ?? []).join('; ') }]
       : []),
-    ...notificationKinds.flatMap((kind) => mailEvent(kind, notifications[kind])),
+    ...notificationKinds.flatMap((kind) => mailEvents(kind, notifications[kind])),
     ...records.map(auditEvent),
   ];
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function mailEvent(
+/** How a mail has failed before, and what became of it last. */
+function mailEvents(
   kind: (typeof notificationKinds)[number],
   state: ContactSubmission['notifications'][typeof kind],
 ): HistoryEvent[] {
-  if (!state || state.status === 'withheld') return [];
-  const { status, sentAt, updatedAt, reason } = state;
-  const what = { sent: 'mailed', failed: 'mail-failed', pending: 'mail-pending' } as const;
-  return [
-    { at: sentAt ?? updatedAt, what: what[status], kind, ...(reason ? { detail: reason } : {}) },
-  ];
+  if (!state) return [];
+  const { status, sentAt, updatedAt, reason, earlier = [] } = state;
+  const what = {
+    sent: 'mailed',
+    failed: 'mail-failed',
+    pending: 'mail-pending',
+    withheld: 'mail-withheld',
+  } as const;
+  const last = {
+    at: sentAt ?? updatedAt,
+    what: what[status],
+    kind,
+    ...(reason ? { detail: reason } : {}),
+  };
+  const failures = earlier.map(({ at, reason: detail }) => ({
+    at,
+    what: what.failed,
+    kind,
+    detail,
+  }));
+  // Where it is held as spam, that is why, and said already.
+  return status === 'withheld' && !reason ? failures : [...failures, last];
 }
 
 function auditEvent({ at, actor: by, action, outcome, subject }: AuditRecord): HistoryEvent {
-  const { before, after, conditions } = subject;
-  const words = (state: typeof before) =>
-    [state?.status, state?.state, state?.owner].filter((word) => word).join(' ');
-  const isChange = before !== undefined && after !== undefined && words(before) !== words(after);
-  const detail = isChange ? `${words(before)} → ${words(after)}` : conditions.join(', ');
+  const detail = describeStates(subject) ?? subject.conditions.join(', ');
   return {
     at,
     what: shown[action as keyof typeof shown],

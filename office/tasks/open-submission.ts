@@ -1,18 +1,33 @@
 import { findSubmission, findSubmissionsByReference } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { audit } from './audit.ts';
+import { audit, hasRead } from './audit.ts';
 import { TaskError, type DatabaseContext } from './context.ts';
 
 /** The name of one submission, as it is stored: its UUID, or its reference in capitals. */
 export type SubmissionName = { id: string } | { reference: string };
 
-/** One submission in full. Throws as `findNamedSubmission`. */
+/** Milliseconds for which a record also covers what a page reads again by itself. */
+export const recordCovers = 15 * 60_000;
+/** Milliseconds after which nobody still reads what they have opened: a session has ended by then. */
+const readingLasts = 12 * 3_600_000;
+const actions = ['show-submission', 'reread-submission'] as const;
+
+/**
+ * One submission in full. That it is opened is in the audit trail before; and of what a page reads
+ * `again` by itself, because something has changed, once in 15 minutes that it is still being read.
+ * To say `again` of what was not opened makes it no less an opening. Throws as `findNamedSubmission`.
+ */
 export async function openSubmission(
   context: DatabaseContext,
   name: SubmissionName,
+  { again = false } = {},
 ): Promise<ContactSubmission> {
   const found = await findNamedSubmission(context, name);
-  await audit(context, 'show-submission', { ids: [found._id] });
+  const ids = [found._id];
+  const was = (within: number) => hasRead(context, ids, { actions, within });
+  if (again && (await was(recordCovers))) return found;
+  const isReread = again && (await was(readingLasts));
+  await audit(context, isReread ? 'reread-submission' : 'show-submission', { ids });
   return found;
 }
 

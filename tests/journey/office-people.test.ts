@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
+import { referenceOf } from '../../contract/reference.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
+import { searchSubmissions } from '../../storage/search-submissions.ts';
+import { correctSubmission } from '../../storage/submissions.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
@@ -87,7 +90,17 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   );
   expect(await page.getByRole('group').count()).toBe(1);
   await expectNobodyShutOut(page);
+  const [newest] = await searchSubmissions(office.database, { email }, { limit: 1 });
+  const seen = { id: newest?._id ?? '', version: 0 };
+  await correctSubmission(office.database, seen, { lastName: 'Zulu' });
   await page.getByRole('button', { name: 'Correct it' }).click();
+  await page.getByText('was changed by a colleague meanwhile').waitFor();
+  await change.getByText('Zulu').waitFor();
+  expect((await change.innerText()).replace(/\s+/g, ' ')).toBe(
+    'Last Name It says now Zulu You wanted Dlamini',
+  );
+  await expectNobodyShutOut(page);
+  await page.getByRole('button', { name: 'Correct it anyway' }).click();
   await page.getByText('Corrected: Last Name.').waitFor();
   await page.getByText('Dlamini').waitFor();
   expect(await office.database.submissions.countDocuments({ lastName: 'Dlamini' })).toBe(1);
@@ -211,4 +224,26 @@ it('says in words that the stores are away, that there is nothing, and who may n
 
   const staff = await open('/people', 'staff');
   await staff.getByText('your account may not open this page').waitFor();
+});
+
+it('searches the audit trail, shows more of it, and saves all of it as CSV', async () => {
+  const id = await storeAccepted(office.database, { form: createUniqueEnquiry() });
+  const entry = { actor: 'lerato', subject: { ids: [id] } };
+  for (let time = 0; time < 60; time += 1) {
+    await office.database.audit.record({ ...entry, action: 'show-submission' });
+  }
+  const page = await open('/audit');
+  await page.getByLabel('Reference of an enquiry').fill(referenceOf(id).toLowerCase());
+  await page.getByLabel('Account', { exact: true }).fill('lerato');
+  await page.getByLabel('What was done').selectOption('Reading enquiries');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('50 of 60').first().waitFor();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByText('60 of 60').first().waitFor();
+  await expectNobodyShutOut(page);
+  const [first] = await page.getByRole('list', { name: 'What was found' }).allInnerTexts();
+  expect(first).toContain(`lerato opened ${referenceOf(id)}`);
+  const file = await saved(page, 'Save all as CSV');
+  expect(parseCsv(await readFile(await file.path(), 'utf8'))).toHaveLength(61);
+  expect(page.url()).not.toContain('lerato');
 });

@@ -109,6 +109,16 @@ export const officeStates: State[] = [
   state('export', '/overview', (page) => button(page, 'Export enquiries …').click()),
   state('accounts', '/accounts', (page) => page.getByText('zanele').first().waitFor(), true),
   state('accounts-link', '/accounts', makeLink),
+  state(
+    'audit',
+    '/enquiries',
+    async (page) => {
+      await note(page);
+      await page.goto(new URL('/ops/audit', page.url()).href);
+      await page.getByText('wrote a note on').first().waitFor();
+    },
+    true,
+  ),
   state('account', '/account', (page) => page.getByText('This browser').first().waitFor(), true),
   state('enquiry-gone', '/enquiries/0000-0000', (page) => page.getByText('no such').waitFor()),
   signedOut('sign-in', '/sign-in', () => Promise.resolve()),

@@ -56,7 +56,7 @@ const seen = { id: failed.id, version: 0 };
 
 /** Everything that can be changed, each with the name of its record. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
-  ['correct-submission', (c) => correctSubmission(c, { id: failed.id }, { lastName: 'Dlamini' })],
+  ['correct-submission', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
   ['release-submission', (c) => releaseSubmission(c, { id: quarantined.id })],
   ['resend-notifications', (c) => resendNotifications(c, { id: failed.id })],
   ['hold-submission', (c) => holdSubmission(c, { id: failed.id, version: 0 })],

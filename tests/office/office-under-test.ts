@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
+import { roles } from '../../contract/roles.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createUser } from '../../storage/users.ts';
 import { createRecordingLogger, openDatabase, type OwnStores } from '../../testing/own-stores.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
 /** An office with a MongoDB database of its own, and staff who may sign in to it. */
 export interface OfficeUnderTest {
@@ -113,4 +115,31 @@ export function signIn(
 /** The cookie of an answer as a browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/**
+ * Starts an office behind proxies to its stores, with an account that is called as each role, and
+ * lerato, who is of the staff too.
+ */
+export async function startStaffedOffice() {
+  const stores = await openDatabase();
+  const proxies = await startStoreProxies(stores.settings);
+  const office = await startOfficeUnderTest({ ...stores.settings, ...proxies.settings });
+  for (const role of roles) await createUser(stores, { username: role, password, role });
+  await createUser(stores, { username: 'lerato', password, role: 'staff' });
+  return {
+    url: office.url,
+    log: office.log,
+    stores,
+    proxies,
+    send: (name: OperationName, body: object = {}, user = 'staff') =>
+      sendAs(office, user, name, body),
+    ask: <Name extends OperationName>(name: Name, body: object = {}, user = 'staff') =>
+      ask(office, user, name, body),
+    async stop() {
+      await office.stop();
+      await proxies.stop();
+      await stores.stop();
+    },
+  };
 }

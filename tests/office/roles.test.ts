@@ -60,12 +60,12 @@ it('there are routes for everybody, and for each role', () => {
   expect(new Set(routes.map(({ role }) => role))).toEqual(new Set(['anybody', ...roles]));
 });
 
-it('ops see nothing but figures of the enquiries, and only officers deal with people', () => {
+it('ops see nothing but figures of the enquiries, and only officers deal with people and the audit trail', () => {
   const operations = Object.entries(officeApi).filter(([name]) => !(name in accountApi));
   const of = (asked: string) => operations.filter(([, { role }]) => role === asked);
   expect(of('ops')).toEqual([['overview', officeApi.overview]]);
   expect(of('officer')).toEqual(
-    operations.filter(([, { path }]) => path.startsWith('/ops/api/people/')),
+    operations.filter(([, { path }]) => /^\/ops\/api\/(people|audit)\//.test(path)),
   );
 });
 

@@ -1,4 +1,3 @@
-import { unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
@@ -6,9 +5,9 @@ import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createUser } from '../../storage/users.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
-import { ask, password, sendAs, startOfficeUnderTest } from './office-under-test.ts';
+import { password, startOfficeUnderTest } from './office-under-test.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { createAccepted, createEnquiry } from '../../testing/enquiry.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
 
 interface Page {
   submissions: (Omit<ContactSubmission, '_id'> & { id: string })[];
@@ -169,71 +168,4 @@ it('records who read what before it is shown, and nothing of what was read', asy
 it('logs the pattern of the route and never the query', () => {
   expect(office.log()).toContain('"route":"/api/contact-submissions/:id"');
   expect(office.log()).not.toMatch(/zoë|zo%c3|brigid|surveyors|2099-06-02|\?q/i);
-});
-
-it('exports what a spreadsheet reads, runs nothing of it, and notes why', async () => {
-  await office.database.submissions.deleteMany({});
-  const form = createEnquiry({ organisation: '=HYPERLINK("http://x")' });
-  const acceptedAt = new Date('2026-02-03T22:30:00Z');
-  const id = await storeAccepted(office.database, { form, acceptedAt });
-  const wanted = { tab: 'all', reason: 'The board wants figures.' };
-  const csv = await (
-    await sendAs(office, 'the-officer', 'export', { ...wanted, format: 'csv' })
-  ).text();
-  expect(csv).toContain('"Reference","Received","First Name"');
-  expect(csv).toContain('2026-02-04 00:30');
-  expect(csv).toContain(`"'=HYPERLINK`);
-  const response = await sendAs(office, 'the-officer', 'export', { ...wanted, format: 'xlsx' });
-  expect(response.headers.get('content-disposition')).toMatch(/enquiries-[\d-]+\.xlsx/);
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-  const text = Object.values(files)
-    .map((file) => new TextDecoder().decode(file))
-    .join('\n');
-  expect(text).toContain("'=HYPERLINK");
-  expect(text).not.toMatch(/<f[ >]/);
-  const [record] = await office.database.audit.read({ action: 'export-submissions', limit: 1 });
-  expect(record?.subject).toMatchObject({ ids: [id], reason: wanted.reason });
-  expect(
-    (await sendAs(office, 'the-officer', 'export', { ...wanted, reason: '', format: 'csv' }))
-      .status,
-  ).toBe(400);
-});
-
-it('corrects, exports and erases what is held of a person, and keeps the request', async () => {
-  const form = createEnquiry({ email: 'person@example.org' });
-  const id = await storeAccepted(office.database, { form });
-  const request = { who: 'Thandiwe Nkosi', email: 'Person@example.org', kind: 'deletion' };
-  const receivedAt = '2026-02-03T08:00:00.000Z';
-  const added = await ask(office, 'the-officer', 'addRequest', { ...request, receivedAt });
-  expect(added.dueAt).toBe('2026-03-05T08:00:00.000Z');
-  const correction = { lastName: 'Dlamini' };
-  const corrected = await ask(office, 'the-officer', 'correct', { id, correction });
-  expect(corrected.changed).toEqual([{ field: 'lastName', before: 'Nkosi', after: 'Dlamini' }]);
-  const found = await ask(office, 'the-officer', 'findPerson', { email: 'person@example.org' });
-  expect(found.submissions.map((one) => one.id)).toEqual([id]);
-  expect(found.requests.map((one) => one.id)).toEqual([added.id]);
-  const file = await sendAs(office, 'the-officer', 'exportPerson', { email: 'person@example.org' });
-  expect(await file.text()).toContain('Dlamini');
-  const sought = { name: id };
-  expect(
-    (await sendAs(office, 'the-officer', 'erasePerson', { sought, typed: 'person@example.com' }))
-      .status,
-  ).toBe(400);
-  const erased = await ask(office, 'the-officer', 'erasePerson', {
-    sought,
-    typed: ' PERSON@example.org',
-  });
-  expect(erased.submissions).toBe(1);
-  const closed = await ask(office, 'the-officer', 'closeRequest', {
-    id: added.id,
-    result: 'granted',
-  });
-  expect(closed).toMatchObject({ result: 'granted', closedBy: 'the-officer' });
-  expect(
-    (await sendAs(office, 'the-officer', 'closeRequest', { id: added.id, result: 'refused' }))
-      .status,
-  ).toBe(404);
-  expect((await ask(office, 'the-officer', 'listRequests', {})).requests).toMatchObject([
-    { id: added.id },
-  ]);
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
+import { releaseSubmission } from '../../storage/quarantine.ts';
 import { countKeptLonger, shortenRetention } from '../../storage/retention.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import {
   addMonths,
   findSubmission,
-  releaseSubmission,
   storeSubmission,
   type AcceptedSubmission,
 } from '../../storage/submissions.ts';

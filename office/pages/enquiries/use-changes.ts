@@ -63,17 +63,11 @@ export function useChanges() {
 
   async function undo(act: Act, changed: Changed['done']): Promise<void> {
     const ids = changed.map(({ id }) => id);
+    const items = changed.map(({ id, before: to, after: { version } }) => ({ id, version, to }));
     try {
-      const { done, refused } =
-        act.kind === 'spam'
-          ? await callOperation('release', { ids })
-          : await callOperation('undo', {
-              items: changed.map(({ id, before, after: { version } }) => ({
-                id,
-                version,
-                to: before,
-              })),
-            });
+      const { done, refused } = await callOperation(act.kind === 'spam' ? 'undoSpam' : 'undo', {
+        items,
+      });
       settle(done);
       const [refusal] = refused;
       toast({ words: refusal ? `Not undone: ${refusal.sentence}` : 'Undone.' });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -16,7 +17,7 @@ import { ListTroubles } from '../enquiries/ListState.tsx';
 import { Badge } from '../enquiries/Row.tsx';
 import { useChanges } from '../enquiries/use-changes.ts';
 import type { Act } from '../enquiries/words.ts';
-import { useOperation } from '../operation.ts';
+import { callOperation } from '../operation.ts';
 import { RequestError } from '../request.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { Actions } from './Actions.tsx';
@@ -29,7 +30,7 @@ import { useReaders } from './use-readers.ts';
 /** An enquiry: what was written, by whom, what has happened since, and what can be done. */
 export function EnquiryPage() {
   const { reference = '' } = useParams();
-  const { data, error, refetch } = useOperation('open', { name: reference });
+  const { data, error, refetch } = useOpened(reference);
   const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
   return (
     <Page>
@@ -57,6 +58,20 @@ export function EnquiryPage() {
       <KeyboardHelp />
     </Page>
   );
+}
+
+/** Opens an enquiry, and tells the server of what is read again by itself, because it has changed. */
+function useOpened(name: string) {
+  const opened = useRef<string>(undefined);
+  return useQuery({
+    queryKey: ['open', { name }],
+    async queryFn({ signal }) {
+      const again = opened.current === name;
+      const answer = await callOperation('open', { name, again }, { signal });
+      opened.current = name;
+      return answer;
+    },
+  });
 }
 
 function Writer(submission: AnswerOf<'open'>['submission']) {

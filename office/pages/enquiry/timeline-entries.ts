@@ -87,6 +87,7 @@ const sentences: Record<TimelineEvent['what'], (told: Told) => string> = {
   mailed: ({ mail }) => `The ${mail} was sent`,
   'mail-failed': ({ mail, detail }) => `The ${mail} failed${detail && ` (${detail})`}`,
   'mail-pending': ({ mail }) => `The ${mail} is still leaving`,
+  'mail-withheld': ({ mail, detail }) => `The ${mail} was not sent: ${detail}`,
   opened: ({ by }) => `${by} read it`,
   assigned: ({ by, detail }) => {
     const { state, owner } = readAfter(detail);

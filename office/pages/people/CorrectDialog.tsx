@@ -19,6 +19,7 @@ import { Field, Label } from '../controls/Field.tsx';
 import { Form, readForm } from '../controls/Form.tsx';
 import { Prose } from '../controls/Panel.tsx';
 import { useCall } from '../operation.ts';
+import { isConflict } from '../request.ts';
 import { List, type Submission } from './HeldEnquiry.tsx';
 
 interface CorrectDialogProps {
@@ -57,7 +58,8 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
   }
   function confirm(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    correct.mutate({ id: submission.id, correction: changes ?? {} });
+    const { id, handling } = submission;
+    correct.mutate({ id, version: handling?.version ?? 0, correction: changes ?? {} });
   }
   if (!changes) {
     return (
@@ -87,11 +89,11 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
             <legend>{contactField(name).label}</legend>
             <List>
               <div>
-                <dt>Before</dt>
+                <dt>{isConflict(correct.error) ? 'It says now' : 'Before'}</dt>
                 <dd>{before[name] ?? '–'}</dd>
               </div>
               <div>
-                <dt>After</dt>
+                <dt>{isConflict(correct.error) ? 'You wanted' : 'After'}</dt>
                 <dd>{changes[name]}</dd>
               </div>
             </List>
@@ -100,7 +102,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
         <Prose>The old text is not kept, and mails that have left are not changed.</Prose>
         <DialogActions>
           <Button type="submit" $small disabled={correct.isPending}>
-            Correct it
+            {isConflict(correct.error) ? 'Correct it anyway' : 'Correct it'}
           </Button>
           <Button $small $quiet onClick={() => setChanges(undefined)}>
             Go back
@@ -111,6 +113,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
   );
 }
 
+/** Whether a colleague was faster. */
 /** Line breaks are of a browser's own kind in a form. */
 function isSame(one = '', other = ''): boolean {
   return one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 
+import { referenceOf } from '../../../contract/reference.ts';
 import { findSubmission, storeSubmission } from '../../../storage/submissions.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
@@ -26,6 +27,7 @@ it('changes the fields that are given, and nothing else', async () => {
     ...before,
     lastName: 'Dlamini',
     email: 'new@example.org',
+    handling: { version: 1 },
   });
 });
 
@@ -35,6 +37,15 @@ it('records which fields were changed, and not what they say', async () => {
     action: 'correct-submission',
     subject: { ids: [submission.id], conditions: ['lastName', 'email'] },
   });
+});
+
+it('is found in the audit trail by its reference and by the new address', async () => {
+  const found = async (...args: string[]) =>
+    (await runStaff(['submissions', 'audit', ...args], database.settings)).out;
+  const reference = referenceOf(submission.id).toLowerCase();
+  expect(await found('--reference', reference)).toContain('correct-submission');
+  expect(await found('--email', 'new@example.org')).toContain('correct-submission');
+  expect(await found('--account', 'nobody-here')).not.toContain('correct-submission');
 });
 
 it.each([

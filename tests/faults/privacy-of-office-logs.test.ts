@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+
+import { contactSubmissionsPath } from '../../contract/api.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { officeApi, type OperationName } from '../../office/office-api.ts';
+import { hashToken } from '../../storage/sessions.ts';
+import { createUser } from '../../storage/users.ts';
+import { createMarkedEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startMongodbFront } from '../../testing/mongodb-front.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { startService } from '../../testing/service.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+/** Stands in every value that is typed or sent, and nowhere else. */
+const mark = `zqx${randomUUID().slice(0, 8)}`;
+const username = `staff.${mark}@example.org`;
+const password = `marula ${mark} teapot`;
+const stores = forAllTests(openDatabase);
+const mongodb = forAllTests(async () => {
+  const front = await startMongodbFront(stores.settings.MONGODB_URI);
+  return { front, stop: front.close };
+});
+const proxies = forAllTests(() =>
+  startStoreProxies({ ...stores.settings, MONGODB_URI: mongodb.front.uri }),
+);
+const office = forAllTests(async () => {
+  const port = String(await findFreePort());
+  const settings = { LOG_LEVEL: 'debug', OFFICE_METRICS_PORT: port, STAFF_LOGIN_ATTEMPTS: '100' };
+  const service = await startService('office', {
+    ...stores.settings,
+    ...proxies.settings,
+    ...settings,
+  });
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return { ...service, metrics };
+});
+const email = `${mark}@example.org`;
+let id: string;
+let cookie = '';
+
+beforeAll(async () => {
+  await createUser(stores, { username, password, role: 'officer' });
+  id = await storeAccepted(stores, { form: createMarkedEnquiry(mark, { email }) });
+});
+
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${office.url}${path}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+      'User-Agent': mark,
+      Referer: `https://${mark}.example/`,
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+async function ask(name: OperationName, body: object = {}): Promise<number> {
+  const { method, path } = officeApi[name];
+  const response = await send(method, path, method === 'POST' ? body : undefined);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Signs in. Returns the status. */
+async function signIn(as: object): Promise<number> {
+  const response = await send('POST', officeApi.signIn.path, as);
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+  return response.status;
+}
+
+/** Looks at everything that the office has said and counted so far. */
+async function expectNothingTold(): Promise<void> {
+  const said = `${office.output()}${await office.metrics()}`;
+  expect(said).toContain('"route"');
+  expect(said).toContain('nodejs_version_info');
+  expect(said.toLowerCase()).not.toContain(mark);
+  const token = cookie.split('=')[1] ?? '';
+  expect(token.length).toBeGreaterThan(30);
+  for (const secret of [token, hashToken(token), Buffer.from(password).toString('base64')]) {
+    expect(said).not.toContain(secret);
+  }
+}
+
+/** Everything that can be asked, with the mark wherever somebody types. */
+function asked(): [OperationName, object][] {
+  const reason = `For ${mark}.`;
+  const search = mark;
+  const items = [{ id, version: 0 }];
+  return [
+    ['list', { tab: 'all', search }],
+    ['list', { tab: mark }],
+    ['open', { name: id }],
+    ['open', { name: mark }],
+    ['change', { items, change: { kind: 'note', text: mark } }],
+    ['change', { items, change: { kind: 'assign', owner: mark } }],
+    ['spam', { items: [{ id, version: 1 }] }],
+    ['undoSpam', { items: [{ id, version: 2 }] }],
+    ['resend', { ids: [id] }],
+    ['export', { tab: 'all', search, format: 'csv', reason }],
+    ['export', { tab: 'all', search, format: 'xlsx', reason }],
+    ['reading', { id }],
+    ['findPerson', { email }],
+    ['correct', { id, version: 3, correction: { lastName: mark } }],
+    ['correct', { id, version: 3, correction: { lastName: mark } }],
+    ['exportPerson', { email }],
+    ['answerPerson', { email }],
+    ['addRequest', { who: mark, email, kind: 'access', receivedAt: new Date().toISOString() }],
+    ['erasePerson', { sought: { email }, typed: mark }],
+    ['searchAudit', { email, account: mark }],
+    ['exportAudit', { email, reference: mark }],
+    ['overview', {}],
+  ];
+}
+
+it('keeps what is read, typed and searched for out of its logs and metrics', async () => {
+  expect(await signIn({ username: mark, password: mark })).toBe(401);
+  expect(await signIn({ username, password: mark })).toBe(401);
+  expect(await signIn({ username, password })).toBe(200);
+  for (const [name, body] of asked()) expect(await ask(name, body), name).toBeLessThan(500);
+  const basic = (secret: string) => ({
+    Cookie: '',
+    Authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`,
+  });
+  for (const [secret, status] of [
+    [mark, 401],
+    [password, 200],
+  ] as const) {
+    const path = `${contactSubmissionsPath}?q=${mark}`;
+    expect((await send('GET', path, undefined, basic(secret))).status).toBe(status);
+  }
+  const account = { username: `new.${mark}`, role: 'ops' };
+  expect(await ask('addAccount', account)).toBe(200);
+  await expectNothingTold();
+}, 60_000);
+
+it('keeps it out when what is sent cannot be read', async () => {
+  const { path } = officeApi.list;
+  const wrong: [string, string, unknown, Record<string, string>?][] = [
+    ['POST', path, `{"search": ${mark}`],
+    ['POST', path, { search: mark.repeat(4_000) }],
+    ['POST', path, mark, { 'Content-Type': `application/json; charset=${mark}` }],
+    ['POST', path, {}, { 'Sec-Fetch-Site': 'cross-site', Origin: `https://${mark}.example` }],
+    ['GET', `/ops/api/${mark}`, undefined],
+    ['GET', `/ops/%ff${mark}`, undefined],
+    ['GET', `/ops/enquiries/${mark}?${mark}`, undefined],
+    ['GET', `${contactSubmissionsPath}/${mark}`, undefined],
+    ['GET', `${contactSubmissionsPath}?${mark}=${mark}`, undefined],
+    ['GET', officeApi.overview.path, undefined, { Cookie: `__Host-office=${mark}` }],
+    ['POST', officeApi.useLink.path, { token: mark, password: mark }],
+    ['POST', officeApi.removePasskey.path, { id: mark }],
+  ];
+  for (const [method, at, body, headers] of wrong) {
+    const response = await send(method, at, body, headers);
+    expect(response.status, `${method} ${at}`).toBeLessThan(500);
+    await response.arrayBuffer();
+  }
+  await expectNothingTold();
+}, 60_000);
+
+it('keeps it out when MongoDB refuses and quotes what it was sent, or goes away, and when Redis does', async () => {
+  mongodb.front.answer = (command) => {
+    const isRefused = ['find', 'aggregate', 'update', 'findAndModify', 'insert'].some(
+      (name) => command[name] === 'contactsubmissions' || command[name] === 'auditrecords',
+    );
+    const errmsg = `Plan executor error: ${JSON.stringify(command)} ${mark} ${email}`;
+    return isRefused ? { ok: 0, code: 96, errmsg } : undefined;
+  };
+  for (const [name, body] of asked()) await ask(name, body);
+  expect(await ask('open', { name: id })).toBeGreaterThanOrEqual(500);
+  mongodb.front.answer = () => undefined;
+  expect(await ask('open', { name: id })).toBe(200);
+  await expectNothingTold();
+
+  await proxies.redis.down();
+  const withRedis = ['open', 'spam', 'reading', 'erasePerson'];
+  for (const [name, body] of asked().filter(([name]) => withRedis.includes(name))) {
+    await ask(name, body);
+  }
+  await proxies.mongodb.down();
+  for (const [name, body] of asked().slice(0, 4)) await ask(name, body);
+  await waitFor('it is logged', () => office.output().includes('"status":503'));
+  await expectNothingTold();
+}, 90_000);

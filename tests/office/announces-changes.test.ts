@@ -1,0 +1,181 @@
+import { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { officeApi, type OperationName } from '../../office/office-api.ts';
+import { createSession, hashToken } from '../../storage/sessions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { startService } from '../../testing/service.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { ask, basic, password, send, startStaffedOffice } from './office-under-test.ts';
+
+const office = forAllTests(startStaffedOffice);
+
+/** Reads server-sent events. */
+function openEvents(headers: Record<string, string>, url = office.url) {
+  const closing = new AbortController();
+  let text = '';
+  let hasEnded = false;
+  const answer = fetch(`${url}${officeApi.events.path}`, { headers, signal: closing.signal });
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of (await answer).body ?? []) text += decoder.decode(chunk);
+    hasEnded = true;
+  };
+  read().catch(() => undefined);
+  onTestFinished(() => closing.abort());
+  return {
+    answer,
+    until: (what: RegExp) => waitFor(`the events say ${what.source}`, () => what.test(text)),
+    untilEnd: () => waitFor('the stream ends', () => hasEnded),
+    hasEnded: () => hasEnded,
+    close: () => closing.abort(),
+  };
+}
+
+/** A session of an account of the staff that nobody else uses. */
+async function startSession() {
+  const username = `staff-${randomUUID().slice(0, 8)}`;
+  const sample = await office.stores.users.findOne({ username: 'staff' }).lean();
+  const user = { ...sample, _id: randomUUID(), username };
+  await office.stores.users.create(user);
+  const { passwordChangedAt = new Date() } = user;
+  const account = {
+    id: user._id,
+    username,
+    role: 'staff',
+    passwordChangedAt,
+    maySeePersonalData: true,
+  } as const;
+  const token = await createSession(office.stores, account, 'A test');
+  return { id: user._id, username, token, headers: { Cookie: `__Host-office=${token}` } };
+}
+
+type Session = Awaited<ReturnType<typeof startSession>>;
+
+/** Has an officer change an account. */
+function changeAccount(id: string, body: object): Promise<object> {
+  return office.ask('changeAccount', { id, ...body }, 'officer');
+}
+
+async function end(name: OperationName, { headers: { Cookie: cookie } }: Session) {
+  expect((await send(office, name, { cookie })).status).toBe(200);
+}
+
+/** Has the session end by itself: looked at when any other account is changed. */
+async function expire({ token }: Session, $set: object): Promise<void> {
+  await office.stores.sessions.updateOne({ _id: hashToken(token) }, { $set });
+  await changeAccount((await startSession()).id, { role: 'ops' });
+}
+
+it('has so many streams of one account and of all, and says in words what to do', async () => {
+  async function refused(headers: Record<string, string>): Promise<void> {
+    const events = openEvents({ ...headers, Accept: 'application/json' });
+    const { status, headers: answered } = await events.answer;
+    expect([status, answered.get('retry-after')]).toEqual([503, '60']);
+    await events.until(/"detail":"Too many pages of the office are open: close some\. Please try/);
+  }
+  const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
+  const [first, last] = [sessions[0] as Session, sessions[16] as Session];
+  const streams = sessions.flatMap(({ headers }, index) =>
+    Array.from({ length: index < 16 ? 12 : 8 }, () => openEvents(headers)),
+  );
+  const answers = await Promise.all(streams.map(({ answer }) => answer));
+  expect(answers.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  await refused(last.headers);
+  streams[199]?.close();
+  streams[198]?.close();
+  await waitFor('there is room again', async () => {
+    return (await openEvents(last.headers).answer).status === 200;
+  });
+  await refused(first.headers);
+});
+
+const ends: [why: string, end: (session: Session) => Promise<unknown>][] = [
+  ['somebody signs out', (session) => end('signOut', session)],
+  ['somebody signs out everywhere', (session) => end('signOutEverywhere', session)],
+  ['the account is disabled', ({ id }) => changeAccount(id, { disabled: true })],
+  ['the account may read enquiries no longer', ({ id }) => changeAccount(id, { role: 'ops' })],
+  ['half an hour is over without use', (session) => expire(session, { expiresAt: new Date() })],
+  ['twelve hours are over', (session) => expire(session, { createdAt: new Date(0) })],
+];
+
+it.each(ends)('ends the stream when %s, and no other', async (_why, end) => {
+  const [session, other] = [await startSession(), await startSession()];
+  const [events, others] = [openEvents(session.headers), openEvents(other.headers)];
+  await Promise.all([
+    events.until(/event: live/),
+    others.until(/event: live\ndata: {"live":true}/),
+  ]);
+  await end(session);
+  await events.untilEnd();
+  expect(others.hasEnded()).toBe(false);
+  const again = await openEvents(session.headers).answer;
+  expect([401, 403]).toContain(again.status);
+});
+
+it('announces in every office what was changed in another, and forgets who read in one that died', async () => {
+  const { settings } = office.stores;
+  const other = await startService('office', settings);
+  onTestFinished(() => other.kill());
+  const id = await storeAccepted(office.stores);
+  const { headers } = await startSession();
+  const [here, there] = [openEvents(headers), openEvents(headers, other.url)];
+  const live = /event: live\ndata: {"live":true}/;
+  await Promise.all([here.until(live), there.until(live)]);
+  const changed = new RegExp(`event: changed\ndata: {"ids":.*${id}`);
+  const assign = (version: number) => ({
+    items: [{ id, version }],
+    change: { kind: 'assign', owner: 'staff' },
+  });
+  await ask(other, 'staff', 'change', assign(0));
+  await here.until(changed);
+  await office.ask('change', assign(1));
+  await there.until(changed);
+
+  expect(await ask(other, 'lerato', 'reading', { id })).toEqual({ others: [], known: true });
+  await here.until(new RegExp(`event: reading\ndata: {"id":"${id}","readers":."lerato"`));
+  expect(await office.ask('reading', { id })).toEqual({ others: ['lerato'], known: true });
+  await there.until(/"readers":\[("lerato","staff"|"staff","lerato")\]/);
+
+  await other.kill();
+  const redis = new Redis(settings.REDIS_URL);
+  onTestFinished(() => redis.disconnect());
+  const key = `${settings.QUEUE_PREFIX}:office:readers:${id}`;
+  const until = Number(await redis.zscore(key, 'lerato'));
+  expect(until - Date.now()).toBeLessThanOrEqual(45_000);
+  // As if they had passed.
+  await redis.zadd(key, Date.now() - 1, 'lerato');
+  expect(await office.ask('reading', { id })).toEqual({ others: [], known: true });
+  await office.ask('change', { items: [{ id, version: 2 }], change: { kind: 'finish' } });
+  await here.until(new RegExp(`${changed.source}(.|\n)*${changed.source}`));
+});
+
+it('announces what a colleague changes and who else looks, without Redis says so, and reads on', async () => {
+  const id = await storeAccepted(office.stores);
+  const events = openEvents(basic('lerato', password));
+  await events.until(/event: live\ndata: {"live":true}/);
+  await office.ask('change', {
+    items: [{ id, version: 0 }],
+    change: { kind: 'assign', owner: 'staff' },
+  });
+  await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
+  expect(await office.ask('reading', { id })).toEqual({ others: [], known: true });
+  await events.until(new RegExp(`event: reading\ndata: {"id":"${id}","readers":."staff"`));
+  expect(await office.ask('reading', { id }, 'lerato')).toEqual({ others: ['staff'], known: true });
+  await office.ask('reading', { id, leaving: true });
+  expect(await office.ask('reading', { id }, 'lerato')).toEqual({ others: [], known: true });
+
+  onTestFinished(() => office.proxies.redis.up());
+  await office.proxies.redis.down();
+  await events.until(/event: live\ndata: {"live":false}/);
+  expect((await office.ask('list', { tab: 'open' })).rows).toMatchObject([{ id }]);
+  expect((await office.ask('open', { name: id })).handling.owner).toBe('staff');
+  expect(
+    (await office.ask('change', { items: [{ id, version: 1 }], change: { kind: 'finish' } })).done,
+  ).toHaveLength(1);
+  expect(await office.ask('reading', { id })).toEqual({ others: [], known: false });
+  expect((await office.send('release', { ids: [id] }, 'staff')).status).toBe(503);
+  events.close();
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { contactSubmissionsPath } from '../../contract/api.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import type { OperationName } from '../../office/office-api.ts';
+import { addPersonRequest } from '../../storage/person-requests.ts';
+import { createUser } from '../../storage/users.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startMongodbFront } from '../../testing/mongodb-front.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { basic, password, sendAs, startOfficeUnderTest } from './office-under-test.ts';
+
+const stores = forAllTests(openDatabase);
+const mongodb = forAllTests(async () => {
+  const front = await startMongodbFront(stores.settings.MONGODB_URI);
+  return { front, stop: front.close };
+});
+const office = forAllTests(() =>
+  startOfficeUnderTest({ ...stores.settings, MONGODB_URI: mongodb.front.uri }),
+);
+const email = 'zqxmark@example.org';
+const id = randomUUID();
+const reference = referenceOf(id);
+const personal = /zqxmark|Zqxname/i;
+
+beforeAll(async () => {
+  await createUser(stores, { username: 'officer', password, role: 'officer' });
+  await storeAccepted(stores, { id, form: createEnquiry({ lastName: 'Zqxname', email }) });
+  const request = { who: 'Zqxname', email, kind: 'access', recordedBy: 'officer' } as const;
+  await addPersonRequest(stores, { ...request, _id: randomUUID(), receivedAt: new Date() });
+});
+
+afterEach(() => {
+  mongodb.front.answer = () => undefined;
+});
+
+/** Has MongoDB refuse records of the audit trail, from the given one on. */
+function refuseRecords(from = 1): void {
+  let count = 0;
+  mongodb.front.answer = ({ insert }) => {
+    if (insert === 'auditrecords') count += 1;
+    return insert === 'auditrecords' && count >= from
+      ? { ok: 0, code: 13, errmsg: 'not authorized on enquiries to execute command insert' }
+      : undefined;
+  };
+}
+
+const reason = 'The board wants figures.';
+const reads: [OperationName, object, reads?: RegExp][] = [
+  ['list', { tab: 'new' }],
+  ['list', { tab: 'all', search: 'zqxname' }],
+  ['open', { name: id }],
+  ['findPerson', { email }],
+  ['exportPerson', { email }],
+  ['answerPerson', { email }, /%PDF/],
+  ['listRequests', {}],
+  ['export', { tab: 'all', format: 'csv', reason }],
+  ['export', { tab: 'all', format: 'xlsx', reason }, /^PK/],
+  ['searchAudit', {}, /"records":\[\{/],
+  ['exportAudit', {}, /"When","Who"/],
+];
+
+it.each(reads)('%s %j answers nothing without a record', async (name, body, shown = personal) => {
+  const read = await sendAs(office, 'officer', name, body);
+  expect([read.status, await read.text()]).toEqual([200, expect.stringMatching(shown)]);
+  refuseRecords();
+  const refused = await sendAs(office, 'officer', name, body);
+  expect(refused.status).toBe(503);
+  const text = await refused.text();
+  for (const mark of [shown, personal, new RegExp(reference)]) expect(text).not.toMatch(mark);
+});
+
+it.each(['', `/${id}`])('GET /api/contact-submissions%s neither', async (path) => {
+  const get = () =>
+    fetch(`${office.url}${contactSubmissionsPath}${path}`, { headers: basic('officer', password) });
+  expect(await (await get()).text()).toMatch(personal);
+  refuseRecords();
+  const refused = await get();
+  expect([refused.status, await refused.text()]).toEqual([
+    503,
+    expect.not.stringMatching(personal),
+  ]);
+});
+
+it('breaks a file off before what has no record, so that nobody takes it for all', async () => {
+  const sample = await stores.submissions.findById(id).lean();
+  const copies = Array.from({ length: 1_050 }, (_, index) => ({
+    ...sample,
+    ...{ _id: randomUUID(), organisation: `Guild ${index}`, createdAt: new Date(index) },
+  }));
+  await stores.submissions.insertMany(copies);
+  refuseRecords(2);
+  const wanted = { tab: 'all', format: 'csv', reason };
+  const response = await sendAs(office, 'officer', 'export', wanted);
+  expect(response.status).toBe(200);
+  let text = '';
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk);
+  };
+  await expect(read()).rejects.toThrow();
+  expect(text).toContain('Guild 1049');
+  expect(text).not.toContain('"Guild 1"');
+  expect(office.log()).toContain('"aborted":true');
+});

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+
+import type { NotificationKind } from '../../contract/notifications.ts';
+import { markNotification } from '../../storage/notifications.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { withQueues } from '../../testing/queues.ts';
+import { startStaffedOffice } from './office-under-test.ts';
+
+const office = forAllTests(startStaffedOffice);
+const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+
+/** A submission as it is stored, apart from how often staff have changed it. */
+async function stored(id: string): Promise<Partial<ContactSubmission>> {
+  const found = await office.stores.submissions.findById(id).lean<ContactSubmission>().exec();
+  return { ...found, handling: {} };
+}
+
+function mark(submissionId: string, kind: NotificationKind, reason?: string): Promise<void> {
+  const outcome = reason
+    ? ({ status: 'failed', reason } as const)
+    : ({ status: 'sent', sentAt: new Date() } as const);
+  return markNotification(office.stores, { submissionId, kind }, outcome);
+}
+
+/** The kinds of the mails of a submission that wait to be sent. */
+async function waiting(id: string): Promise<string[]> {
+  const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
+  let kinds: string[] = [];
+  await withQueues(REDIS_URL, QUEUE_PREFIX, async ({ notifications }) => {
+    const jobs = await notifications.getJobs(['waiting']);
+    const own = jobs.map(({ data }) => data as { submissionId: string; kind: string });
+    kinds = own.filter(({ submissionId }) => submissionId === id).map(({ kind }) => kind);
+  });
+  return kinds.sort();
+}
+
+it('holds as spam and releases: no mail leaves twice, and what is held can be deleted', async () => {
+  const id = await storeAccepted(office.stores);
+  await mark(id, 'staff');
+  await office.ask('spam', { items: [{ id, version: 0 }] });
+  const statuses = async () => {
+    const found = await office.stores.submissions.findById(id).lean().exec();
+    return [found?.notifications.staff?.status, found?.notifications.acknowledgement?.status];
+  };
+  expect(await statuses()).toEqual(['sent', 'withheld']);
+  expect((await office.ask('list', { tab: 'spam' })).rows).toMatchObject([{ id }]);
+  await office.ask('release', { ids: [id] });
+  expect(await statuses()).toEqual(['sent', 'pending']);
+  expect(await waiting(id)).toEqual(['acknowledgement']);
+  expect((await office.send('deleteSpam', { ids: [id] }, 'staff')).status).toBe(409);
+  await office.ask('spam', { items: [{ id, version: 2 }] });
+  expect((await office.ask('deleteSpam', { ids: [id] })).deleted).toEqual([id]);
+  expect(await office.stores.submissions.findById(id).exec()).toBeNull();
+});
+
+it('puts back all that holding as spam has changed, and has the mails leave that were to', async () => {
+  const id = await storeAccepted(office.stores);
+  await mark(id, 'acknowledgement', 'smtp 550');
+  const before = await stored(id);
+  const held = await office.ask('spam', { items: [{ id, version: 0 }] });
+  expect(held.done[0]?.status).toBe('quarantined');
+  const undone = await office.ask('undoSpam', { items: [{ id, version: 1 }] });
+  expect(undone.done[0]?.status).toBe('accepted');
+  expect(await stored(id)).toEqual(before);
+  expect(await waiting(id)).toEqual(['staff']);
+  expect((await office.send('undoSpam', { items: [{ id, version: 2 }] }, 'staff')).status).toBe(
+    409,
+  );
+});
+
+it('puts back what was released, but for the mail that has left', async () => {
+  const id = await storeAccepted(office.stores, { screening });
+  const before = await stored(id);
+  await office.ask('release', { ids: [id] });
+  await mark(id, 'staff');
+  const { staff } = (await stored(id)).notifications ?? {};
+  await office.ask('undoSpam', { items: [{ id, version: 1 }] });
+  expect(await stored(id)).toEqual({
+    ...before,
+    notifications: { ...before.notifications, staff },
+  });
+});
+
+it('puts nothing back that a colleague has changed since', async () => {
+  const id = await storeAccepted(office.stores);
+  await office.ask('spam', { items: [{ id, version: 0 }] });
+  const note = { kind: 'note', text: 'Not so sure.' };
+  await office.ask('change', { items: [{ id, version: 1 }], change: note }, 'lerato');
+  const refused = await office.send('undoSpam', { items: [{ id, version: 1 }] }, 'staff');
+  expect(refused.status).toBe(409);
+  expect((await stored(id)).status).toBe('quarantined');
+});
+
+it('tells of each mail how it failed, who had it sent again, and that it left', async () => {
+  const id = await storeAccepted(office.stores);
+  await mark(id, 'staff');
+  for (const reason of ['smtp 550', 'smtp 421']) {
+    await mark(id, 'acknowledgement', reason);
+    await office.ask('resend', { ids: [id], kinds: ['acknowledgement'] }, 'lerato');
+  }
+  await mark(id, 'acknowledgement');
+  const { timeline } = await office.ask('open', { name: id });
+  const mails = timeline.filter(
+    ({ what, kind }) => kind === 'acknowledgement' || what === 'resent',
+  );
+  expect(mails.map(({ what, by, detail }) => [what, by ?? detail])).toEqual([
+    ['mail-failed', 'smtp 550'],
+    ['resent', 'lerato'],
+    ['mail-failed', 'smtp 421'],
+    ['resent', 'lerato'],
+    ['mailed', undefined],
+  ]);
+});
+
+it('tells that a confirmation was left out, and why', async () => {
+  const id = await storeAccepted(office.stores);
+  const reason = 'the mailbox had 3 in a day';
+  const left = { submissionId: id, kind: 'acknowledgement' } as const;
+  await markNotification(office.stores, left, { status: 'withheld', reason });
+  const { timeline } = await office.ask('open', { name: id });
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ what: 'mail-withheld', detail: reason }),
+  );
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import { projectRoot } from '../../dev/processes.ts';
+
+interface Distribution {
+  Origins: { Id: string; S3OriginConfig?: object; CustomOriginConfig?: object }[];
+  DefaultCacheBehavior: { TargetOriginId: string; AllowedMethods?: string[] };
+  CacheBehaviors?: object[];
+  CustomErrorResponses: { ErrorCode: number; ResponseCode?: number; ErrorCachingMinTTL: number }[];
+}
+
+const file = join(projectRoot, 'deploy/cloudfront/template.yml');
+const template = parse(readFileSync(file, 'utf8'), { logLevel: 'silent' }) as {
+  Resources: {
+    Site: { Properties: { DistributionConfig: Distribution } };
+    PageOfFolder: { Properties: { FunctionCode: string } };
+  };
+};
+const { Site, PageOfFolder } = template.Resources;
+const { Origins, DefaultCacheBehavior, CacheBehaviors, CustomErrorResponses } =
+  Site.Properties.DistributionConfig;
+
+/** Which file the distribution asks the bucket for. */
+function fileFor(uri: string): string {
+  const code = `${PageOfFolder.Properties.FunctionCode}; handler({ request: { uri } }).uri`;
+  return String(runInNewContext(code, { uri }));
+}
+
+it('serves files and nothing else: what is for staff is never passed on, and so never cached', () => {
+  expect(Origins).toMatchObject([{ Id: 'files', S3OriginConfig: {} }]);
+  expect(CacheBehaviors).toBeUndefined();
+  expect(DefaultCacheBehavior.TargetOriginId).toBe('files');
+  // GET and HEAD alone: nothing can be sent.
+  expect(DefaultCacheBehavior.AllowedMethods).toBeUndefined();
+});
+
+it('finds the page of a folder, and for an address of the office a file that there is not', () => {
+  expect(
+    ['/', '/terms', '/terms/', '/fonts/a.woff2', '/ops/', '/ops/enquiries'].map(fileFor),
+  ).toEqual([
+    '/index.html',
+    '/terms/index.html',
+    '/terms/index.html',
+    '/fonts/a.woff2',
+    '/ops/index.html',
+    '/ops/enquiries/index.html',
+  ]);
+});
+
+it('answers 404 for what there is not, and keeps no error', () => {
+  const notFound = CustomErrorResponses.filter(({ ResponseCode }) => ResponseCode === 404);
+  expect(notFound.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([403, 404]);
+  expect(CustomErrorResponses.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(
+    true,
+  );
+});
