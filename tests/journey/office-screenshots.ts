@@ -19,9 +19,15 @@ const username = 'naledi';
 /** Every page of the office, and what staff make of it. */
 export const officeStates: State[] = [
   state('inbox', '/enquiries', rows),
-  state('inbox-menu-open', '/enquiries', async (page) => {
+  onPhone('inbox-on-a-phone', '/enquiries', rows),
+  onPhone('inbox-menu-open', '/enquiries', async (page) => {
     const toggle = page.getByRole('button', { name: 'Open the menu' });
     if (await toggle.isVisible()) await toggle.click();
+  }),
+  state('inbox-loading', '/enquiries', async (page) => {
+    await page.route('**/enquiries/list', () => undefined);
+    await page.reload();
+    await page.getByText('Reading the enquiries').waitFor();
   }),
   state('inbox-open', '/enquiries?tab=open', rows),
   state('inbox-done', '/enquiries?tab=done', rows),
@@ -53,6 +59,12 @@ export const officeStates: State[] = [
     await page.context().setOffline(true);
     await page.getByText('You are offline').waitFor();
   }),
+  state('page-offline', '/enquiries', async (page) => {
+    await rows(page);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Overview' }).dispatchEvent('click');
+    await page.getByText('cannot be loaded').waitFor();
+  }),
   state('keyboard', '/enquiries', async (page) => {
     await rows(page);
     await page.keyboard.press('?');
@@ -70,6 +82,10 @@ export const officeStates: State[] = [
     await page.getByLabel('A note for your colleagues').fill('They want a proposal by Friday.');
     await button(page, 'Save the note').click();
     await page.getByText('A colleague was faster').waitFor();
+  }),
+  state('enquiry-resend', '/enquiries', async (page) => {
+    await openEnquiry(page, 'Pieter Swanepoel');
+    await button(page, 'Send the failed mails again').click();
   }),
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);
@@ -119,11 +135,12 @@ export const officeStates: State[] = [
     await page.getByRole('alert').waitFor();
   }),
   state('welcome', '/accounts', async (page) => {
-    const url = await makeLink(page);
-    await page.context().clearCookies();
-    await page.goto('about:blank');
-    await page.goto(url);
+    await openLink(page, await makeLink(page));
     await page.getByText('Your user name is').waitFor();
+  }),
+  state('welcome-used', '/accounts', async (page) => {
+    await openLink(page, `${await makeLink(page)}x`);
+    await page.getByRole('alert').waitFor();
   }),
 ];
 
@@ -134,6 +151,10 @@ function state(
   wholePage = false,
 ): State {
   return { name: `office-${name}`, path, wholePage, reach };
+}
+
+function onPhone(...of: Parameters<typeof state>): State {
+  return { ...state(...of), onPhone: true };
 }
 
 function signedOut(...of: Parameters<typeof state>): State {
@@ -205,6 +226,13 @@ async function findPerson(page: Page): Promise<void> {
 async function makeLink(page: Page): Promise<string> {
   await button(page, 'New link for zanele').click();
   return (await page.getByText(/welcome#/).textContent()) ?? '';
+}
+
+/** Opens a one-time link as whoever is not signed in. */
+async function openLink(page: Page, url: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(url);
 }
 
 /** An office after some busy weeks, on stores of its own. */
