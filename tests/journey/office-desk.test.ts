@@ -78,7 +78,6 @@ it('keeps every word while there is no connection, and comes back by itself', as
   await page.context().setOffline(false);
   await page.getByRole('listitem').filter({ hasText: 'Patient people' }).waitFor();
   await said(page, 'You are online again.');
-
   await page.goBack();
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   await button(page, 'Save the note').click();

@@ -10,7 +10,8 @@ import { serveSite } from '../../testing/serve-site.ts';
 import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from './contact-form.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { pages } from '../../testing/pages.ts';
-import { officeStates, startOfficeOfScreenshots } from './office-screenshots.ts';
+import { startOfficeOfScreenshots } from './office-of-screenshots.ts';
+import { officeStates } from './office-screenshots.ts';
 
 const folder = join(projectRoot, 'screenshots');
 const widths = [
