@@ -96,7 +96,8 @@ async function takeScreenshots(beginning = ''): Promise<void> {
   const wanted = ({ name }: State) => name.startsWith(forDocuments ? 'office-' : beginning);
   try {
     for (const state of siteStates.filter(wanted)) await take(browser, state, openSite);
-    for (const state of officeStates.filter(wanted)) await take(browser, state, office.open);
+    const openOffice: Open = (page, state) => office.open(page, state);
+    for (const state of officeStates.filter(wanted)) await take(browser, state, openOffice);
   } finally {
     await browser.close();
     site.stop();

@@ -39,11 +39,7 @@ function listed(parts: string[]): string {
 function traces({ jobs, keys, mails }: Pick<Held, 'jobs' | 'keys' | 'mails'>): string[] {
   return [
     ...(jobs > 0 ? [counted(jobs, 'entry in the queues', 'entries in the queues')] : []),
-    ...(keys > 0
-      ? [
-          counted(keys, 'counter against abuse', 'counters against abuse'),
-        ]
-      : []),
+    ...(keys > 0 ? [counted(keys, 'counter against abuse', 'counters against abuse')] : []),
     ...(mails > 0 ? [counted(mails, 'mail in the outbox', 'mails in the outbox')] : []),
   ];
 }
