@@ -50,7 +50,8 @@ export const officeStates: State[] = [
   state('page-offline', '/enquiries', async (page) => {
     await rows(page);
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Overview' }).dispatchEvent('click');
+    // On a phone the menu is closed.
+    await page.locator('a', { hasText: 'Overview' }).dispatchEvent('click');
     await page.getByText('cannot be loaded').waitFor();
   }),
   state('keyboard', '/enquiries', async (page) => {
