@@ -1,27 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 
-import { referenceOf } from '../../contract/reference.ts';
-import { officeApi } from '../../office/office-api.ts';
-import { connect, createIndexes } from '../../storage/connection.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { fillOffice, firstWriter } from '../../testing/office-enquiries.ts';
-import { officePassword as password, serveOfficePages } from '../../testing/office-pages.ts';
-import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { silent } from '../../testing/own-stores.ts';
+import { firstWriter } from '../../testing/office-enquiries.ts';
+import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './screenshots.ts';
-
-const username = 'naledi';
 
 /** Every page of the office, and what staff make of it. */
 export const officeStates: State[] = [
   state('inbox', '/enquiries', rows),
-  state('inbox-menu-open', '/enquiries', async (page) => {
+  onPhone('inbox-on-a-phone', '/enquiries', rows),
+  onPhone('inbox-menu-open', '/enquiries', async (page) => {
     const toggle = page.getByRole('button', { name: 'Open the menu' });
     if (await toggle.isVisible()) await toggle.click();
+  }),
+  state('inbox-loading', '/enquiries', async (page) => {
+    await page.route('**/enquiries/list', () => undefined);
+    await page.reload();
+    await page.getByText('Reading the enquiries').waitFor();
   }),
   state('inbox-open', '/enquiries?tab=open', rows),
   state('inbox-done', '/enquiries?tab=done', rows),
@@ -53,6 +47,13 @@ export const officeStates: State[] = [
     await page.context().setOffline(true);
     await page.getByText('You are offline').waitFor();
   }),
+  state('page-offline', '/enquiries', async (page) => {
+    await rows(page);
+    await page.context().setOffline(true);
+    // On a phone the menu is closed.
+    await page.locator('a', { hasText: 'Overview' }).dispatchEvent('click');
+    await page.getByText('cannot be loaded').waitFor();
+  }),
   state('keyboard', '/enquiries', async (page) => {
     await rows(page);
     await page.keyboard.press('?');
@@ -70,6 +71,10 @@ export const officeStates: State[] = [
     await page.getByLabel('A note for your colleagues').fill('They want a proposal by Friday.');
     await button(page, 'Save the note').click();
     await page.getByText('A colleague was faster').waitFor();
+  }),
+  state('enquiry-resend', '/enquiries', async (page) => {
+    await openEnquiry(page, 'Pieter Swanepoel');
+    await button(page, 'Send the failed mails again').click();
   }),
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);
@@ -129,11 +134,12 @@ export const officeStates: State[] = [
     await page.getByRole('alert').waitFor();
   }),
   state('welcome', '/accounts', async (page) => {
-    const url = await makeLink(page);
-    await page.context().clearCookies();
-    await page.goto('about:blank');
-    await page.goto(url);
+    await openLink(page, await makeLink(page));
     await page.getByText('Your user name is').waitFor();
+  }),
+  state('welcome-used', '/accounts', async (page) => {
+    await openLink(page, `${await makeLink(page)}x`);
+    await page.getByRole('alert').waitFor();
   }),
 ];
 
@@ -144,6 +150,10 @@ function state(
   wholePage = false,
 ): State {
   return { name: `office-${name}`, path, wholePage, reach };
+}
+
+function onPhone(...of: Parameters<typeof state>): State {
+  return { ...state(...of), onPhone: true };
 }
 
 function signedOut(...of: Parameters<typeof state>): State {
@@ -195,11 +205,6 @@ async function finishAsColleague(page: Page): Promise<void> {
   await context.close();
 }
 
-async function signIn(page: Page, url: string, as = username): Promise<void> {
-  const data = { username: as, password };
-  await page.request.post(`${url}${officeApi.signIn.path}`, { data, headers: { Origin: url } });
-}
-
 function mongodbIsAway(route: Route): Promise<void> {
   const contentType = 'application/problem+json';
   return route.fulfill({ status: 503, contentType, body: '{"detail":""}' });
@@ -217,42 +222,9 @@ async function makeLink(page: Page): Promise<string> {
   return (await page.getByText(/welcome#/).textContent()) ?? '';
 }
 
-/** An office after some busy weeks, on stores of its own. */
-export async function startOfficeOfScreenshots() {
-  const [redis, mongodb] = await Promise.all([startOwnRedis(), startOwnMongodb()]);
-  const database = connect(mongodb.url, { logger: silent });
-  await createIndexes(database, silent);
-  await fillOffice(database, password);
-  const filled = await database.submissions.find().lean<ContactSubmission[]>().exec();
-  const office = await serveOfficePages({
-    REDIS_URL: redis.url,
-    MONGODB_URI: mongodb.url,
-    OUTBOX_DIR: join(tmpdir(), 'no-outbox'),
-    STAFF_LOGIN_ATTEMPTS: '1000',
-  });
-  let cookies: Awaited<ReturnType<BrowserContext['cookies']>> | undefined;
-  return {
-    /** Opens the page of a state, with enquiries to which nothing has happened yet. */
-    async open(page: Page, { path, isSignedOut }: State): Promise<void> {
-      await database.submissions.deleteMany({});
-      await database.submissions.insertMany(filled.map(withNewId));
-      if (!isSignedOut) {
-        if (!cookies) await signIn(page, office.url);
-        cookies ??= await page.context().cookies();
-        await page.context().addCookies(cookies);
-      }
-      await page.goto(`${office.url}/ops${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    },
-    async stop(): Promise<void> {
-      await office.stop();
-      await database.close();
-      await Promise.all([redis.stop(), mongodb.stop()]);
-    },
-  };
-}
-
-function withNewId(submission: ContactSubmission): ContactSubmission {
-  const _id = randomUUID();
-  return { ...submission, _id, reference: referenceOf(_id) };
+/** Opens a one-time link as whoever is not signed in. */
+async function openLink(page: Page, url: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(url);
 }

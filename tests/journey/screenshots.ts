@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 
 import { buildOfficeIfStale, buildSiteIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
@@ -9,13 +10,16 @@ import { serveSite } from '../../testing/serve-site.ts';
 import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from './contact-form.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { pages } from '../../testing/pages.ts';
-import { officeStates, startOfficeOfScreenshots } from './office-screenshots.ts';
+import { startOfficeOfScreenshots } from './office-of-screenshots.ts';
+import { officeStates } from './office-screenshots.ts';
 
 const folder = join(projectRoot, 'screenshots');
 const widths = [
+  [320, 568],
   [360, 740],
   [768, 1024],
   [1440, 900],
+  [1920, 1080],
 ] as const;
 const schemes = ['light', 'dark'] as const;
 
@@ -26,6 +30,8 @@ export interface State {
   wholePage: boolean;
   /** Of the office: seen by whoever has not signed in. */
   isSignedOut?: boolean;
+  /** Shown as on a phone in the documents. */
+  onPhone?: boolean;
   reach: (page: Page) => Promise<unknown>;
 }
 
@@ -66,8 +72,13 @@ function asItIs(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Takes the pictures of the states whose names begin so, in every width and scheme. */
+/**
+ * Takes the pictures of the states whose names begin so, in every width and scheme; for
+ * `documents`, a small one of each state of the office, into docs/images.
+ */
 async function takeScreenshots(beginning = ''): Promise<void> {
+  const forDocuments = beginning === 'documents';
+  const take = forDocuments ? takeForDocuments : takeAll;
   await buildSiteIfStale(console.info);
   await buildOfficeIfStale(console.info);
   await mkdir(folder, { recursive: true });
@@ -82,11 +93,11 @@ async function takeScreenshots(beginning = ''): Promise<void> {
     await page.reload();
     await handOutToken(page);
   }
-  const wanted = ({ name }: State) => name.startsWith(beginning);
+  const wanted = ({ name }: State) => name.startsWith(forDocuments ? 'office-' : beginning);
   try {
-    for (const state of siteStates.filter(wanted)) await takeAll(browser, state, openSite);
-    for (const state of officeStates.filter(wanted))
-      await takeAll(browser, state, (page) => office.open(page, state));
+    for (const state of siteStates.filter(wanted)) await take(browser, state, openSite);
+    const openOffice: Open = (page, state) => office.open(page, state);
+    for (const state of officeStates.filter(wanted)) await take(browser, state, openOffice);
   } finally {
     await browser.close();
     site.stop();
@@ -94,11 +105,9 @@ async function takeScreenshots(beginning = ''): Promise<void> {
   }
 }
 
-async function takeAll(
-  browser: Browser,
-  state: State,
-  open: (page: Page, state: State) => Promise<void>,
-): Promise<void> {
+type Open = (page: Page, state: State) => Promise<void>;
+
+async function takeAll(browser: Browser, state: State, open: Open): Promise<void> {
   for (const [width, height] of widths) {
     const page = await openScreen(browser, { width, height });
     await open(page, state);
@@ -106,6 +115,18 @@ async function takeAll(
     await takeBoth(page, state, width);
     await page.context().close();
   }
+}
+
+async function takeForDocuments(browser: Browser, state: State, open: Open): Promise<void> {
+  const [width, height] = state.onPhone ? widths[1] : widths[3];
+  const page = await openScreen(browser, { width, height });
+  await open(page, state);
+  await state.reach(page);
+  if (state.wholePage) await page.evaluate('scrollTo(0, 0)');
+  const picture = sharp(await page.screenshot({ fullPage: state.wholePage }));
+  const small = picture.resize({ width: Math.min(width, 960) }).webp({ quality: 65 });
+  await small.toFile(join(projectRoot, 'docs/images', `${state.name}.webp`));
+  await page.context().close();
 }
 
 async function openScreen(
@@ -122,6 +143,7 @@ async function openScreen(
 }
 
 async function takeBoth(page: Page, { name, wholePage }: State, width: number): Promise<void> {
+  if (wholePage) await page.evaluate('scrollTo(0, 0)');
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     const path = join(folder, `${name}-${width}-${colorScheme}.png`);

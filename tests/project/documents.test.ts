@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { projectRoot } from '../../dev/processes.ts';
+import { officeStates } from '../journey/office-screenshots.ts';
 
 const root = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
 const inDocs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' });
@@ -68,6 +69,16 @@ it.each(documents)('%s links only to headings that there are', (file) => {
     return !anchorsOf(path ? join(dirname(file), path) : file).includes(anchor ?? '');
   });
   expect(missing).toEqual([]);
+});
+
+it('every screen and state of the office has a picture, and every picture is shown', () => {
+  const pictures = readdirSync(join(projectRoot, 'docs/images'));
+  const text = documents.map(read).join('\n');
+  expect(officeStates.map(({ name }) => `${name}.webp`)).toEqual(
+    expect.arrayContaining(pictures.filter((name) => name.startsWith('office-'))),
+  );
+  expect(officeStates.filter(({ name }) => !pictures.includes(`${name}.webp`))).toEqual([]);
+  expect(pictures.filter((name) => !text.includes(`images/${name})`))).toEqual([]);
 });
 
 it('every section of docs/operations.md that an alert or the doctor names is there', () => {

@@ -7,6 +7,7 @@ import { Button } from '../controls/Button.tsx';
 import { readableTime } from '../controls/dates.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { PanelTitle, Prose } from '../controls/Panel.tsx';
+import { RowActions } from '../controls/Rows.tsx';
 
 export type GivenLink = LinkView & { username: string };
 
@@ -29,18 +30,19 @@ export function OneTimeLink({
         Now give {username} this link
       </PanelTitle>
       <Prose>
-        {username} opens it, chooses a password, and is signed in. Copy it now: it is not shown a
-        second time.
+        {username} opens it, chooses a password, and is signed in. It works once, until{' '}
+        {readableTime(expiresAt)}.
       </Prose>
       <Address>{url}</Address>
-      <CopyButton text={url} what="link" isMain />
       <Prose>
-        It works once, until {readableTime(expiresAt)}. Give it to nobody else: whoever opens it
-        first gets the account.
+        It is not shown again. Give it to nobody else: whoever opens it first gets the account.
       </Prose>
-      <Button $small $quiet onClick={close}>
-        I have passed it on
-      </Button>
+      <RowActions>
+        <CopyButton text={url} what="link" isMain />
+        <Button $small $quiet onClick={close}>
+          I have passed it on
+        </Button>
+      </RowActions>
     </Wrapper>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import { pages, type PageName } from '../../page-list.ts';
+import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
 import { untilItIsBack } from '../operation.ts';
 import { RequestError } from '../request.ts';
@@ -25,10 +26,14 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
       ),
     refetchInterval: untilItIsBack,
   });
+  if (query.data) return <query.data.Component />;
+  const { title } = pages[name];
   return (
     <>
-      {!query.data && query.error && <PageTitle title={pages[name].title} />}
-      <Read query={query}>{({ Component }) => <Component />}</Read>
+      {query.error && <PageTitle title={title} />}
+      <Panel aria-label={title}>
+        <Read query={query}>{() => null}</Read>
+      </Panel>
     </>
   );
 }

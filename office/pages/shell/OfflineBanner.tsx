@@ -35,16 +35,23 @@ export function OfflineBanner() {
     wasOnline.current = isOnline;
   }, [isOnline, announce, queryClient]);
   return (
-    <div role="status" data-print="hide">
+    <Place role="status" data-print="hide">
       {!isOnline && (
         <Banner tone="danger">
           You are offline. What you see may be old, and changes cannot be saved. What you typed
           stays here.
         </Banner>
       )}
-    </div>
+    </Place>
   );
 }
+
+/** At hand wherever the page is scrolled to. */
+const Place = styled.div`
+  position: sticky;
+  top: ${space.tiny};
+  z-index: 10;
+`;
 
 const Banner = styled(Message)`
   max-width: none;
