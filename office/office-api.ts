@@ -3,14 +3,13 @@ import * as z from 'zod/mini';
 import { contactFormSchema } from '../contract/contact-form.ts';
 import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
-import type { Role } from '../contract/roles.ts';
 import { handlingSchema, submissionViewSchema } from '../contract/submission-view.ts';
+import { get, post, type Operation } from './define-operation.ts';
 import {
   changeSchema,
   changedSchema,
   count,
   email,
-  empty,
   eventSchema,
   heldSchema,
   id,
@@ -22,6 +21,7 @@ import {
   name,
   ownerAndState,
   personRequestSchema,
+  reason,
   refusalSchema,
   rowSchema,
   search,
@@ -29,35 +29,12 @@ import {
   soughtSchema,
   tabs,
 } from './office-views.ts';
+import { statusApi } from './status-api.ts';
 
 /**
  * What the pages of the office and its server say to each other. Free of the server's code.
  * Refusals are problem details (RFC 9457) whose `detail` is a sentence for the reader.
  */
-
-interface Operation<Request extends z.ZodMiniType, Answer extends z.ZodMiniType> {
-  method: 'GET' | 'POST';
-  path: string;
-  /** The least role that may ask. */
-  role: Role;
-  /** Of the JSON body; a GET has none. */
-  request: Request;
-  /** Of the JSON answer; undefined stands for a file or a stream of events. */
-  answer: Answer | undefined;
-}
-
-function get<Answer extends z.ZodMiniType>(path: string, role: Role, answer: Answer | undefined) {
-  return { method: 'GET', path: `/ops/api/${path}`, role, request: empty, answer } as const;
-}
-
-function post<Request extends z.ZodMiniType, Answer extends z.ZodMiniType = typeof empty>(
-  path: string,
-  role: Role,
-  request: Request,
-  answer: Answer | undefined,
-) {
-  return { method: 'POST', path: `/ops/api/${path}`, role, request, answer } as const;
-}
 
 /** Every operation of the office's own API. What is looked for stands in a body, never in an address. */
 export const officeApi = {
@@ -138,7 +115,7 @@ export const officeApi = {
       tab: z.enum(tabs),
       search: z.optional(search),
       format: z.enum(['csv', 'xlsx']),
-      reason: line(5, 200).check(z.regex(/^[^@]*$/, 'must name nobody by an e-mail address')),
+      reason,
     }),
     undefined,
   ),
@@ -222,6 +199,7 @@ export const officeApi = {
       spamShare: z.nullable(count),
     }),
   ),
+  ...statusApi,
   /** A stream of the events in `eventSchemas`. It ends by itself; a browser connects again. */
   events: get('events', 'staff', undefined),
 } satisfies Record<string, Operation<z.ZodMiniType, z.ZodMiniType>>;

@@ -17,6 +17,7 @@ import { createRequireRole } from './require-staff.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { statusRoutes } from './status-routes.ts';
 
 /**
  * Starts the office's server. It serves, and says 503, without its stores too.
@@ -61,5 +62,6 @@ export function routesOf(context: Context): Route[] {
     ...accountRoutes(context),
     ...enquiryRoutes(context),
     ...peopleRoutes(context),
+    ...statusRoutes(context),
   ];
 }

@@ -4,6 +4,7 @@ import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platfo
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
 import { confirmWrite } from '../../platform/redis.ts';
+import type { Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from '../tasks/context.ts';
@@ -35,10 +36,31 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     return redis;
   }
 
+  async function reachDatabase(): Promise<Database> {
+    try {
+      await database.ping();
+      return await database.use((store) => Promise.resolve(store));
+    } catch (error) {
+      const why = describeRefusal(error) ?? 'MongoDB does not answer. Please try again later.';
+      throw new TaskError('unavailable', why);
+    }
+  }
+
+  /** What a task works with that can do something without one of the stores. */
+  const stores = {
+    database: reachDatabase,
+    redis: reachRedis,
+    queues: () => reachRedis().then(() => opened),
+    queuePrefix: config.QUEUE_PREFIX,
+    outboxDir: config.OUTBOX_DIR,
+    retentionMonths: Number(config.RETENTION_MONTHS),
+  };
+
   return {
     config,
     logger,
     metrics,
+    stores,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
@@ -46,17 +68,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     streams: createEventStreams({ announcements, database }),
     /** Does a task that may need more than MongoDB, as `database.doTask` does. */
     doTask: <Result>(actor: string, task: (context: TaskContext) => Promise<Result>) =>
-      database.use((store) =>
-        task({
-          database: () => Promise.resolve(store),
-          redis: reachRedis,
-          queues: () => reachRedis().then(() => opened),
-          queuePrefix: config.QUEUE_PREFIX,
-          outboxDir: config.OUTBOX_DIR,
-          retentionMonths: Number(config.RETENTION_MONTHS),
-          actor,
-        }),
-      ),
+      database.use((store) => task({ ...stores, database: () => Promise.resolve(store), actor })),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),
     /** Rejects with a problem when a store does not answer. */

@@ -14,6 +14,8 @@ export interface Route {
   /** The least that whoever asks may do; `anybody` has not to be signed in. */
   role: Role | 'anybody';
   handle: RequestHandler;
+  /** Only read, without anything personal: answered while MongoDB cannot say who asks, too. */
+  withoutMongodb?: boolean | undefined;
 }
 
 /** Adds routes to an application: who is asked for first, and other methods are refused. */
@@ -21,8 +23,8 @@ export function addRoutes(app: Express, requireRole: RequireRole, routes: readon
   const paths = new Set(routes.map(({ path }) => path));
   for (const path of paths) {
     const own = routes.filter((route) => route.path === path);
-    for (const { method, role, handle } of own) {
-      const guard = role === 'anybody' ? [] : [requireRole(role)];
+    for (const { method, role, handle, withoutMongodb } of own) {
+      const guard = role === 'anybody' ? [] : [requireRole(role, { withoutMongodb })];
       app.route(path)[method](...guard, readJson, handle);
     }
     const methods = own.map(({ method }) => method.toUpperCase());

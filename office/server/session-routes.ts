@@ -136,7 +136,7 @@ export function sessionRoutes(context: Context): Route[] {
 
   const { session, sessions, password, link, linkPassword } = accountPaths;
   return [
-    { method: 'get', path: session, role: 'ops', handle: showSession },
+    { method: 'get', path: session, role: 'ops', handle: showSession, withoutMongodb: true },
     { method: 'post', path: session, role: 'anybody', handle: signInByPassword },
     { method: 'delete', path: session, role: 'anybody', handle: endOwnSession },
     { method: 'get', path: sessions, role: 'ops', handle: showSessions },
