@@ -67,6 +67,48 @@ const pointSchema = z.object({
 
 export type Point = z.infer<typeof pointSchema>;
 
+export const levels = ['ok', 'unknown', 'warning', 'critical'] as const;
+const level = z.enum(levels);
+export type Level = (typeof levels)[number];
+
+const findingSchema = z.object({
+  id: z.string(),
+  level,
+  subject: z.string(),
+  says: z.string(),
+  remedy: z.optional(z.string()),
+  /** The section of docs/operations.md that helps, as links name it. */
+  runbook: z.optional(z.string()),
+  /** The id of the finding that it follows from. */
+  because: z.optional(z.string()),
+});
+
+export type FindingView = z.infer<typeof findingSchema>;
+
+export const stationNames = ['site', 'api', 'redis', 'worker', 'mongodb', 'mail'] as const;
+export type StationName = (typeof stationNames)[number];
+
+/** A part of the way of an enquiry. */
+const stationSchema = z.object({
+  name: z.enum(stationNames),
+  level,
+  says: z.string(),
+  /** Milliseconds that it took to answer; null where that was not looked at. */
+  latency: z.nullable(count),
+  /** The processes of it that say that they live. */
+  processes: z.array(
+    z.object({
+      /** Such as the host and the number of the process. */
+      name: z.string(),
+      version: z.string(),
+      /** Seconds since it last said so. */
+      age: count,
+    }),
+  ),
+});
+
+export type Station = z.infer<typeof stationSchema>;
+
 const passageEventSchema = z.object({
   at: moment,
   what: z.enum([
@@ -103,6 +145,22 @@ const changedJobs = z.object({ changed: count });
 const withoutMongodb = true;
 
 export const statusApi = {
+  /** What is wrong, and what was proven last. Looked at once for all who ask. */
+  health: {
+    ...get(
+      'status/health',
+      'ops',
+      z.object({
+        lookedAt: moment,
+        level,
+        /** When the whole way was last proven, in a sentence, or why it is not. */
+        proven: z.string(),
+        findings: z.array(findingSchema),
+        chain: z.array(stationSchema),
+      }),
+    ),
+    withoutMongodb,
+  },
   queues: {
     ...get(
       'status/queues',

@@ -27,7 +27,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [isLive, setIsLive] = useState(true);
   const isTold = mayAs(role, officeApi.events.role);
   useEffect(() => {
-    if (isTold) return listen(queryClient, setIsLive);
+    return isTold ? listen(queryClient, setIsLive) : undefined;
   }, [queryClient, username, endsAt, isTold]);
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }

@@ -17,6 +17,7 @@ const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
   accounts: () => import('./accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
   people: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
   overview: () => import('./overview/OverviewPage.tsx').then((page) => page.OverviewPage),
+  status: () => import('./status/StatusPage.tsx').then((page) => page.StatusPage),
   account: () => import('./account/AccountPage.tsx').then((page) => page.AccountPage),
   welcome: () => import('./welcome/WelcomePage.tsx').then((page) => page.WelcomePage),
 };
