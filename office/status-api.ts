@@ -155,6 +155,8 @@ export const statusApi = {
         level,
         /** When the whole way was last proven, in a sentence, or why it is not. */
         proven: z.string(),
+        /** How far the newest proof has come, if it has not come through. */
+        newest: z.string(),
         findings: z.array(findingSchema),
         chain: z.array(stationSchema),
       }),

@@ -87,9 +87,9 @@ async function readState(name: QueueName, queue: Queue): Promise<QueueState> {
 async function readPauses({ audit }: Database): Promise<Map<string, Pause>> {
   const records = await audit.read({ actions: ['pause-queue'], limit: mostRecords });
   const pauses = new Map<string, Pause>();
-  for (const { actor: by, at, subject } of records) {
+  for (const { actor: by, at, subject, outcome } of records) {
     const [queue = ''] = subject.conditions;
-    if (pauses.has(queue)) continue;
+    if (pauses.has(queue) || outcome === 'failed' || outcome === 'refused') continue;
     pauses.set(queue, { by, at, ...(subject.reason ? { reason: subject.reason } : {}) });
   }
   return pauses;

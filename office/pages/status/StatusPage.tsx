@@ -91,14 +91,16 @@ function useLooks(): void {
 }
 
 function Health({ health }: { health: AnswerOf<'health'> }) {
-  const { level, proven, findings, chain } = health;
+  const { level, proven, newest, findings, chain } = health;
   return (
     <>
       <Proof role="status">
         <LevelMark level={level} />
         <div>
           <Proven>{proven}</Proven>
-          <Verdict>{verdictWords[level]}</Verdict>
+          <Verdict>
+            {verdictWords[level]} {newest}
+          </Verdict>
         </div>
       </Proof>
       <Part title="The way of an enquiry">
