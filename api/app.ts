@@ -5,6 +5,7 @@ import { allowMethods, createHttpApp } from '../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../platform/http/http-server.ts';
 import { answerProblem, wantsPage } from '../platform/http/problem.ts';
 import type { Logger } from '../platform/logger.ts';
+import { recognizeCanary, unlessCanary } from './canary.ts';
 import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
 import { createContext, type Context } from './context.ts';
@@ -27,7 +28,8 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
 }
 
 function createApp(context: Context): Express {
-  const { config, limits, receipts, screener } = context;
+  const { config, limits, ownSecret, receipts, screener } = context;
+  const recognize = recognizeCanary(ownSecret);
   const ownOrigins = config.siteUrl === '' ? [] : [new URL(config.siteUrl).origin];
   return createHttpApp({
     ...context,
@@ -43,14 +45,19 @@ function createApp(context: Context): Express {
         .post(
           requireFormType,
           refuseForeignOrigins([...config.ALLOWED_ORIGINS, ...ownOrigins]),
-          limits.limitAddress,
+          recognize,
+          unlessCanary(limits.limitAddress),
           parseBody,
           submitContact(context),
           answerAgain(context),
         )
         .all(allowMethods('POST'));
       app.route(`${contactPath}/sent/:reference`).get(receipts.show).all(readOnly);
-      app.route(contactTokenPath).all(pagesElsewhere).get(issueToken(screener)).all(readOnly);
+      app
+        .route(contactTokenPath)
+        .all(pagesElsewhere)
+        .get(recognize, issueToken(screener))
+        .all(readOnly);
       app.route(openApiPath).get(describeApi()).all(readOnly);
     },
     async answer(request, response, problem) {

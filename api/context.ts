@@ -5,6 +5,7 @@ import {
   waitUntilConnected,
   withRedisTimeout,
 } from '../platform/http/redis.ts';
+import { startHeartbeat } from '../platform/heartbeat.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createInstallationSecret } from '../platform/installation-secret.ts';
 import { openQueues } from '../platform/queues.ts';
@@ -39,9 +40,12 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const limits = createEnquiryLimits(limiterRedis, config, metrics);
   const secret = createInstallationSecret(limiterRedis, { prefix, secret: config.FORM_SECRET });
   const screener = createScreener(secret);
+  // Always the secret that Redis keeps: the worker has no other.
+  const ownSecret = createInstallationSecret(limiterRedis, { prefix });
   await waitUntilConnected(redis, limiterRedis);
   // Asked for once here, so that no enquiry has to wait for it.
   await Promise.all([screener.issueToken(), limits.prepare()]);
+  const heartbeat = startHeartbeat(redis, { prefix, service: 'api' });
   return {
     config,
     logger,
@@ -51,6 +55,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     limits,
     screener,
     receipts: createReceipts(secret, config),
+    ownSecret,
     /** Rejects with a problem when enquiries cannot be taken. */
     async checkReadiness() {
       if (backlog.isFull()) {
@@ -64,6 +69,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     },
     async close() {
       backlog.stop();
+      await heartbeat.stop();
       await Promise.all(queues.map((queue) => queue.close()));
       for (const connection of [redis, limiterRedis]) connection.disconnect();
     },

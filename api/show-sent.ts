@@ -5,7 +5,7 @@ import { html } from '../platform/html.ts';
 import { Problem, tryAgainLater } from '../platform/http/problem.ts';
 import type { InstallationSecret } from '../platform/installation-secret.ts';
 import { answerPage, layout, type Site } from './pages/layout.ts';
-import { isSignature, sign } from './signature.ts';
+import { isSignature, sign } from '../platform/signature.ts';
 
 /** Shown to the visitor once the enquiry is safe. The reference stands beside it. */
 export const acceptedMessage =

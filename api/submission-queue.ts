@@ -58,14 +58,18 @@ export function createSubmissionQueue(
      *
      * @throws when Redis did not confirm. It may have stored the job even so.
      */
-    async add({ id, contentHash }: SubmissionIdentity, form: ContactForm, screening: Screening) {
+    async add(
+      { id, contentHash }: SubmissionIdentity,
+      form: ContactForm,
+      rest: { screening: Screening } | { canary: true },
+    ) {
       const data = {
         version: 1 as const,
         id,
         acceptedAt: new Date().toISOString(),
         noticeVersion: PRIVACY_NOTICE_VERSION,
         form,
-        screening,
+        ...rest,
       };
       const opts = { jobId: id, deduplication: { id: contentHash, ttl: duplicateWindow } };
       const job = await withRedisTimeout(addSafely({ name: storeSubmissionJob.name, data, opts }));

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { doctorSettings } from '../office/config.ts';
 import { buildOfficeIfStale, buildSiteIfStale, builtSite } from './build-site.ts';
 import type { DevConfig } from './config.ts';
 import { lockFolder } from './lock.ts';
@@ -61,9 +62,11 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       mongodb: mongodbUri,
       redis: redisUrl,
       outbox: config.SMTP_URL ? '' : resolve(config.OUTBOX_DIR ?? join(config.DATA_DIR, 'outbox')),
+      settings: {},
       pid: process.pid,
     };
     const env = serverSettings(config, addresses);
+    addresses.settings = settingsInForce(env);
     const run = (name: string, launch: () => ChildProcess, url: string) => {
       const untilReady = (child: ChildProcess) =>
         waitUntilReady(url, undefined, () => !isRunning(child));
@@ -112,6 +115,14 @@ function serverSettings(config: DevConfig, addresses: Running): Record<string, s
     // Whoever tries the form out does not change the address each time.
     RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL || '100',
   };
+}
+
+/** Of the settings that the doctor reads, what the servers have been given. */
+function settingsInForce(env: Record<string, string>): Record<string, string> {
+  const given: Record<string, string | undefined> = { ...process.env, ...env };
+  const { DATA_DIR: _dataDir, ...read } = doctorSettings;
+  const names = [...Object.keys(read), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'];
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
 }
 
 function spawnServer(

@@ -15,6 +15,8 @@ export interface Running {
   redis: string;
   /** The folder of the .eml files; empty when mail goes to an SMTP server. */
   outbox: string;
+  /** The settings in force that the doctor reads, secrets too; empty where they are not set. */
+  settings: Record<string, string>;
   pid: number;
 }
 

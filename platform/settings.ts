@@ -83,6 +83,13 @@ export const officeUrl = z
   .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://office.example.co.za')
   .optional();
 
+/** Where the site finds the API if not at its own address; without the slash at its end. */
+export const apiUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://api.example.co.za')
+  .transform((value) => value.replace(/\/$/, ''))
+  .optional();
+
 /** `true` or `false`, in those words. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -1,7 +1,6 @@
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import type { Screening } from '../contract/jobs.ts';
 import {
-  canaryKinds,
   forEachKind,
   notificationKinds,
   notifications,
@@ -13,7 +12,7 @@ import type { ContactSubmission, NotificationState } from './submission-model.ts
 
 /** How long MongoDB keeps a submission that nobody releases from quarantine. */
 export const quarantineDays = 30;
-/** How long MongoDB keeps what the system sent to itself. */
+/** How long MongoDB keeps what the system sent to itself, if it does not come through. */
 const canaryDays = 1;
 const dayInMilliseconds = 86_400_000;
 
@@ -101,23 +100,6 @@ export function findSubmissionsByReference(
   reference: string,
 ): Promise<ContactSubmission[]> {
   return submissions.find({ reference }).limit(2).lean<ContactSubmission[]>().exec();
-}
-
-/**
- * When the newest enquiry that the system sent to itself was accepted, of those that have come
- * through to the mail; undefined when none of the last day has.
- */
-export async function findLastCanary({ submissions }: Database): Promise<Date | undefined> {
-  const sent = Object.fromEntries(
-    canaryKinds.map((kind) => [`notifications.${kind}.status`, 'sent']),
-  );
-  const last = await submissions
-    .findOne({ canary: true, ...sent })
-    .sort({ createdAt: -1 })
-    .select({ createdAt: 1 })
-    .lean<Pick<ContactSubmission, 'createdAt'>>()
-    .exec();
-  return last?.createdAt;
 }
 
 /**

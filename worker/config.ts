@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
 import {
   address,
+  apiUrl,
   logFormat,
   metricsConfig,
   type MetricsConfig,
@@ -12,7 +13,8 @@ import {
   readSettings,
 } from '../platform/settings.ts';
 import type { LoggerOptions } from '../platform/logger.ts';
-import { mailbox, requireMailServer, type Mailbox } from './mail/settings.ts';
+import { mailbox, type Mailbox } from '../platform/mailbox.ts';
+import { requireMailServer } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
 /** A time of so many seconds at the least, and a day at the most: a timer can wait for that long. */
@@ -38,6 +40,7 @@ export const workerSettings = z
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
     /** Where the mail of such an enquiry goes; nowhere, without SMTP, unless set. */
     CANARY_EMAIL: mailbox.optional(),
+    VITE_API_URL: apiUrl,
     /** When staff are told what waits for them, by South African time, such as 07:30; or `never`. */
     DIGEST_AT: z
       .string()
@@ -66,7 +69,13 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
   company: Company;
   sweep: { every: number; after: number };
   watchdogAfter: number;
-  canary: { every: number; mailbox: Mailbox | undefined };
+  /** It comes in at these addresses, which have no slash at their end. */
+  canary: {
+    every: number;
+    mailbox: Mailbox | undefined;
+    siteUrl: string | undefined;
+    apiUrl: string | undefined;
+  };
   /** No digest is sent without a time. */
   digest: { at: string | undefined; officeUrl: string };
   metrics: MetricsConfig;
@@ -95,7 +104,12 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
       after: settings.SWEEP_AFTER_SECONDS * 1_000,
     },
     watchdogAfter: settings.WATCHDOG_AFTER_SECONDS * 1_000,
-    canary: { every: settings.CANARY_EVERY_MINUTES * 60_000, mailbox: settings.CANARY_EMAIL },
+    canary: {
+      every: settings.CANARY_EVERY_MINUTES * 60_000,
+      mailbox: settings.CANARY_EMAIL,
+      siteUrl: env.SITE_URL ? company.siteUrl : undefined,
+      apiUrl: settings.VITE_API_URL,
+    },
     digest: {
       at: settings.DIGEST_AT === 'never' ? undefined : settings.DIGEST_AT,
       officeUrl: (settings.OFFICE_URL ?? company.siteUrl).replace(/\/$/, ''),

@@ -1,5 +1,6 @@
 import { notificationJob } from '../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
+import { followCanaries } from '../platform/canary-proof.ts';
 import { gather } from '../platform/gather.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueues, type Queues } from '../platform/queues.ts';
@@ -22,6 +23,7 @@ type EnqueueNotifications = (
 
 /** What the jobs work with. */
 export interface WorkerContext {
+  canaries: ReturnType<typeof followCanaries>;
   clock: Clock;
   countAcknowledgement: CountAcknowledgement;
   config: WorkerConfig;
@@ -42,10 +44,12 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
   });
   const database = connect(config.mongodbUri, { logger });
   const metrics = createWorkerMetrics();
+  const canaries = followCanaries(redis, config.queuePrefix);
   const clock = createClock({ redis, database }, (clock, by) =>
     reportWrongClock({ logger, metrics }, clock, by),
   );
   return {
+    canaries,
     clock,
     countAcknowledgement: createAcknowledgementLimit(redis, config.queuePrefix, clock),
     config,

@@ -9,7 +9,6 @@ import { type NotificationKind, notificationKinds } from '../contract/notificati
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startMetricsServer, type OpsServer } from '../platform/ops-servers.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
-import { findLastCanary } from '../storage/submissions.ts';
 import type { ClockName } from './clock.ts';
 import type { WorkerContext } from './context.ts';
 
@@ -139,7 +138,7 @@ function watchMongodb({ metrics, database }: WorkerContext): void {
   });
 }
 
-function watchCanary({ metrics, database }: WorkerContext): void {
+function watchCanary({ metrics, canaries }: WorkerContext): void {
   const startedAt = new Date();
   const age = metrics.gauge(
     'enquiries_canary_age_seconds',
@@ -150,7 +149,8 @@ function watchCanary({ metrics, database }: WorkerContext): void {
   const show = () => age.set((Date.now() - last.getTime()) / 1_000);
   metrics.collect({
     async read() {
-      last = (await findLastCanary(database)) ?? last;
+      const { proven } = await canaries.read();
+      if (proven) last = new Date(proven.startedAt);
       return show;
     },
     unknown: show,

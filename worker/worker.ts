@@ -9,6 +9,7 @@ import {
   sweepNotificationsJob,
   type JobDefinition,
 } from '../contract/jobs.ts';
+import { startHeartbeat } from '../platform/heartbeat.ts';
 import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
 import { closeQueues } from '../platform/queues.ts';
 import { confirmWrite } from '../platform/redis.ts';
@@ -53,6 +54,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
   let health: OpsServer | undefined;
   let metrics: OpsServer | undefined;
   let consumers: Consumer[] = [];
+  let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
 
   return {
     async start() {
@@ -69,6 +71,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
         .catch(() => undefined);
       database.onReconnect(() => void promoteDelayedJobs(context));
       keepSchedules(context, closing.signal);
+      heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker' });
       consumers = [
         startConsumer(context, queues.submissions, jobs, config.concurrency),
         startConsumer(context, queues.notifications, jobs, mailsAtOnce, longestSend),
@@ -78,6 +81,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
     },
     async close() {
       closing.abort();
+      await heartbeat?.stop();
       await Promise.all(consumers.map((consumer) => consumer.close(finishWithin)));
       for (const channel of Object.values(channels)) channel.close();
       await Promise.all([health?.close(), metrics?.close()]);

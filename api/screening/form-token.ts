@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 
-import { isSignature, sign } from '../signature.ts';
+import { isSignature, sign } from '../../platform/signature.ts';
 
 /** What a token tells of the time between meeting the form and sending it. */
 export type TokenFinding = 'good' | 'no-token' | 'forged-token' | 'old-token' | 'too-fast';

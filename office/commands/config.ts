@@ -11,7 +11,7 @@ import {
   SettingsError,
 } from '../../platform/settings.ts';
 import { redisUrl } from '../../platform/redis-address.ts';
-import { readOfficeUrl } from '../config.ts';
+import { doctorConfig, doctorSettings, readOfficeUrl } from '../config.ts';
 import type { TaskConfig } from '../tasks/context.ts';
 
 /** Every setting of the commands of staff. */
@@ -23,15 +23,8 @@ const commandSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   OUTBOX_DIR: z.string().optional(),
   RETENTION_MONTHS: companyEnv.shape.RETENTION_MONTHS,
-  SITE_URL: z.string().optional(),
+  SITE_URL: officeUrl,
   OFFICE_URL: officeUrl,
-});
-
-/** What the doctor reads besides. */
-const doctorSettings = z.object({
-  NODE_ENV: processSettings.NODE_ENV,
-  SMTP_URL: address('smtp:', 'smtps:').optional(),
-  DATA_DIR: commandSettings.shape.DATA_DIR,
 });
 
 /**
@@ -62,11 +55,25 @@ export function readCommandConfig(
   };
 }
 
-/** The same, with what the doctor examines besides the stores. */
-export function readDoctorConfig(env: Record<string, string | undefined>) {
-  const { NODE_ENV, SMTP_URL, DATA_DIR } = readSettings(doctorSettings, env);
-  const production = NODE_ENV === 'production';
-  return { ...readCommandConfig(env), smtpUrl: SMTP_URL, dataDir: DATA_DIR, production };
+/**
+ * The same, with what the doctor examines besides the stores. Of the product under `npm start` the
+ * settings in force count, whatever has been set since.
+ */
+export function readDoctorConfig(given: Record<string, string | undefined>) {
+  const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
+  const running = findRunningProduct(DATA_DIR);
+  const isMeant =
+    (REDIS_URL ?? running?.redis) === running?.redis &&
+    (MONGODB_URI ?? running?.mongodb) === running?.mongodb;
+  const env = isMeant ? { ...given, ...running?.settings } : given;
+  const settings = readSettings(
+    z.object({ ...doctorSettings, SITE_URL: commandSettings.shape.SITE_URL }),
+    env,
+  );
+  const config = readCommandConfig(env);
+  const site = settings.SITE_URL?.replace(/\/$/, '');
+  const officeUrl = env.OFFICE_URL || site ? config.officeUrl : undefined;
+  return { ...config, ...doctorConfig(settings), siteUrl: site, officeUrl };
 }
 
 const runningSchema = z.object({
@@ -74,6 +81,8 @@ const runningSchema = z.object({
   mongodb: z.string(),
   redis: z.string(),
   outbox: z.string(),
+  /** Those that the doctor reads; empty where they are not set. */
+  settings: z.record(z.string(), z.string()).default({}),
   pid: z.number(),
 });
 

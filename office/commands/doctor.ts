@@ -7,7 +7,7 @@ import { readDoctorConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Exit codes as monitors know them; 3 is for a doctor that could not look at all. */
-const exitCodes: Record<Level, number> = { ok: 0, warning: 1, critical: 2 };
+const exitCodes = { ok: 0, warning: 1, critical: 2 } as const;
 const unknown = 3;
 
 /** Examines the product, and returns the exit code. */
@@ -46,15 +46,38 @@ function describeAsJson(findings: readonly Finding[]): string {
   return `${JSON.stringify({ level: worstOf(findings), findings: shown }, null, 2)}\n`;
 }
 
-/** What was found, for people: a line each, and below it what to do. */
+/**
+ * What was found, for people: a line each, below it what to do, and below that what follows from it
+ * and so has no line of its own.
+ */
 function describeFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
-  const lines = findings.flatMap(({ level, subject, says, remedy }) => [
-    `${(level === 'ok' ? level : level.toUpperCase()).padEnd(9)} ${subject.padEnd(width)}  ${says}`,
-    ...(remedy ? [`${' '.repeat(12 + width)}→ ${remedy}`] : []),
+  const indent = ' '.repeat(12 + width);
+  const causes = findings.filter(({ because }) => because === undefined);
+  const lines = causes.flatMap(({ id, level, subject, says, remedy }) => [
+    `${(isBad(level) ? level.toUpperCase() : level).padEnd(9)} ${subject.padEnd(width)}  ${says}`,
+    ...(remedy ? [`${indent}→ ${remedy}`] : []),
+    ...findings
+      .filter(({ because }) => because === id)
+      .map((each) => indent + describeOutcome(each)),
   ]);
-  const count = (wanted: Level) => findings.filter(({ level }) => level === wanted).length;
-  const summary = `Critical: ${count('critical')}. Warnings: ${count('warning')}.`;
-  const verdict = worstOf(findings) === 'ok' ? 'All is well.' : summary;
-  return `${[...lines, '', verdict].join('\n')}\n`;
+  return `${[...lines, '', describeVerdict(causes)].join('\n')}\n`;
+}
+
+function describeOutcome({ level, subject, says }: Finding): string {
+  return `because of it, ${subject}: ${level === 'unknown' ? 'Not looked at.' : says}`;
+}
+
+function describeVerdict(causes: readonly Finding[]): string {
+  const count = (wanted: Level) => causes.filter(({ level }) => level === wanted).length;
+  const unseen = causes.filter(({ level }) => level === 'unknown').map(({ subject }) => subject);
+  const notLookedAt = unseen.length > 0 ? ` Not looked at: ${unseen.join(', ')}.` : '';
+  if (worstOf(causes) !== 'ok') {
+    return `Critical: ${count('critical')}. Warnings: ${count('warning')}.${notLookedAt}`;
+  }
+  return unseen.length > 0 ? `All that was looked at is well.${notLookedAt}` : 'All is well.';
+}
+
+function isBad(level: Level): boolean {
+  return level === 'warning' || level === 'critical';
 }

@@ -1,15 +1,31 @@
 import { constants } from 'node:fs';
-import { access, mkdir, statfs } from 'node:fs/promises';
+import { access, mkdir, readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
+import { describeAge } from '../../platform/canary-proof.ts';
+import { readProcesses } from '../../platform/heartbeat.ts';
+import { smtpAddress } from '../../platform/mailbox.ts';
 import { describeError } from '../../platform/redact.ts';
-import { critical, graded, ok, warning, type CheckResult, type Product } from './finding.ts';
+import {
+  critical,
+  graded,
+  notLookedAt,
+  ok,
+  warning,
+  type CheckResult,
+  type Product,
+} from './finding.ts';
 
 const mailTimeout = 5_000;
 /** The share of the disk that is in use. */
 const fullness = { warning: 0.85, critical: 0.95 };
 /** Seconds by which two clocks differ. */
 const skewed = { warning: 2, critical: 30 };
+const setClocks = 'Let all machines take their time from NTP: timedatectl set-ntp true.';
+const hour = 3_600_000;
+/** Hours since the newest backup: one of each night, and one that was missed. */
+const stale = { warning: 26, critical: 50 };
 
 export async function checkMail(product: Product): Promise<CheckResult[]> {
   return [product.smtpUrl ? await signIn(product.smtpUrl) : await inspectOutbox(product)];
@@ -17,7 +33,7 @@ export async function checkMail(product: Product): Promise<CheckResult[]> {
 
 async function signIn(url: string): Promise<CheckResult> {
   const transport = createTransport({
-    url,
+    ...smtpAddress(url),
     connectionTimeout: mailTimeout,
     greetingTimeout: mailTimeout,
     socketTimeout: mailTimeout,
@@ -53,23 +69,55 @@ async function inspectOutbox({ outboxDir, production }: Product): Promise<CheckR
 /** The disk of the folder that `npm start` keeps its data in, if it is here. */
 export async function checkDisk({ dataDir }: Product): Promise<CheckResult[]> {
   const disk = await statfs(dataDir).catch(() => undefined);
-  if (!disk) return [ok('The data is not on this machine.')];
+  if (!disk) return [notLookedAt('the data is not on this machine')];
   const free = disk.bavail / disk.blocks;
   const says = `${Math.round(free * 100)} % of the disk of ${dataDir} is free.`;
   return [graded(1 - free, fullness, says, 'Make room: a full disk stops Redis and MongoDB.')];
 }
 
 /** Jobs are delayed, locked and deleted by the clock, so all machines must agree on it. */
-export async function checkClocks({ redis, database }: Product): Promise<CheckResult[]> {
-  const [seconds] = await (await redis()).time();
+export async function checkClocks({
+  redis,
+  database,
+  queuePrefix,
+}: Product): Promise<CheckResult[]> {
+  const connection = await redis();
+  const [seconds] = await connection.time();
+  const { processes } = await readProcesses(connection, queuePrefix);
   const mongodb = await (await database()).now();
-  return [compareClock('Redis', Number(seconds)), compareClock('MongoDB', mongodb / 1_000)];
+  const worst = processes
+    .map(({ service, host, seenAt, clock }) => ({ service, host, skew: Math.abs(clock - seenAt) }))
+    .sort((a, b) => b.skew - a.skew)[0];
+  return [
+    { part: 'redis', ...compareClock('Redis', Number(seconds)) },
+    { part: 'mongodb', ...compareClock('MongoDB', mongodb / 1_000) },
+    ...(worst ? [{ part: 'processes', ...judgeSkew(worst) }] : []),
+  ];
+}
+
+function judgeSkew({ service, host, skew }: { service: string; host: string; skew: number }) {
+  const seconds = skew / 1_000;
+  const says = `Of the processes, the clock of the ${service} on ${host} differs most from Redis's, by ${seconds.toFixed(1)} s.`;
+  return graded(seconds, skewed, says, setClocks);
 }
 
 function compareClock(name: string, seconds: number): CheckResult {
   // Redis tells whole seconds.
   const skew = Math.max(0, Math.abs(Date.now() / 1_000 - seconds) - 1);
   const says = `The clock of ${name} differs from this machine's by ${skew.toFixed(1)} s.`;
-  const remedy = 'Let all machines take their time from NTP: timedatectl set-ntp true.';
-  return graded(skew, skewed, says, remedy);
+  return graded(skew, skewed, says, setClocks);
+}
+
+/** The newest of the files that are backups, if somebody has said where they are. */
+export async function checkBackups({ backupDir }: Product): Promise<CheckResult[]> {
+  if (backupDir === undefined) return [notLookedAt('BACKUP_DIR is not set')];
+  const remedy = 'See docs/operations.md, Back up and restore.';
+  const names = await readdir(backupDir).catch(() => undefined);
+  if (!names) return [critical(`${backupDir} cannot be read.`, 'Correct BACKUP_DIR.')];
+  const files = await Promise.all(names.map((name) => stat(join(backupDir, name))));
+  const newest = Math.max(...files.filter((file) => file.isFile()).map(({ mtimeMs }) => mtimeMs));
+  if (newest === -Infinity) return [critical(`There is none in ${backupDir}.`, remedy)];
+  const age = Date.now() - newest;
+  const says = `The newest in ${backupDir} is ${describeAge(age)} old.`;
+  return [graded(age / hour, stale, says, remedy)];
 }

@@ -1,9 +1,20 @@
 import type { Database } from '../../storage/connection.ts';
 import { countSubmissions } from '../../storage/search-submissions.ts';
 import { quarantineDays } from '../../storage/submissions.ts';
-import { critical, ok, warning, type CheckResult, type Product } from './finding.ts';
+import {
+  critical,
+  graded,
+  notLookedAt,
+  ok,
+  warning,
+  type CheckResult,
+  type Product,
+} from './finding.ts';
 
 const noSuchCollection = 26;
+const noSuchCommand = 59;
+/** The share of the disk that is in use. */
+const fullness = { warning: 0.85, critical: 0.95 };
 const dayInMilliseconds = 86_400_000;
 /** Days after which somebody who wrote in earnest has waited for too long. */
 const tooLong = 2;
@@ -21,12 +32,20 @@ export async function checkMongodbWrites({ database }: Product): Promise<CheckRe
 }
 
 export async function checkIndexes({ database }: Product): Promise<CheckResult[]> {
-  const { submissions, users } = await database();
-  return [await compare(submissions), await compare(users)];
+  const stores = await database();
+  const models = [stores.submissions, stores.users, stores.sessions, stores.passkeys];
+  const compared = [...models, stores.personRequests].map((model) => compare(model as AnyModel));
+  return Promise.all(compared);
 }
 
-async function compare(model: Database['submissions'] | Database['users']): Promise<CheckResult> {
+type AnyModel = Pick<Database['submissions'], 'collection' | 'schema'>;
+
+async function compare(model: AnyModel): Promise<CheckResult> {
   const name = model.collection.collectionName;
+  return { part: name, ...(await compareIndexes(model, name)) };
+}
+
+async function compareIndexes(model: AnyModel, name: string): Promise<CheckResult> {
   const remedy = 'The worker creates them when it starts: start it and look again.';
   const found = await model.collection.indexes().catch((error: unknown) => {
     if ((error as { code?: unknown }).code === noSuchCollection) return [];
@@ -44,6 +63,20 @@ async function compare(model: Database['submissions'] | Database['users']): Prom
   return expires
     ? critical(`${says} Without expiresAt nothing is deleted when its time has come.`, remedy)
     : warning(says, remedy);
+}
+
+/** What MongoDB says of its own disk, if it does. */
+export async function checkMongodbDisk({ database }: Product): Promise<CheckResult[]> {
+  const { submissions } = await database();
+  const stats = (await submissions.db.db?.command({ dbStats: 1 }).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === noSuchCommand) return {};
+    throw error;
+  })) as { fsUsedSize?: number; fsTotalSize?: number } | undefined;
+  const { fsUsedSize = 0, fsTotalSize = 0 } = stats ?? {};
+  if (fsTotalSize === 0) return [notLookedAt('this MongoDB does not tell')];
+  const used = fsUsedSize / fsTotalSize;
+  const says = `${Math.round(100 * (1 - used))} % of the disk of MongoDB is free.`;
+  return [graded(used, fullness, says, 'Make room: MongoDB stops when its disk is full.')];
 }
 
 /** Nobody is told by mail of an enquiry that looks like spam, so somebody has to look. */

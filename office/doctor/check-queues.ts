@@ -1,9 +1,17 @@
 import type { Queue } from 'bullmq';
 
-import { sendNotificationJob, sweepNotificationsJob } from '../../contract/jobs.ts';
+import { sendCanaryJob, sendNotificationJob, sweepNotificationsJob } from '../../contract/jobs.ts';
+import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
 import { oldestJobAge } from '../../platform/redis-metrics.ts';
-import { findLastCanary } from '../../storage/submissions.ts';
-import { critical, graded, ok, warning, type CheckResult, type Product } from './finding.ts';
+import {
+  critical,
+  graded,
+  notLookedAt,
+  ok,
+  warning,
+  type CheckResult,
+  type Product,
+} from './finding.ts';
 
 /** Seconds for which the oldest job has waited. */
 const late = { warning: 60, critical: 300 };
@@ -27,29 +35,41 @@ async function inspect(queue: Queue): Promise<CheckResult[]> {
   // A mail may be tried again for a day, as long as its recipient takes none.
   const isTriedAgain = name === sendNotificationJob.queue && waiting === 0;
   const limits = isTriedAgain ? { ...late, critical: Infinity } : late;
-  const findings = [graded(age, limits, says, 'See docs/operations.md, The queue grows.')];
+  const findings: CheckResult[] = [
+    { part: name, ...graded(age, limits, says, 'See docs/operations.md, The queue grows.') },
+  ];
   // The jobs of maintenance come again by themselves.
   if (failed > 0 && name !== sweepNotificationsJob.queue) {
-    findings.push(warning(`${name}: given up: ${failed}.`, 'See docs/operations.md, Failed jobs.'));
+    const given = warning(`${name}: given up: ${failed}.`, 'See docs/operations.md, Failed jobs.');
+    findings.push({ part: `${name}-failed`, follows: [], ...given });
   }
   if (await queue.isPaused()) {
-    findings.push(critical(`${name} is paused.`, 'Resume it on the queue board, /ops/queues.'));
+    const paused = critical(`${name} is paused.`, 'Resume it on the queue board, /ops/queues.');
+    findings.push({ part: `${name}-paused`, follows: [], ...paused });
   }
   if ((await queue.getWorkersCount()) === 0) {
-    findings.push(critical(`${name}: no worker takes its jobs.`, 'Start the worker.'));
+    const alone = critical(`${name}: no worker takes its jobs.`, 'Start the worker.');
+    findings.push({ part: `${name}-worker`, ...alone });
   }
-  return findings;
+  // Its jobs wait for the mail server too.
+  if (name !== sendNotificationJob.queue) return findings;
+  return findings.map((finding) => ({
+    follows: ['redis', 'worker', 'mongodb', 'mail'],
+    ...finding,
+  }));
 }
 
-export async function checkCanary({ database, queues }: Product): Promise<CheckResult[]> {
+export async function checkCanary({ redis, queues, queuePrefix }: Product): Promise<CheckResult[]> {
   const { maintenance } = await queues();
-  const scheduler = await maintenance.getJobScheduler('send-canary');
-  if (!scheduler?.every) return [ok('It is off (CANARY_EVERY_MINUTES is 0).')];
-  const last = await findLastCanary(await database());
-  const age = last ? Date.now() - last.getTime() : Infinity;
-  const says = last
-    ? `The last one that came through was sent ${Math.round(age / 1_000)} s ago.`
-    : 'None has come through in the last day.';
+  const scheduler = await maintenance.getJobScheduler(sendCanaryJob.name);
+  if (!scheduler?.every) return [notLookedAt('it is off: CANARY_EVERY_MINUTES is 0')];
+  const proof = await followCanaries(await redis(), queuePrefix).read();
+  const now = Date.now();
+  const newest = describeNewest(proof, now);
+  const says = [describeProof(proof, now), newest].filter(Boolean).join(' ');
+  const age = now - (proof.proven?.startedAt ?? 0);
   const allowed = Math.max(2 * scheduler.every, 2 * minute);
-  return [age > allowed ? critical(says, 'See docs/operations.md, No canary.') : ok(says)];
+  const remedy = 'See docs/operations.md, No canary.';
+  if (age > allowed) return [critical(says, remedy)];
+  return [proof.newest?.failure && newest ? warning(says, remedy) : ok(says)];
 }

@@ -15,13 +15,20 @@ const wanted = {
   'maxmemory-policy': ['noeviction', 'A full Redis throws enquiries away without a word.'],
 } as const;
 
-export async function checkRedisWrites({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
+export async function checkRedisWrites({
+  redis,
+  queuePrefix,
+  waitReplicas,
+}: Product): Promise<CheckResult[]> {
   const connection = await redis();
   try {
-    await confirmWrite(connection, queuePrefix);
-    return [ok('It takes writes.')];
+    await confirmWrite(connection, queuePrefix, waitReplicas);
+    const replicas = waitReplicas > 0 ? `, and ${waitReplicas} replicas have them` : '';
+    return [ok(`It takes writes${replicas}.`)];
   } catch (error) {
-    const says = `It takes no writes (${redisReason(error)}).`;
+    const reason = redisReason(error);
+    const wanted = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;
+    const says = `It takes no writes (${reason === 'not replicated' ? `${reason}: ${wanted}` : reason}).`;
     return [critical(says, 'See docs/operations.md, Redis is down.')];
   }
 }
@@ -31,11 +38,27 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   const nodes = redisNodes(await redis());
   const findings = [];
   for (const [name, [value, risk]] of Object.entries(wanted)) {
-    const found = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
-    const line = `${name} is ${[...found].join(' and ')}`;
+    const values = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
+    const line = `${name} is ${[...values].join(' and ')}`;
     const remedy = `redis-cli CONFIG SET ${name} ${value}, and the same in Redis's configuration.`;
-    const fits = found.size === 1 && found.has(value);
-    findings.push(fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy));
+    const fits = values.size === 1 && values.has(value);
+    const found = fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy);
+    findings.push({ part: name, ...found });
+  }
+  for (const node of nodes) {
+    const info = await node.info();
+    if (/^aof_last_write_status:(?!ok)/m.test(info)) {
+      const says = 'Its last write to the disk has failed.';
+      findings.push({ part: 'disk', ...critical(says, 'See docs/operations.md, Redis is down.') });
+    }
+    const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
+    if (evicted > 0) {
+      const says = `It has thrown ${evicted} keys away since its start.`;
+      findings.push({
+        part: 'evicted',
+        ...warning(says, 'See docs/operations.md, Redis is full.'),
+      });
+    }
   }
   return findings;
 }
@@ -54,11 +77,12 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   const findings = [];
   if (heldBack) {
     const says = `${within} the form was past its limit for all: enquiries are held back.`;
-    findings.push(warning(says, 'See docs/operations.md, A rush.'));
+    findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, A rush.') });
   }
   if (uncounted) {
     const says = `${within} limits could not be counted for all processes together.`;
-    findings.push(warning(says, 'See docs/operations.md, Limits are not counted.'));
+    const remedy = 'See docs/operations.md, Limits are not counted.';
+    findings.push({ part: 'uncounted', ...warning(says, remedy) });
   }
   return findings.length > 0
     ? findings

@@ -2,8 +2,15 @@ import { describeError } from '../../platform/redact.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { TaskError } from '../tasks/context.ts';
-import { checkClocks, checkDisk, checkMail } from './check-machine.ts';
-import { checkIndexes, checkMongodbWrites, checkQuarantine } from './check-mongodb.ts';
+import { checkBackups, checkClocks, checkDisk, checkMail } from './check-machine.ts';
+import {
+  checkIndexes,
+  checkMongodbDisk,
+  checkMongodbWrites,
+  checkQuarantine,
+} from './check-mongodb.ts';
+import { checkApi, checkOffice, checkSite } from './check-outside.ts';
+import { checkProcesses } from './check-processes.ts';
 import { checkCanary, checkQueues } from './check-queues.ts';
 import {
   checkLimits,
@@ -11,56 +18,87 @@ import {
   checkRedisSettings,
   checkRedisWrites,
 } from './check-redis.ts';
+import { checkTelling } from './check-telling.ts';
 import type { CheckResult, Finding, Product } from './finding.ts';
+import { fold, type Examined } from './fold.ts';
 
-/** What is inspected, how, and what to do when it cannot be. */
-type Check = [subject: string, run: (product: Product) => Promise<CheckResult[]>, remedy: string];
+/** What is inspected, how, what to do when it cannot be, and what it may follow from. */
+type Check = [
+  id: string,
+  subject: string,
+  run: (product: Product) => Promise<CheckResult[]>,
+  remedy: string,
+  follows: readonly string[],
+];
 
 const redisAway =
-  'Start Redis, or set REDIS_URL to it. A user without CONFIG GET cannot be asked for its settings.';
+  'See docs/operations.md, Redis is down. A user without CONFIG GET cannot be asked for its settings.';
+const redisFirst = 'Redis has to answer first.';
 const mongodbAway = 'See docs/operations.md, MongoDB is down. Enquiries wait in Redis meanwhile.';
+const mongodbFirst = 'MongoDB has to answer first.';
+const processDown = 'See docs/operations.md, A process is down.';
+const siteDown = 'See docs/operations.md, The site is down.';
 
+/** A check stands behind those that it may follow from, of which the first is named. */
 const checks: readonly Check[] = [
-  ['Redis', checkRedisWrites, redisAway],
-  ['Redis settings', checkRedisSettings, redisAway],
-  ['Redis memory', checkRedisMemory, 'See docs/operations.md, Redis is down.'],
-  ['Limits', checkLimits, 'Redis has to answer first.'],
-  ['MongoDB', checkMongodbWrites, mongodbAway],
-  ['MongoDB indexes', checkIndexes, 'MongoDB has to answer first.'],
-  ['Mail', checkMail, 'See docs/operations.md, Mail has stopped.'],
-  ['Queues', checkQueues, 'Redis has to answer first.'],
-  ['Quarantine', checkQuarantine, 'MongoDB has to answer first.'],
-  ['Canary', checkCanary, 'Redis and MongoDB have to answer first.'],
-  ['Clocks', checkClocks, 'Redis and MongoDB have to answer first.'],
-  ['Disk', checkDisk, 'Set DATA_DIR to the folder of the data.'],
+  ['redis', 'Redis', checkRedisWrites, redisAway, []],
+  ['redis-settings', 'Redis settings', checkRedisSettings, redisAway, ['redis']],
+  ['redis-memory', 'Redis memory', checkRedisMemory, redisAway, ['redis']],
+  ['limits', 'Limits', checkLimits, redisFirst, ['redis']],
+  ['mongodb', 'MongoDB', checkMongodbWrites, mongodbAway, []],
+  ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
+  ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
+  ['mail', 'Mail', checkMail, 'See docs/operations.md, Mail has stopped.', []],
+  ['site', 'Site', checkSite, siteDown, []],
+  ['api', 'API', checkApi, processDown, ['site', 'redis']],
+  ['office', 'Office', checkOffice, processDown, ['site', 'mongodb', 'redis']],
+  ['worker', 'Worker', checkProcesses('worker'), redisFirst, ['redis']],
+  ['api-process', 'API process', checkProcesses('api'), redisFirst, ['redis', 'api']],
+  ['office-process', 'Office process', checkProcesses('office'), redisFirst, ['redis', 'office']],
+  ['queues', 'Queues', checkQueues, redisFirst, ['redis', 'worker', 'mongodb']],
+  ['quarantine', 'Quarantine', checkQuarantine, mongodbFirst, ['mongodb']],
+  [
+    'canary',
+    'Canary',
+    checkCanary,
+    redisFirst,
+    ['redis', 'mongodb', 'site', 'api', 'worker', 'mail', 'queues'],
+  ],
+  ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
+  ['disk', 'Disk', checkDisk, 'Set DATA_DIR to the folder of the data.', []],
+  ['backups', 'Backups', checkBackups, 'See docs/operations.md, Back up and restore.', []],
+  ['alerts', 'Alerts', checkTelling, 'See docs/operations.md, Being told.', ['mail', 'redis']],
 ];
 
 /** Milliseconds after which a check that has no answer has its answer. */
 const timeout = 12_000;
 
 /**
- * Checks everything that enquiries need, at once: what does not answer is waited for once.
- * `onProgress` hears of each subject before its findings are waited for.
+ * Checks everything that enquiries need, at once: what does not answer is waited for once. What is
+ * wrong because of something else that is wrong says so in `because`. `onProgress` hears of each
+ * subject before its findings are waited for.
  */
 export async function examine(
   product: Product,
-  onProgress: (subject: string) => void,
+  onProgress: (subject: string) => void = () => undefined,
 ): Promise<Finding[]> {
-  const running = checks.map((check) => [check[0], inspect(check, product)] as const);
-  const all: Finding[] = [];
-  for (const [subject, findings] of running) {
+  const running = checks.map((check) => [check[1], inspect(check, product)] as const);
+  const all: Examined[] = [];
+  for (const [subject, examined] of running) {
     onProgress(subject);
-    all.push(...(await findings));
+    all.push(await examined);
   }
-  return all;
+  return fold(all);
 }
 
-async function inspect([subject, run, remedy]: Check, product: Product): Promise<Finding[]> {
+async function inspect(check: Check, product: Product): Promise<Examined> {
+  const [id, subject, run, remedy, follows] = check;
   try {
-    const findings = await withTimeout(timeout, run(product));
-    return findings.map((finding) => ({ subject, ...finding }));
+    const results = await withTimeout(timeout, run(product));
+    return { id, subject, follows, results, failed: false };
   } catch (error) {
-    return [{ subject, level: 'critical', says: failureOf(error), remedy }];
+    const result: CheckResult = { level: 'critical', says: failureOf(error), remedy };
+    return { id, subject, follows, results: [result], failed: true };
   }
 }
 

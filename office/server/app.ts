@@ -4,6 +4,7 @@ import { queueBoardPath } from '../../contract/api.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { startWatch } from '../alerts/watch.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../account-api.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -28,10 +29,14 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const context = await createContext(config, logger);
   const { OFFICE_HOST: host, OFFICE_PORT: port, metrics } = config;
   const server = await startHttpServer(createApp(context), { host, port, metrics }, context);
+  const { targets, heartbeatUrl } = config.watch;
+  const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
+  const watch = isWanted ? startWatch(context.product, config.watch, logger) : undefined;
   return {
     ...server,
-    stop() {
+    async stop() {
       context.streams.end();
+      await watch?.stop();
       return server.stop();
     },
   };

@@ -1,11 +1,13 @@
 import { createHttpMetrics } from '../../platform/http/http-metrics.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platform/http/redis.ts';
+import { startHeartbeat } from '../../platform/heartbeat.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
 import { confirmWrite } from '../../platform/redis.ts';
 import type { Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
+import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from '../tasks/context.ts';
 import { createAnnouncements } from './announcements.ts';
@@ -46,7 +48,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     }
   }
 
-  /** What a task works with that can do something without one of the stores. */
   const stores = {
     database: reachDatabase,
     redis: reachRedis,
@@ -55,12 +56,16 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     outboxDir: config.OUTBOX_DIR,
     retentionMonths: Number(config.RETENTION_MONTHS),
   };
+  const heartbeat = startHeartbeat(redis, { prefix: config.QUEUE_PREFIX, service: 'office' });
 
   return {
     config,
     logger,
     metrics,
+    /** What a task works with that can do something without one of the stores. */
     stores,
+    /** What `examine` of the doctor looks at. */
+    product: { ...config.doctor, ...stores, database: database.reach } satisfies Product,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
@@ -82,6 +87,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       });
     },
     async close() {
+      await heartbeat.stop();
       await announcements.close();
       await Promise.all(queues.map((queue) => queue.close()));
       await database.close();

@@ -3,6 +3,7 @@ import { Problem, tryAgainLater } from '../../platform/http/problem.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
 import { TaskError, type DatabaseContext } from '../tasks/context.ts';
 
 /** Milliseconds that a request waits for the first connection. */
@@ -41,6 +42,23 @@ export function createStaffDatabase(uri: string, logger: Logger) {
   }
   return {
     use,
+    /**
+     * MongoDB, for what has its own words for a MongoDB that is away.
+     *
+     * @throws its refusal, or TaskError where it has never been reached.
+     */
+    async reach(): Promise<Database> {
+      database ??= connect(uri, { logger });
+      try {
+        await withTimeout(firstConnection, database.connected);
+      } catch {
+        await database.ping().catch((error: unknown) => {
+          if (describeRefusal(error)) throw error;
+        });
+        throw new TaskError('unavailable', 'MongoDB does not answer.');
+      }
+      return database;
+    },
     /** Resolves when MongoDB answers and lets us work; rejects with its error when it does not. */
     async ping() {
       database ??= connect(uri, { logger });

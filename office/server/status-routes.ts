@@ -1,4 +1,5 @@
 import { Problem } from '../../platform/http/problem.ts';
+import { lookAtHealth } from '../doctor/health.ts';
 import { TaskError } from '../tasks/context.ts';
 import {
   listFailedJobs,
@@ -22,7 +23,8 @@ const lookLasts = 10_000;
 const figuresLast = 30_000;
 
 /** What the status page does: nothing personal, and with either store away too. */
-export function statusRoutes({ doTask, stores }: Context): Route[] {
+export function statusRoutes({ doTask, product, stores }: Context): Route[] {
+  const health = shareLook(lookLasts, () => lookAtHealth(product));
   const queues = shareLook(lookLasts, () => lookAtQueues(stores));
   const figures = shareLook(figuresLast, () => readPipelineFigures(stores));
 
@@ -31,6 +33,7 @@ export function statusRoutes({ doTask, stores }: Context): Route[] {
     try {
       return await doTask(...task);
     } finally {
+      health.forget();
       queues.forget();
     }
   }
@@ -41,6 +44,7 @@ export function statusRoutes({ doTask, stores }: Context): Route[] {
     });
 
   return routesFor({
+    health: () => health(),
     queues: () => queues(),
     figures: () => figures(),
     trace: ({ name }) => asProblem(traceSubmission(stores, readSubmissionName(name))),

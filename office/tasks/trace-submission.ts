@@ -1,4 +1,4 @@
-import type { Job, JobType, Queue } from 'bullmq';
+import type { JobType, Queue } from 'bullmq';
 
 import { notificationJobId } from '../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../contract/notifications.ts';
@@ -24,10 +24,16 @@ export interface Trace {
 }
 
 /** A job of a submission, with its state at the time of reading. */
-export type TracedJob = Pick<
-  Job,
-  'timestamp' | 'finishedOn' | 'processedOn' | 'failedReason' | 'attemptsMade'
-> & { state: string; data?: unknown };
+export interface TracedJob {
+  state: string;
+  /** In milliseconds since 1970, as are the other two. */
+  timestamp: number;
+  processedOn: number | undefined;
+  finishedOn: number | undefined;
+  failedReason: string;
+  attemptsMade: number;
+  data?: unknown;
+}
 
 interface Traced {
   passage?: Passage | undefined;

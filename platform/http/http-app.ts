@@ -17,6 +17,8 @@ declare module 'express-serve-static-core' {
     /** The route of a request that another application has answered. */
     route?: string;
     submissionId?: string;
+    /** Of an enquiry that the system sends to itself. */
+    canaryId?: string;
     /** Why the request failed, in a word or two that hold nothing personal. */
     reason?: string | undefined;
   }

@@ -1,31 +1,90 @@
 import { randomUUID } from 'node:crypto';
 
-import { storeSubmissionJob, type JobPayload } from '../../contract/jobs.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../contract/privacy-notice.ts';
+import { contactPath, contactTokenPath } from '../../contract/api.ts';
+import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
+import { canaryForm, canaryHeader, canaryPurpose, markCanary } from '../../platform/canary.ts';
+import { createInstallationSecret } from '../../platform/installation-secret.ts';
+import {
+  askPublic,
+  leadsToItself,
+  PublicAddressError,
+  type PublicAnswer,
+} from '../../platform/public-address.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import type { WorkerContext } from '../context.ts';
 import { htmlDocument, paragraph, type MailMessage } from '../mail/message.ts';
 
-/** Adds an enquiry of the system's own to those of visitors. From there on it is one of them. */
-export async function sendCanary({ logger, queues }: WorkerContext): Promise<void> {
+/** A canary that came no further, with the reason in words for ops. */
+class CanaryError extends Error {
+  override name = 'CanaryError';
+}
+
+/**
+ * Sends an enquiry of the system's own in by the front door, as the form does. From there on it is
+ * one of those of visitors, but for its mark.
+ */
+export async function sendCanary(context: WorkerContext): Promise<void> {
+  const { canaries, logger } = context;
   const id = randomUUID();
-  const payload: JobPayload<typeof storeSubmissionJob> = {
-    version: 1,
-    id,
-    acceptedAt: new Date().toISOString(),
-    noticeVersion: PRIVACY_NOTICE_VERSION,
-    form: {
-      firstName: 'Canary',
-      lastName: 'Canary',
-      email: 'canary@example.com',
-      organisation: 'Canary',
-      message: 'The system sent this to itself.',
+  await canaries.start(id);
+  try {
+    await goIn(context, id);
+    logger.info({ submissionId: id }, 'canary sent');
+  } catch (error) {
+    if (!(error instanceof CanaryError)) throw error;
+    await canaries.fail(id, error.message);
+    logger.warn({ submissionId: id, reason: error.message }, 'canary could not come in');
+  }
+}
+
+async function goIn({ canaries, config, redis }: WorkerContext, id: string): Promise<void> {
+  const { siteUrl, apiUrl = siteUrl } = config.canary;
+  if (siteUrl === undefined || apiUrl === undefined) throw new CanaryError('SITE_URL is not set.');
+  const secret = createInstallationSecret(redis, { prefix: config.queuePrefix });
+  const key = await secret.keyFor(canaryPurpose);
+  if (!key) throw new CanaryError('Redis keeps no secret.');
+  const marked = () => ({ [canaryHeader]: markCanary(key, id, Date.now()) });
+
+  await ask(`${siteUrl}/`, 'The page');
+  await canaries.reach(id, 'page');
+  const { headers, text } = await ask(`${apiUrl}${contactTokenPath}`, 'The API', {
+    headers: marked(),
+  });
+  // An API that does not know the mark would take it for a visitor's, and tell staff.
+  if (headers[canaryHeader.toLowerCase()] === undefined) {
+    throw new CanaryError('The API does not recognise it: has it the same Redis and version?');
+  }
+  await ask(`${apiUrl}${contactPath}`, 'The API', {
+    method: 'POST',
+    headers: {
+      ...marked(),
+      'Content-Type': 'application/json',
+      [formSignalsHeader]: writeFormSignals({ trapFilled: false, token: text }),
     },
-    canary: true,
-  };
-  await queues.submissions.add(storeSubmissionJob.name, payload, { jobId: id });
-  logger.info({ submissionId: id }, 'canary sent');
+    body: JSON.stringify(canaryForm(id)),
+  });
+  await canaries.reach(id, 'api');
+}
+
+async function ask(
+  url: string,
+  what: string,
+  request: Parameters<typeof askPublic>[1] = {},
+): Promise<PublicAnswer> {
+  const answer = await askPublic(url, request).catch((error: unknown) => {
+    if (!(error instanceof PublicAddressError)) throw error;
+    const { origin } = new URL(url);
+    throw new CanaryError(
+      leadsToItself(url)
+        ? `SITE_URL (${origin}) leads from the worker's machine to itself: set it to the address that visitors use.`
+        : `${what}: ${error.message}.`,
+    );
+  });
+  if (answer.status < 200 || answer.status > 299) {
+    throw new CanaryError(`${what} answers with ${answer.status}.`);
+  }
+  return answer;
 }
 
 /** The mail of such an enquiry: to CANARY_EMAIL, or to nobody if that is not set. */
@@ -35,8 +94,8 @@ export function canaryMail(
 ): MailMessage {
   const subject = `Enquiries are coming through (${reference})`;
   const text =
-    'The system sent this enquiry to itself, through the queue, the database and the mail server. ' +
-    'If these mails stop, so may those about enquiries.';
+    'The system sent this enquiry to itself, through the website, the queue, the database and the ' +
+    'mail server. If these mails stop, so may those about enquiries.';
   return {
     submissionId: _id,
     kind: 'staff',

@@ -2,10 +2,10 @@ import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
-import type { NotificationKind } from '../../contract/notifications.ts';
+import { canaryKinds, type NotificationKind } from '../../contract/notifications.ts';
 import { markNotification, type PendingNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { findSubmission } from '../../storage/submissions.ts';
+import { eraseSubmissions, findSubmission } from '../../storage/submissions.ts';
 import {
   PartlySentError,
   recipientKey,
@@ -77,6 +77,23 @@ async function sendAndMark(
   const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
   await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => noted);
   logger.info(entry, 'notification sent');
+  if (submission.canary) await finishCanary(context, submission, kind);
+}
+
+/** Notes that a canary has come through, and removes it: it has proved what it can. */
+async function finishCanary(
+  { canaries, config, database }: WorkerContext,
+  { _id, notifications }: ContactSubmission,
+  kind: NotificationKind,
+): Promise<void> {
+  const left = canaryKinds.filter(
+    (each) => each !== kind && notifications[each]?.status !== 'sent',
+  );
+  if (left.length > 0) return;
+  // Without a mailbox it has seen no mail server.
+  if (config.canary.mailbox) await canaries.reach(_id, 'mail');
+  await canaries.prove(_id);
+  await eraseSubmissions(database, [_id]);
 }
 
 /** Only the address of an acknowledgement is one that anybody may have typed. */

@@ -21,7 +21,7 @@ const storedPayload = z.strictObject({
  * payload that says so when it has been dealt with.
  */
 export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
-  const { clock, config, database, enqueueNotifications, logger, metrics } = context;
+  const { canaries, clock, config, database, enqueueNotifications, logger, metrics } = context;
   const done = z.safeParse(storedPayload, job.data);
   if (done.success) {
     if (!done.data.quarantined) await enqueueNotifications(done.data.id);
@@ -31,6 +31,7 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
   const payload = parsePayload(storeSubmissionJob.schema, job);
   const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
   const quarantined = screening?.quarantined ?? false;
+  if (canary) await canaries.reach(id, 'queue');
   const moment = await clock();
   const times = timesOf(new Date(acceptedAt), moment);
   const isNew = await store(database, {
@@ -42,11 +43,10 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
     ...(canary ? { canary } : {}),
     retentionMonths: config.company.retentionMonths,
   });
+  if (canary) await canaries.reach(id, 'mongodb');
   if (isNew) metrics.stored(canary ? 'canary' : 'visitor', times.acceptedAt);
   if (isNew && times.claimedAt) {
-    // The canary is accepted by a worker.
-    const wrong = canary ? 'worker' : 'api';
-    reportWrongClock(context, wrong, times.claimedAt.getTime() - moment.now, { submissionId: id });
+    reportWrongClock(context, 'api', times.claimedAt.getTime() - moment.now, { submissionId: id });
   }
   const rest: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
   // Whichever comes first: what repeats the job makes sure of both.

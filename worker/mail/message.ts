@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 
 import { escapeHtml } from '../../platform/html.ts';
+import type { Mailbox } from '../../platform/mailbox.ts';
 import type { ChannelMessage } from '../channel.ts';
-import type { Mailbox } from './settings.ts';
 
 /** An e-mail about a submission. */
 export interface MailMessage extends ChannelMessage {

@@ -1,36 +1,8 @@
 import * as z from 'zod';
 
 import type { Company } from '../../contract/company.ts';
-import { emailAddress } from '../../contract/email-address.ts';
+import { mailbox, mailboxes } from '../../platform/mailbox.ts';
 import { address } from '../../platform/settings.ts';
-
-/** An e-mail address with the name of whoever reads it. */
-export interface Mailbox {
-  name: string;
-  address: string;
-}
-
-const wanted = 'must be an address such as office@example.co.za or Office <office@example.co.za>';
-const withName = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<)?([^\s<>",]+@[^\s<>",]+)>?\s*$/u;
-
-/** A setting that is one mailbox: a plain address, or a name with the address between angle brackets. */
-export const mailbox = z.string().refine(isMailbox, wanted).transform(readMailbox);
-
-/** A setting that is several mailboxes, separated by commas. */
-export const mailboxes = z
-  .string()
-  .transform((value) => value.split(','))
-  .refine((values) => values.every(isMailbox), `each ${wanted}`)
-  .transform((values) => values.map(readMailbox));
-
-function readMailbox(value: string): Mailbox {
-  const [, name = '', address = ''] = withName.exec(value) ?? [];
-  return { name, address };
-}
-
-function isMailbox(value: string): boolean {
-  return emailAddress.test(readMailbox(value).address);
-}
 
 /** What the mail channel reads of the environment. */
 export const mailSettings = {

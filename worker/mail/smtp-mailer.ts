@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
+import { smtpAddress } from '../../platform/mailbox.ts';
 import { PartlySentError, recipientKey, unsettled, type Channel } from '../channel.ts';
 import { mailOptions, type MailMessage } from './message.ts';
 import { mostHopeful, statusOf, verdictOf } from './smtp-replies.ts';
@@ -105,20 +106,6 @@ export function createSmtpMailer(
     },
     verdictOf,
     close: () => transport.close(),
-  };
-}
-
-function smtpAddress(url: string) {
-  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
-  const secure = protocol === 'smtps:';
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
-    requireTLS: searchParams.get('requireTLS') === 'true',
-    ...(username === ''
-      ? {}
-      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { mailbox, mailboxes } from './settings.ts';
+import { mailbox, mailboxes } from './mailbox.ts';
 
 it.each([
   ['office@example.co.za', { name: '', address: 'office@example.co.za' }],

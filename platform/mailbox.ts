@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+import { emailAddress } from '../contract/email-address.ts';
+
+/** An e-mail address with the name of whoever reads it. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+const wanted = 'must be an address such as office@example.co.za or Office <office@example.co.za>';
+const withName = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<)?([^\s<>",]+@[^\s<>",]+)>?\s*$/u;
+
+/** A setting that is one mailbox: a plain address, or a name with the address between angle brackets. */
+export const mailbox = z.string().refine(isMailbox, wanted).transform(readMailbox);
+
+/** A setting that is several mailboxes, separated by commas. */
+export const mailboxes = z
+  .string()
+  .transform((value) => value.split(','))
+  .refine((values) => values.every(isMailbox), `each ${wanted}`)
+  .transform((values) => values.map(readMailbox));
+
+function readMailbox(value: string): Mailbox {
+  const [, name = '', address = ''] = withName.exec(value) ?? [];
+  return { name, address };
+}
+
+function isMailbox(value: string): boolean {
+  return emailAddress.test(readMailbox(value).address);
+}
+
+/** What nodemailer has to know to reach the mail server of `SMTP_URL`: the same for all of ours. */
+export function smtpAddress(url: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: searchParams.get('requireTLS') === 'true',
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  };
+}

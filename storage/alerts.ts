@@ -1,0 +1,49 @@
+import type { Database } from './connection.ts';
+
+interface AlertDocument {
+  _id: 'alerts' | 'alerts-leader';
+  /** What was told, as the office writes it. */
+  state?: string;
+  holder?: string;
+  until?: Date;
+}
+
+const duplicateKey = 11_000;
+
+function settingsOf({ submissions }: Database) {
+  return submissions.db.collection<AlertDocument>('settings');
+}
+
+/** What was told, as it was kept last; undefined before the first. */
+export async function readAlerts(database: Database): Promise<string | undefined> {
+  return (await settingsOf(database).findOne({ _id: 'alerts' }))?.state;
+}
+
+export async function keepAlerts(database: Database, state: string): Promise<void> {
+  await settingsOf(database).updateOne({ _id: 'alerts' }, { $set: { state } }, { upsert: true });
+}
+
+/** Takes or keeps the lead for so many milliseconds. Resolves to false if another holder has it. */
+export async function takeAlertsLead(
+  database: Database,
+  holder: string,
+  duration: number,
+): Promise<boolean> {
+  const now = Date.now();
+  try {
+    await settingsOf(database).updateOne(
+      { _id: 'alerts-leader', $or: [{ holder }, { until: { $lt: new Date(now) } }] },
+      { $set: { holder, until: new Date(now + duration) } },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === duplicateKey) return false;
+    throw error;
+  }
+}
+
+/** Lets another have the lead. */
+export async function leaveAlertsLead(database: Database, holder: string): Promise<void> {
+  await settingsOf(database).deleteOne({ _id: 'alerts-leader', holder });
+}
