@@ -109,15 +109,7 @@ async function readJob(queue: Queue, id: string): Promise<TracedJob | undefined>
   if (!job) return undefined;
   const { timestamp, finishedOn, processedOn, failedReason, attemptsMade, data } = job;
   const state = await job.getState();
-  return {
-    timestamp,
-    finishedOn,
-    processedOn,
-    failedReason,
-    attemptsMade,
-    data,
-    state,
-  } as TracedJob;
+  return { timestamp, finishedOn, processedOn, failedReason, attemptsMade, data, state };
 }
 
 function isCanary(job: TracedJob | undefined): boolean {

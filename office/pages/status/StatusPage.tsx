@@ -54,7 +54,7 @@ export function StatusPage() {
           }
         </Read>
       </Part>
-      <Part title="Given up">
+      <Part title="Jobs that were given up">
         <Read query={queues}>
           {({ groups, away }) =>
             away.length > 0 ? (
