@@ -120,8 +120,10 @@ function serverSettings(config: DevConfig, addresses: Running): Record<string, s
 /** Of the settings that the doctor reads, what the servers have been given. */
 function settingsInForce(env: Record<string, string>): Record<string, string> {
   const given: Record<string, string | undefined> = { ...process.env, ...env };
-  const { DATA_DIR: _dataDir, ...read } = doctorSettings;
-  const names = [...Object.keys(read), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'];
+  const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'].filter(
+    // It is where this is read from.
+    (name) => name !== 'DATA_DIR',
+  );
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
 }
 

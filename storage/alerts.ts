@@ -30,12 +30,16 @@ export async function takeAlertsLead(
   duration: number,
 ): Promise<boolean> {
   const now = Date.now();
+  const settings = settingsOf(database);
+  const _id = 'alerts-leader';
+  const lead = { holder, until: new Date(now + duration) };
+  const { matchedCount } = await settings.updateOne(
+    { _id, $or: [{ holder }, { until: { $lt: new Date(now) } }] },
+    { $set: lead },
+  );
+  if (matchedCount === 1) return true;
   try {
-    await settingsOf(database).updateOne(
-      { _id: 'alerts-leader', $or: [{ holder }, { until: { $lt: new Date(now) } }] },
-      { $set: { holder, until: new Date(now + duration) } },
-      { upsert: true },
-    );
+    await settings.insertOne({ _id, ...lead });
     return true;
   } catch (error) {
     if ((error as { code?: unknown }).code === duplicateKey) return false;

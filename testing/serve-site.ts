@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
+import { securityHeaders } from '../contract/security-headers.ts';
 import { builtSite } from '../dev/build-site.ts';
 import { createSiteServer } from '../dev/site-server.ts';
 
@@ -25,6 +29,35 @@ export async function serveSite({
     stop() {
       server.close();
       server.closeAllConnections();
+    },
+  };
+}
+
+const policy = "default-src 'none'; script-src 'self'";
+
+/** Serves a site of three files, where nothing hangs on what the real one shows. */
+export async function serveSmallSite(servers: {
+  apiUrl?: string;
+  officeUrl?: string;
+}): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const root = join(folder, 'dist');
+  await Promise.all([mkdir(root), mkdir(`${root}-headers`)]);
+  await writeFile(join(root, 'index.html'), '<title>Home</title>');
+  await writeFile(join(root, '404.html'), '<title>Nothing here</title>');
+  await writeFile(join(root, 'manual.pdf'), '%PDF-1.7');
+  const rules = {
+    everywhere: { ...securityHeaders, 'Content-Security-Policy': policy },
+    immutable: {},
+    immutableFolders: [],
+  };
+  await writeFile(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
+  const { url, stop } = await serveSite({ root, ...servers });
+  return {
+    url,
+    async stop() {
+      stop();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -65,7 +65,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     /** What a task works with that can do something without one of the stores. */
     stores,
     /** What `examine` of the doctor looks at. */
-    product: { ...config.doctor, ...stores, database: database.reach } satisfies Product,
+    product: { ...config.doctor, ...stores, database: () => database.reach() } satisfies Product,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),

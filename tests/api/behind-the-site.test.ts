@@ -1,42 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
-import { serveSite } from '../../testing/serve-site.ts';
+import { serveSmallSite } from '../../testing/serve-site.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-const policy = "default-src 'none'; script-src 'self'";
-
 const api = forAllTests(startApiUnderTest);
-const site = forAllTests(serveSmallSite);
-
-async function serveSmallSite() {
-  const folder = await mkdtemp(join(tmpdir(), 'site-'));
-  const root = join(folder, 'dist');
-  await Promise.all([mkdir(root), mkdir(`${root}-headers`)]);
-  await writeFile(join(root, 'index.html'), '<title>Home</title>');
-  await writeFile(join(root, '404.html'), '<title>Nothing here</title>');
-  await writeFile(join(root, 'manual.pdf'), '%PDF-1.7');
-  const rules = {
-    everywhere: { ...securityHeaders, 'Content-Security-Policy': policy },
-    immutable: {},
-    immutableFolders: [],
-  };
-  await writeFile(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
-  const { url, stop } = await serveSite({ root, apiUrl: api.url, officeUrl: api.url });
-  return {
-    url,
-    async stop() {
-      stop();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
+const site = forAllTests(() => serveSmallSite({ apiUrl: api.url, officeUrl: api.url }));
 
 async function expectHeaders(path: string, status: number, options: RequestInit = {}) {
   const answer = await fetch(`${site.url}${path}`, { redirect: 'manual', ...options });

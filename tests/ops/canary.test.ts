@@ -1,73 +1,152 @@
-import { expect, it } from 'vitest';
+import { createSecretKey, randomUUID } from 'node:crypto';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { sendCanaryJob } from '../../contract/jobs.ts';
-import { countSubmissions, searchSubmissions } from '../../storage/search-submissions.ts';
-import { findLastCanary } from '../../storage/submissions.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import { canaryForm, canaryHeader, markCanary } from '../../platform/canary.ts';
+import { followCanaries } from '../../platform/canary-proof.ts';
+import { createRedis } from '../../platform/redis.ts';
+import { countSubmissions } from '../../storage/search-submissions.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { postForm } from '../../testing/send-enquiry.ts';
+import { serveSmallSite } from '../../testing/serve-site.ts';
+import type { Service } from '../../testing/service.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
-const day = 86_400_000;
+const often = { CANARY_EVERY_MINUTES: '0.02' };
+const to = 'canary@example.co.za';
 
-const smtp = forAllTests(startSmtpDouble);
-const worker = forAllTests(() =>
-  startTestWorker({ ...settings(), CANARY_EMAIL: 'canary@example.co.za' }),
-);
-forAllTests(() => startTestWorker(worker.settings));
+const pipeline = forAllTests(startPipeline);
+let api: Service;
+let metrics: string;
+let address: string;
+const site = forAllTests(startProduct);
 
-function settings() {
-  return { ...settingsFor(smtp), CANARY_EVERY_MINUTES: '0.02' };
+async function startProduct() {
+  const port = String(await findFreePort());
+  metrics = `http://127.0.0.1:${port}/metrics`;
+  // Whatever counts is past its limit with the second enquiry.
+  api = await pipeline.start('api', {
+    API_METRICS_PORT: port,
+    RATE_LIMIT_PER_ADDRESS: '1',
+    RATE_LIMIT_PER_MINUTE: '1',
+  });
+  const served = await serveSmallSite({ apiUrl: api.url });
+  await pipeline.start('worker', { SITE_URL: served.url, CANARY_EMAIL: to, ...often });
+  return served;
 }
 
-function canaries() {
-  return worker.database.submissions.find({ canary: true }).lean().exec();
+function followed() {
+  const redis = createRedis(pipeline.settings.REDIS_URL, 'background');
+  onTestFinished(() => redis.disconnect());
+  return followCanaries(redis, pipeline.settings.QUEUE_PREFIX);
 }
 
-it('the canary goes through queue, MongoDB and mail server, to its own address only', async () => {
-  const { mail: received, to } = await waitFor('its mail comes', () => smtp.accepted[0]);
-  expect(to).toEqual(['canary@example.co.za']);
-  expect(received.subject).toContain('coming through');
-  expect(await waitFor('it is marked', () => findLastCanary(worker.database))).toBeInstanceOf(Date);
-  expect(smtp.accepted.flatMap((accepted) => accepted.to)).not.toContain('desk@example.co.za');
+beforeAll(() => {
+  address = site.url;
 });
 
-it('the canary is not found by staff, and is deleted within a day', async () => {
-  const [canary] = await waitFor('one is stored', async () => {
-    const found = await canaries();
-    return found.length > 0 && found;
+it('the canary comes in by the front door, is mailed to its own address only, and is removed', async () => {
+  const canaries = followed();
+  const { proven } = await waitFor('one has come through', async () => {
+    const proof = await canaries.read();
+    return proof.proven && Object.keys(proof.proven.reached).length === 5 && proof;
   });
-  expect(canary?.expiresAt.getTime()).toBe((canary?.storedAt.getTime() ?? 0) + day);
-  const id = await submit(worker.queues, { lastName: 'Visitor' });
-  const found = await waitFor('the enquiry is stored', async () => {
-    const page = await searchSubmissions(worker.database, {}, { limit: 10 });
-    return page.length > 0 && page;
+  expect(Object.keys(proven?.reached ?? {})).toEqual(['page', 'api', 'queue', 'mongodb', 'mail']);
+  expect(api.output()).toMatch(/"method":"POST","route":"\/api\/contact","status":202/);
+  const { accepted } = pipeline.mail;
+  expect(new Set(accepted.flatMap((mail) => mail.to))).toEqual(new Set([to]));
+  const [, id] = /<([^.]+)\.staff@/.exec(accepted[0]?.mail.messageId ?? '') ?? [];
+  await waitFor('it is removed', async () => {
+    const found = await pipeline.database.submissions.findById(id ?? '').lean();
+    return found === null;
   });
-  expect(found.map(({ _id }) => _id)).toEqual([id]);
-  expect(await countSubmissions(worker.database, {})).toBe(1);
 });
 
-it('the canary has one schedule, whatever the number of workers', async () => {
-  const schedulers = await worker.queues.maintenance.getJobSchedulers();
-  expect(schedulers.filter(({ name }) => name === sendCanaryJob.name)).toHaveLength(1);
-  const before = (await canaries()).length;
-  const started = Date.now();
-  await waitFor('three more are stored', async () => (await canaries()).length >= before + 3);
-  expect(Date.now() - started).toBeGreaterThan(2_000);
+it('the canary counts nowhere: not for limits, not in metrics, not for staff', async () => {
+  await waitFor('three have come', () => pipeline.mail.accepted.length >= 3);
+  const text = await (await fetch(metrics)).text();
+  const counted = [...text.matchAll(/^enquiries_accepted_total\{.*\} (\d+)$/gm)];
+  expect(counted.map(([, count]) => count)).toEqual(['0', '0', '0', '0']);
+  expect(await countSubmissions(pipeline.database, {})).toBe(0);
+  expect(api.output()).not.toContain('"status":429');
 });
 
-it('the canary counts as mailed where it has no address to be mailed to', async () => {
-  const quiet = await startTestWorker(settings());
-  const sent = smtp.accepted.filter(({ to }) => !to.includes('canary@example.co.za')).length;
-  await waitFor('it is marked', () => findLastCanary(quiet.database));
-  expect(smtp.accepted.filter(({ to }) => !to.includes('canary@example.co.za'))).toHaveLength(sent);
-  await quiet.stop();
+it('nobody outside can mark an enquiry as the canary', async () => {
+  const key = createSecretKey('not that of the installation', 'utf8');
+  const id = randomUUID();
+  const forged = { [canaryHeader]: markCanary(key, id, Date.now()) };
+  const form = createUniqueEnquiry();
+  const first = await postForm(address, { ...form, canary: true }, forged);
+  expect(first.status).toBe(202);
+  expect(first.headers.get(canaryHeader)).toBeNull();
+  const { reference } = (await first.json()) as { reference: string };
+  const stored = await waitFor('it is stored', () => pipeline.find(reference));
+  expect(stored).not.toHaveProperty('canary');
+  expect(stored._id).not.toBe(id);
+  expect(await countSubmissions(pipeline.database, {})).toBe(1);
+  // It has counted: what the forged mark is on next is one too many.
+  expect((await postForm(address, canaryForm(id), forged)).status).toBe(429);
+});
+
+it('sends nothing to an API that does not know its mark, and says why', async () => {
+  const other = await startApiUnderTest();
+  const front = await serveSmallSite({ apiUrl: other.url });
+  const worker = await startTestWorker({ ...often, SITE_URL: front.url });
+  onTestFinished(async () => {
+    await worker.stop();
+    await front.stop();
+    await other.stop();
+  });
+  const newest = await waitFor('one was sent', async () => {
+    const proof = await worker.canaries.read();
+    return proof.newest?.failure !== undefined && proof.newest;
+  });
+  expect(newest.failure).toContain('The API does not recognise it');
+  expect(Object.keys(newest.reached)).toEqual(['page']);
+  expect(await other.jobs()).toEqual([]);
+});
+
+it('says that mail was not proved where the canary has no address, and mails nobody', async () => {
+  const QUEUE_PREFIX = `{test-${randomUUID()}}`;
+  const own = await startApiUnderTest({ QUEUE_PREFIX });
+  const front = await serveSmallSite({ apiUrl: own.url });
+  const worker = await startTestWorker({ ...often, QUEUE_PREFIX, SITE_URL: front.url });
+  onTestFinished(async () => {
+    await worker.stop();
+    await front.stop();
+    await own.stop();
+  });
+  const proven = await waitFor('one has come through', async () => {
+    const proof = await worker.canaries.read();
+    return proof.proven && Object.keys(proof.proven.reached).length === 4 && proof.proven;
+  });
+  expect(Object.keys(proven.reached)).toEqual(['page', 'api', 'queue', 'mongodb']);
+});
+
+it('says so where SITE_URL leads from the worker to its own machine', async () => {
+  const port = await findFreePort();
+  const worker = await startTestWorker({ ...often, SITE_URL: `https://localhost:${port}` });
+  onTestFinished(() => worker.stop());
+  const failure = await waitFor('it has failed', async () => {
+    return (await worker.canaries.read()).newest?.failure;
+  });
+  expect(failure).toBe(
+    `SITE_URL (https://localhost:${port}) leads from the worker's machine to itself: set it to the address that visitors use.`,
+  );
 });
 
 it('the canary is off by default, and its schedule is removed when it is switched off', async () => {
-  const off = await startTestWorker({ ...worker.settings, CANARY_EVERY_MINUTES: '0' });
-  await waitFor('the schedule is gone', async () => {
-    return !(await off.queues.maintenance.getJobScheduler(sendCanaryJob.name));
-  });
-  await off.close();
+  const on = await startTestWorker({ ...often, SITE_URL: site.url });
+  const { maintenance } = on.queues;
+  const schedule = () => maintenance.getJobScheduler(sendCanaryJob.name);
+  await waitFor('it has a schedule', schedule);
+  const never = await startTestWorker({ ...on.settings, CANARY_EVERY_MINUTES: '0' });
+  await waitFor('the schedule is gone', async () => !(await schedule()));
+  await never.close();
+  await on.stop();
 });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
@@ -18,10 +21,13 @@ import { startTestWorker } from '../../testing/test-worker.ts';
 
 /** As monitors read it. */
 interface Finding {
+  id: string;
   level: string;
   subject: string;
   says: string;
   mend?: string;
+  runbook?: string;
+  because?: string;
 }
 
 const worker = forAllTests(startTestWorker);
@@ -39,10 +45,14 @@ async function findings(settings: Record<string, string>) {
   return { code, found: (JSON.parse(out) as { findings: Finding[] }).findings };
 }
 
-it('finds nothing wrong where all is well', async () => {
+it('finds nothing wrong where all is well, and says at what it did not look', async () => {
   // The worker creates the indexes after it has begun to take jobs.
-  await expect.poll(async () => (await examine({})).out).toContain('All is well.');
-  expect((await examine({})).code).toBe(0);
+  await expect.poll(async () => (await examine({})).out).toContain('All that was looked at is well.');
+  const { code, out } = await examine({});
+  expect(code).toBe(0);
+  expect(out).not.toContain('All is well.');
+  expect(out).toMatch(/^unknown +Site +Not looked at, because SITE_URL is not set\.$/m);
+  expect(out).toMatch(/Not looked at: .*Site, API, Office.*Canary.*Backups, Alerts\.$/m);
 });
 
 it('says that a Redis may lose enquiries, and what to do about it', async () => {
@@ -176,18 +186,51 @@ it('says that enquiries are held back past the limit for all, and that limits ar
   const { found } = await findings({});
   expect(found.filter((finding) => finding.subject === subject)).toEqual([
     {
+      id: 'limits.rush',
       level: 'warning',
       subject,
       says: 'In the last 15 minutes the form was past its limit for all: enquiries are held back.',
       mend: 'See docs/operations.md, A rush.',
+      runbook: 'a-rush',
     },
     {
+      id: 'limits.uncounted',
       level: 'warning',
       subject,
       says: 'In the last 15 minutes limits could not be counted for all processes together.',
       mend: 'See docs/operations.md, Limits are not counted.',
+      runbook: 'limits-are-not-counted',
     },
   ]);
+});
+
+it('says that Redis has fewer replicas than it should', async () => {
+  const { found } = await findings({ REDIS_WAIT_REPLICAS: '1' });
+  expect(found.find(({ id }) => id === 'redis')).toMatchObject({
+    level: 'critical',
+    says: 'It takes no writes (not replicated: REDIS_WAIT_REPLICAS asks for 1).',
+  });
+});
+
+it('knows how old the newest backup is', async () => {
+  const BACKUP_DIR = await mkdtemp(join(tmpdir(), 'backups-'));
+  onTestFinished(() => rm(BACKUP_DIR, { recursive: true }));
+  const backups = async () => {
+    const { found } = await findings({ BACKUP_DIR });
+    return found.find(({ id }) => id === 'backups');
+  };
+  expect((await backups())?.level).toBe('critical');
+  const file = join(BACKUP_DIR, 'mongodb.gz');
+  await writeFile(file, '');
+  expect(await backups()).toMatchObject({ level: 'ok' });
+  const hoursAgo = (hours: number) => Date.now() / 1_000 - 3_600 * hours;
+  await utimes(file, hoursAgo(27), hoursAgo(27));
+  expect(await backups()).toMatchObject({
+    level: 'warning',
+    says: `The newest in ${BACKUP_DIR} is 27 h old.`,
+  });
+  await utimes(file, hoursAgo(51), hoursAgo(51));
+  expect((await backups())?.level).toBe('critical');
 });
 
 it('says what to set when it knows of no product', async () => {

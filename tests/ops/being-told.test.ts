@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const pipeline = forAllTests(startPipeline);
+const stores = forAllTests(() => startStoreProxies(pipeline.settings));
+const receiver = forAllTests(startReceiver);
+const offices = forAllTests(async () => {
+  await pipeline.start('worker', stores.settings);
+  const running = await Promise.all([startOffice(), startOffice()]);
+  return { running, stop: () => undefined };
+});
+
+/** Takes what the webhook posts, and counts the signs of life. */
+async function startReceiver() {
+  const posted: { title: string; text: string }[] = [];
+  const seen = { heartbeats: 0 };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'POST') posted.push(JSON.parse(body) as (typeof posted)[number]);
+      else seen.heartbeats += 1;
+      response.end('ok');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, posted, seen, stop: () => server.close() };
+}
+
+function startOffice() {
+  return pipeline.start('office', {
+    ...stores.settings,
+    ALERT_EMAIL: 'on-call@example.co.za',
+    ALERT_WEBHOOK_URL: `${receiver.url}/hook`,
+    HEARTBEAT_URL: `${receiver.url}/alive`,
+    ALERT_AFTER_MINUTES: '0.03',
+    COMPANY_NAME: 'Office',
+  });
+}
+
+function mailed(title: string) {
+  const mails = pipeline.mail.accepted.filter(({ to }) => to.includes('on-call@example.co.za'));
+  return mails.map(({ mail }) => mail).filter(({ subject }) => subject === `Office: ${title}`);
+}
+
+function posted(title: string) {
+  return receiver.posted.filter((post) => post.title === `Office: ${title}`);
+}
+
+it('gives signs of life while all is well, and tells nothing', async () => {
+  await waitFor('there are three', () => receiver.seen.heartbeats >= 3);
+  expect(receiver.posted).toEqual([]);
+  expect(pipeline.mail.accepted).toEqual([]);
+});
+
+it('tells once on each way of what lasts, whatever the number of offices, and once of its end', async () => {
+  await stores.redis.down();
+  await waitFor('it is told', () => posted('Critical: Redis').length > 0);
+  const [mail] = await waitFor('it is mailed', () => {
+    const found = mailed('Critical: Redis');
+    return found.length > 0 && found;
+  });
+  expect(mail?.text).toMatch(/Because of it: .*Queues/);
+  expect(mail?.text).toContain('See docs/operations.md, Redis is down.');
+  const { heartbeats } = receiver.seen;
+  await stores.redis.up();
+  await waitFor('its end is told', () => posted('Over: Redis').length > 0);
+  await waitFor('its end is mailed', () => mailed('Over: Redis').length > 0);
+  await waitFor('there are signs of life again', () => receiver.seen.heartbeats > heartbeats + 2);
+  for (const found of [posted, mailed]) {
+    expect(found('Critical: Redis')).toHaveLength(1);
+    expect(found('Over: Redis')).toHaveLength(1);
+  }
+});
+
+it('goes by the webhook when mail is what fails, and tells nothing again after a restart', async () => {
+  await pipeline.mail.stop();
+  const [post] = await waitFor('it is told', () => {
+    const found = posted('Critical: Mail');
+    return found.length > 0 && found;
+  });
+  expect(post?.text).toContain('Mail to ALERT_EMAIL fails at the moment (');
+  await Promise.all(offices.running.map((office) => office.stop()));
+  const next = await startOffice();
+  await waitFor('it has looked', () => next.output().includes('"alert could not be sent"'));
+  await pipeline.mail.start();
+  const [mail] = await waitFor('it is mailed', () => {
+    const found = mailed('Critical: Mail');
+    return found.length > 0 && found;
+  });
+  expect(mail?.text).toContain('This is late: ');
+  await waitFor('its end is mailed', () => mailed('Over: Mail').length > 0);
+  await waitFor('its end is told', () => posted('Over: Mail').length > 0);
+  expect(posted('Critical: Mail')).toHaveLength(1);
+  expect(mailed('Critical: Mail')).toHaveLength(1);
+}, 60_000);

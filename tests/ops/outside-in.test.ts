@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { runDoctor } from '../../office/commands/doctor.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { withQueues } from '../../testing/queues.ts';
+import { runStaff } from '../../testing/run-staff.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { serveSmallSite } from '../../testing/serve-site.ts';
+import type { Service } from '../../testing/service.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+
+/** As monitors read it. */
+interface Finding {
+  id: string;
+  level: string;
+  says: string;
+  because?: string;
+}
+
+const pipeline = forAllTests(startPipeline);
+const stores = forAllTests(() => startStoreProxies(pipeline.settings));
+const services = {} as Record<'api' | 'worker' | 'office', Service>;
+const site = forAllTests(startServices);
+const backups = forAllTests(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  await writeFile(join(folder, 'mongodb.gz'), '');
+  return { folder, stop: () => rm(folder, { recursive: true }) };
+});
+
+async function startServices() {
+  const start = async (name: keyof typeof services, settings = {}) => {
+    services[name] = await pipeline.start(name, { ...stores.settings, ...settings });
+  };
+  await Promise.all([start('api'), start('office')]);
+  const { api, office } = services;
+  const served = await serveSmallSite({ apiUrl: api.url, officeUrl: office.url });
+  const canary = { CANARY_EVERY_MINUTES: '0.02', CANARY_EMAIL: 'canary@example.co.za' };
+  await start('worker', { SITE_URL: served.url, ...canary });
+  return served;
+}
+
+function runTheDoctor(...args: string[]) {
+  const env = {
+    ...pipeline.settings,
+    ...stores.settings,
+    SITE_URL: site.url,
+    DATA_DIR: pipeline.settings.OUTBOX_DIR,
+    BACKUP_DIR: backups.folder,
+    ALERT_WEBHOOK_URL: 'http://127.0.0.1:9/',
+  };
+  return runStaff(args, env, {}, runDoctor);
+}
+
+/** What is wrong and follows from nothing else, what follows from it, and the exit code. */
+async function diagnose() {
+  const { code, out } = await runTheDoctor('--json');
+  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  const bad = findings.filter(({ level }) => level === 'warning' || level === 'critical');
+  const causes = bad.filter(({ because }) => because === undefined);
+  return {
+    code,
+    causes: causes.map(({ id }) => id),
+    says: causes.map(({ says }) => says).join(' '),
+    following: findings.filter(({ because }) => because !== undefined),
+  };
+}
+
+/** A MongoDB that is not the real one does not tell of its disk. */
+const well = /\n(All is well|All that was looked at is well\. Not looked at: MongoDB disk)\.\n$/;
+
+beforeEach(async () => {
+  await expect
+    .poll(async () => (await runTheDoctor()).out, { timeout: 30_000, interval: 500 })
+    .toMatch(well);
+}, 40_000);
+
+function hang({ child }: Service): void {
+  child.kill('SIGSTOP');
+  onTestFinished(() => void child.kill('SIGCONT'));
+}
+
+it('finds nothing wrong where all is well, and says what was proved last', async () => {
+  const { code, out } = await runTheDoctor();
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^ok +Canary +Last proven \d s ago: page, API, queue, MongoDB, mail\.( The newest.*)?$/m,
+  );
+  expect(out).toMatch(/^ok +Worker +Alive: /m);
+});
+
+it('does not say that all is well while the API hangs', async () => {
+  hang(services.api);
+  const { code, causes, says } = await diagnose();
+  expect(code).toBe(2);
+  expect(causes).toEqual(['api']);
+  expect(says).toContain('it does not answer within 5 s');
+});
+
+it('advises nobody to add workers while the worker hangs', async () => {
+  hang(services.worker);
+  const { REDIS_URL, QUEUE_PREFIX } = pipeline.settings;
+  const timestamp = Date.now() - 3_600_000;
+  await withQueues(REDIS_URL, QUEUE_PREFIX, ({ submissions }) =>
+    submissions.add(storeSubmissionJob.name, createSubmissionPayload(), { timestamp }),
+  );
+  await expect
+    .poll(async () => (await diagnose()).causes, { timeout: 25_000, interval: 500 })
+    .toEqual(['worker']);
+  const { following, says } = await diagnose();
+  expect(says).toContain('None gives a sign of life: it hangs or does not run.');
+  expect(following).toContainEqual(
+    expect.objectContaining({ id: 'queues.submissions', because: 'worker' }),
+  );
+  const { out } = await runTheDoctor();
+  expect(out).toContain('because of it, Queues: submissions: 1 wait');
+  expect(out).not.toContain('The queue grows');
+}, 60_000);
+
+it('names Redis alone while it is down, and what follows from that under it', async () => {
+  await stores.redis.down();
+  onTestFinished(() => stores.redis.up());
+  const { code, causes, following } = await diagnose();
+  expect([code, causes]).toEqual([2, ['redis']]);
+  expect(following.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['redis-settings', 'limits', 'worker', 'queues', 'canary']),
+  );
+  expect(new Set(following.map(({ because }) => because))).toEqual(new Set(['redis']));
+});
+
+it('names MongoDB alone while it is down', async () => {
+  await stores.mongodb.down();
+  onTestFinished(() => stores.mongodb.up());
+  const { code, causes, following } = await diagnose();
+  expect([code, causes]).toEqual([2, ['mongodb']]);
+  expect(following.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['mongodb-indexes', 'quarantine']),
+  );
+});
+
+it('names mail alone while its server refuses us', async () => {
+  await pipeline.mail.stop();
+  onTestFinished(() => pipeline.mail.start());
+  const { code, causes } = await diagnose();
+  expect([code, causes]).toEqual([2, ['mail']]);
+});
