@@ -6,8 +6,19 @@ import { decide, nothingTold } from './alert-state.ts';
 const minute = 60_000;
 const after = 3 * minute;
 const well: Finding = { id: 'redis', subject: 'Redis', level: 'ok', says: 'It takes writes.' };
-const bad: Finding = { ...well, level: 'critical', says: 'It does not answer.', remedy: 'Start it.' };
-const folded: Finding = { ...well, id: 'queues', subject: 'Queues', level: 'critical', because: 'redis' };
+const bad: Finding = {
+  ...well,
+  level: 'critical',
+  says: 'It does not answer.',
+  remedy: 'Start it.',
+};
+const folded: Finding = {
+  ...well,
+  id: 'queues',
+  subject: 'Queues',
+  level: 'critical',
+  because: 'redis',
+};
 
 /** Looks once a minute at what there is in that minute; returns what was told, with its minute. */
 function watch(minutes: number, findingsAt: (minute: number) => Finding[]): string[] {
@@ -25,7 +36,10 @@ function watch(minutes: number, findingsAt: (minute: number) => Finding[]): stri
 }
 
 it('tells once of what lasts, and once of its end', () => {
-  expect(watch(60, (at) => [at < 20 ? bad : well])).toEqual(['3 Critical: Redis', '22 Over: Redis']);
+  expect(watch(60, (at) => [at < 20 ? bad : well])).toEqual([
+    '3 Critical: Redis',
+    '22 Over: Redis',
+  ]);
 });
 
 it('tells nothing of what is over sooner', () => {
@@ -63,7 +77,9 @@ it('does not take for over what is folded now, or could not be looked at', () =>
   const alone: Finding = { ...folded, because: 'queues' };
   delete alone.because;
   const unknown: Finding = { ...folded, level: 'unknown' };
-  const told = watch(60, (at) => (at < 10 ? [well, alone] : at < 30 ? [bad, folded] : [bad, unknown]));
+  const told = watch(60, (at) =>
+    at < 10 ? [well, alone] : at < 30 ? [bad, folded] : [bad, unknown],
+  );
   expect(told).toEqual(['3 Critical: Queues', '13 Critical: Redis']);
 });
 

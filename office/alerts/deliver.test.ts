@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 
 import { webhookRequest } from './alert-channels.ts';
-import { nothingTold, type AlertChannel, type AlertMessage, type AlertState } from './alert-state.ts';
+import {
+  nothingTold,
+  type AlertChannel,
+  type AlertMessage,
+  type AlertState,
+} from './alert-state.ts';
 import { deliver } from './deliver.ts';
 
 const began: AlertMessage = {
@@ -41,7 +46,9 @@ it('goes by the webhook when mail is what fails, and both say so', async () => {
   broken.add('mail');
   let state = await deliver(unsent(), channels, 0, silent);
   state = await deliver(state, channels, 60_000, silent);
-  expect(left).toEqual(['webhook | Critical: Mail | Mail to ALERT_EMAIL fails at the moment (EDOWN).']);
+  expect(left).toEqual([
+    'webhook | Critical: Mail | Mail to ALERT_EMAIL fails at the moment (EDOWN).',
+  ]);
   broken.clear();
   state = await deliver(state, channels, 120_000, silent);
   expect(left[1]).toBe(
@@ -68,7 +75,10 @@ it.each([
 });
 
 it('posts to the root of ntfy, with the topic', () => {
-  const { url, body } = webhookRequest('https://ntfy.sh/on-call', began, { note: '', company: 'O' });
+  const { url, body } = webhookRequest('https://ntfy.sh/on-call', began, {
+    note: '',
+    company: 'O',
+  });
   expect(url).toBe('https://ntfy.sh');
   expect(body).toMatchObject({ topic: 'on-call', priority: 5, title: 'O: Critical: Mail' });
 });

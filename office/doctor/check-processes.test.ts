@@ -9,7 +9,15 @@ function seen(secondsAgo: number, change: Partial<ProcessSeen> = {}): ProcessSee
   const seenAt = now - 1_000 * secondsAgo;
   const id = crypto.randomUUID();
   return {
-    ...{ id, service: 'worker', version: '1.2.3', host: 'one', startedAt: 0, seenAt, clock: seenAt },
+    ...{
+      id,
+      service: 'worker',
+      version: '1.2.3',
+      host: 'one',
+      startedAt: 0,
+      seenAt,
+      clock: seenAt,
+    },
     ...change,
   };
 }

@@ -3,12 +3,7 @@ import { expect, it } from 'vitest';
 import { critical, ok, warning, type CheckResult } from './finding.ts';
 import { fold, type Examined } from './fold.ts';
 
-function examined(
-  id: string,
-  follows: string[],
-  results: CheckResult[],
-  failed = false,
-): Examined {
+function examined(id: string, follows: string[], results: CheckResult[], failed = false): Examined {
   return { id, subject: id.toUpperCase(), follows, results, failed };
 }
 
@@ -48,17 +43,35 @@ it('folds nothing that is well, nothing under a warning, and nothing that has it
   const found = fold([
     redisDown,
     examined('mail', [], [warning('It is slow.', 'x')]),
-    examined('queues', ['redis'], [
-      ok('None wait.'),
-      { part: 'paused', follows: [], ...critical('It is paused.', 'x') },
-      { part: 'mails', follows: ['mail'], ...warning('They wait.', 'x') },
-    ]),
+    examined(
+      'queues',
+      ['redis'],
+      [
+        ok('None wait.'),
+        { part: 'paused', follows: [], ...critical('It is paused.', 'x') },
+        { part: 'mails', follows: ['mail'], ...warning('They wait.', 'x') },
+      ],
+    ),
   ]);
-  expect(found.map(({ because }) => because)).toEqual([undefined, undefined, undefined, undefined, undefined]);
-  expect(found.map(({ id }) => id)).toEqual(['redis', 'mail', 'queues', 'queues.paused', 'queues.mails']);
+  expect(found.map(({ because }) => because)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(found.map(({ id }) => id)).toEqual([
+    'redis',
+    'mail',
+    'queues',
+    'queues.paused',
+    'queues.mails',
+  ]);
 });
 
 it('leads to the section that a remedy names', () => {
   const remedy = 'See docs/operations.md, The queue grows. Add one.';
-  expect(fold([examined('queues', [], [warning('x', remedy)])])[0]?.runbook).toBe('the-queue-grows');
+  expect(fold([examined('queues', [], [warning('x', remedy)])])[0]?.runbook).toBe(
+    'the-queue-grows',
+  );
 });

@@ -51,6 +51,16 @@ export async function listFailedJobs(
   return groups.sort((one, other) => other.count - one.count);
 }
 
+/** How many failed jobs of a queue nobody has set aside. */
+export async function countUndecided(
+  context: Pick<TaskContext, 'queues' | 'redis' | 'queuePrefix'>,
+  queue: string,
+): Promise<number> {
+  const groups = await listFailedJobs(context);
+  const own = groups.filter((group) => group.queue === queue && !group.setAside);
+  return own.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** The failed jobs of a queue by their reason, those that were set aside apart. */
 export function groupFailed(
   queue: keyof Queues,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { media, size, space } from '../../../design/tokens.ts';
+import { color, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { spans, type Point, type Span } from '../../status-api.ts';
 import { Message } from '../controls/Message.tsx';
@@ -139,6 +139,7 @@ const Choices = styled.fieldset`
   input {
     width: 1.125rem;
     height: 1.125rem;
+    accent-color: ${color.teal};
   }
 `;
 

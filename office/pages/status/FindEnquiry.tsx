@@ -7,10 +7,10 @@ import { Form } from '../controls/Form.tsx';
 import { PanelTitle, Prose } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
 import { readForm } from '../controls/read-form.ts';
-import { exactTime, fullTime } from '../enquiries/words.ts';
+import { fullTime } from '../enquiries/words.ts';
 import { List } from '../enquiry/Timeline.tsx';
 import { useOperation } from '../operation.ts';
-import { passageWords } from './words.ts';
+import { passageWords, preciseTime } from './words.ts';
 import { Section } from './Section.tsx';
 
 /** Looks for one enquiry by its reference or id, and shows how far it has come. */
@@ -66,7 +66,7 @@ function Trace({ trace }: { trace: AnswerOf<'trace'> }) {
             <p>
               <span>{passageWords(event)}</span>
               <time dateTime={event.at} title={fullTime(event.at)}>
-                {exactTime(event.at)}
+                {preciseTime(event.at)}
               </time>
             </p>
           </li>

@@ -5,6 +5,7 @@ import { Panel } from '../controls/Panel.tsx';
 
 /** A part of the status page: as wide as the page. */
 export const Section = styled(Panel)`
+  grid-template-columns: minmax(0, 1fr);
   max-width: none;
   gap: ${space.medium};
 
