@@ -8,6 +8,7 @@ import { accountPaths } from '../../office/account-api.ts';
 import { connect, createIndexes } from '../../storage/connection.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { fillOffice, firstWriter } from '../../testing/office-enquiries.ts';
+import { showStatus } from '../../testing/office-health.ts';
 import { officePassword as password, serveOfficePages } from '../../testing/office-pages.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
@@ -105,6 +106,9 @@ export const officeStates: State[] = [
     '/overview',
     (page) => page.getByText('Show the figures').first().click(),
     true,
+  ),
+  ...(['well', 'warning', 'outage'] as const).map((weather) =>
+    state(`status-${weather}`, '/status', (page) => showStatus(page, weather), true),
   ),
   state('export', '/overview', (page) => button(page, 'Export enquiries …').click()),
   state('accounts', '/accounts', (page) => page.getByText('zanele').first().waitFor(), true),

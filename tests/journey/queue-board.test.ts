@@ -99,8 +99,8 @@ async function offered(page: Page): Promise<string[]> {
 }
 
 it.each([
-  ['operator', ['lucide-rotate-cw']],
-  ['reader', ['lucide-rotate-cw', 'lucide-trash-2']],
+  ['operator', ['lucide-refresh-cw']],
+  ['reader', ['lucide-refresh-cw', 'lucide-trash-2']],
 ])('offers %s what is not refused, and nothing else', async (username, icons) => {
   const { page, complaints } = await openBoard(username);
   await page.goto(jobPage());

@@ -21,9 +21,10 @@ export function Chain({ stations }: { stations: readonly Station[] }) {
             {level !== 'ok' && <Says>{says}</Says>}
             {processes.map((process) => (
               <Process key={process.name}>
-                <span>{process.name}</span>
-                <span>{process.version}</span>
-                <span>{shortDuration(process.age * 1_000)} ago</span>
+                <span>{process.name}</span>{' '}
+                <span>
+                  {process.version}, {shortDuration(process.age * 1_000)} ago
+                </span>
               </Process>
             ))}
           </div>
@@ -107,18 +108,14 @@ const Says = styled.p`
 `;
 
 const Process = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 ${space.tiny};
-  margin-top: 0.25rem;
+  margin-top: 0.375rem;
   font-size: ${size.small};
   font-variant-numeric: tabular-nums;
+  line-height: 1.45;
   color: ${color.muted};
+  overflow-wrap: anywhere;
 
-  span {
-    overflow-wrap: anywhere;
-  }
-  span + span::before {
-    content: '· ';
+  span:last-child {
+    white-space: nowrap;
   }
 `;

@@ -124,7 +124,7 @@ const Does = styled.p`
 const Counts = styled.dl`
   display: flex;
   flex-wrap: wrap;
-  gap: ${space.tiny} ${space.medium};
+  gap: ${space.tiny} ${space.base};
 
   > div {
     display: flex;
