@@ -107,7 +107,8 @@ async function readJobs(queues: Queues, id: string): Promise<Omit<Traced, 'passa
 async function readJob(queue: Queue, id: string): Promise<TracedJob | undefined> {
   const job = await queue.getJob(id);
   if (!job) return undefined;
-  const { timestamp, finishedOn, processedOn, failedReason, attemptsMade, data } = job;
+  const { timestamp, finishedOn, processedOn, failedReason, attemptsMade } = job;
+  const data: unknown = job.data;
   const state = await job.getState();
   return { timestamp, finishedOn, processedOn, failedReason, attemptsMade, data, state };
 }

@@ -69,8 +69,8 @@ async function giveUp(): Promise<string> {
   });
   try {
     const taken = await worker.getNextJob('a test');
-    if (taken?.id !== job.id) throw new Error('Another job was taken.');
-    await taken?.moveToFailed(new Error(cause), 'a test');
+    if (taken.id !== job.id) throw new Error('Another job was taken.');
+    await taken.moveToFailed(new Error(cause), 'a test');
   } finally {
     await worker.close(true);
   }

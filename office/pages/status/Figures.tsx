@@ -63,7 +63,7 @@ export function Figures({ figures: { spans: points, away } }: { figures: AnswerO
           />
         ))}
       </Charts>
-      <Details>
+      <Behind>
         <summary>Show the figures</summary>
         <Scroll tabIndex={0} role="region" aria-label={`Figures: ${spanTitles[span]}`}>
           <Table>
@@ -93,7 +93,7 @@ export function Figures({ figures: { spans: points, away } }: { figures: AnswerO
             </tbody>
           </Table>
         </Scroll>
-      </Details>
+      </Behind>
     </>
   );
 }
@@ -156,7 +156,13 @@ const Charts = styled.div`
   }
 `;
 
+const Behind = styled(Details)`
+  width: 100%;
+`;
+
 const Scroll = styled.div`
+  /* What is hidden in it is cut off with it. */
+  position: relative;
   max-width: 100%;
   overflow-x: auto;
   font-size: ${size.small};
