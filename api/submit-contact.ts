@@ -27,12 +27,8 @@ export function submitContact(context: SubmitContext): RequestHandler {
   const { limits, metrics, receipts } = context;
   return async (request, response) => {
     if (response.locals.canaryId !== undefined) {
-      await answerAccepted(
-        receipts,
-        request,
-        response,
-        await acceptCanary(context, request, response),
-      );
+      const id = await acceptCanary(context, request, response);
+      await answerAccepted(receipts, request, response, id);
       return;
     }
     try {

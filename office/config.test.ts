@@ -19,8 +19,20 @@ it.each([
   ['TRUSTED_PROXY_HOPS', '-1'],
   ['MONGODB_URI', 'redis://127.0.0.1'],
   ['STAFF_LOGIN_WINDOW_SECONDS', '604801'],
+  ['ALERT_WEBHOOK_URL', 'hooks.slack.com/services'],
+  ['ALERT_AFTER_MINUTES', '0'],
 ])('refuses %s=%s and names it', (name, value) => {
   const read = () => readOfficeConfig({ [name]: value });
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(name);
+});
+
+it('asks for a mail server as soon as somebody is to be told by mail, and for none before', () => {
+  const ALERT_EMAIL = 'On call <on-call@example.co.za>';
+  expect(() => readOfficeConfig({ ALERT_EMAIL })).toThrow('SMTP_URL: must be set with ALERT_EMAIL');
+  const { watch } = readOfficeConfig({ ALERT_EMAIL, SMTP_URL: 'smtp://mail.example:25' });
+  expect(watch).toMatchObject({
+    targets: { mail: { to: [{ name: 'On call', address: 'on-call@example.co.za' }] } },
+    after: 180_000,
+  });
 });

@@ -66,6 +66,8 @@ export function followCanaries(redis: RedisClient, prefix: string) {
     async prove(id: string): Promise<void> {
       const way = await read(id);
       const before = await redis.get(provenKey);
+      // Whoever sent it does not follow it, or did so too long ago.
+      if (!way) await redis.del(wayKey(id));
       if (!way || way.startedAt < ((await read(before))?.startedAt ?? 0)) return;
       // What is proved last is known for as long as nothing newer is.
       await redis.multi().persist(wayKey(id)).set(provenKey, id).exec();

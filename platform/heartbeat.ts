@@ -19,6 +19,8 @@ export interface ProcessSeen {
   seenAt: number;
   /** What the clock of the process said at `seenAt`. */
   clock: number;
+  /** Of a worker: the mail server that it sends through, or `outbox`. */
+  mail?: string;
 }
 
 const every = 5_000;
@@ -30,7 +32,7 @@ const partWithin = 500;
 /** Says every five seconds in Redis that this process lives, until it is stopped. */
 export function startHeartbeat(
   redis: RedisClient,
-  { prefix, service }: { prefix: string; service: ServiceName },
+  { prefix, ...about }: { prefix: string } & Pick<ProcessSeen, 'service' | 'mail'>,
 ): { stop: () => Promise<void> } {
   const key = keyOf(prefix);
   const id = randomUUID();
@@ -44,7 +46,7 @@ export function startHeartbeat(
     if (startedAt === undefined) await forgetOld(redis, key, now);
     startedAt ??= now;
     const seen: ProcessSeen = {
-      ...{ id, service, version, host: hostname() },
+      ...{ ...about, id, version, host: hostname() },
       ...{ startedAt, seenAt: now, clock: Date.now() },
     };
     if (!signal.aborted) await redis.hset(key, id, JSON.stringify(seen));

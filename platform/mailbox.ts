@@ -30,6 +30,12 @@ function isMailbox(value: string): boolean {
   return emailAddress.test(readMailbox(value).address);
 }
 
+/** The mail server of `SMTP_URL`, such as `mail.example.co.za:465`, without what we say to it. */
+export function mailServerOf(smtpUrl: string): string {
+  const { host, port } = smtpAddress(smtpUrl);
+  return `${host}:${port}`;
+}
+
 /** What nodemailer has to know to reach the mail server of `SMTP_URL`: the same for all of ours. */
 export function smtpAddress(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);

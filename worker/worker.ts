@@ -11,6 +11,7 @@ import {
 } from '../contract/jobs.ts';
 import { startHeartbeat } from '../platform/heartbeat.ts';
 import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
+import { mailServerOf } from '../platform/mailbox.ts';
 import { closeQueues } from '../platform/queues.ts';
 import { confirmWrite } from '../platform/redis.ts';
 import { createIndexes } from '../storage/connection.ts';
@@ -71,7 +72,8 @@ export function createWorker(context: WorkerContext): RunningWorker {
         .catch(() => undefined);
       database.onReconnect(() => void promoteDelayedJobs(context));
       keepSchedules(context, closing.signal);
-      heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker' });
+      const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
+      heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker', mail });
       consumers = [
         startConsumer(context, queues.submissions, jobs, config.concurrency),
         startConsumer(context, queues.notifications, jobs, mailsAtOnce, longestSend),
@@ -81,8 +83,8 @@ export function createWorker(context: WorkerContext): RunningWorker {
     },
     async close() {
       closing.abort();
-      await heartbeat?.stop();
-      await Promise.all(consumers.map((consumer) => consumer.close(finishWithin)));
+      const ending = consumers.map((consumer) => consumer.close(finishWithin));
+      await Promise.all([...ending, heartbeat?.stop()]);
       for (const channel of Object.values(channels)) channel.close();
       await Promise.all([health?.close(), metrics?.close()]);
       await Promise.all([closeQueues(queues, redis), database.close()]);

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 
 import { describeAge } from '../../platform/canary-proof.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
-import { smtpAddress } from '../../platform/mailbox.ts';
+import { mailServerOf, smtpAddress } from '../../platform/mailbox.ts';
 import { describeError } from '../../platform/redact.ts';
 import {
   critical,
@@ -27,8 +27,27 @@ const hour = 3_600_000;
 /** Hours since the newest backup: one of each night, and one that was missed. */
 const stale = { warning: 26, critical: 50 };
 
+/** The way that mail takes from the worker, which says in Redis what it is. */
 export async function checkMail(product: Product): Promise<CheckResult[]> {
-  return [product.smtpUrl ? await signIn(product.smtpUrl) : await inspectOutbox(product)];
+  const { smtpUrl } = product;
+  const worker = mailOfWorker(product).catch(() => undefined);
+  if (smtpUrl === undefined) {
+    const used = await worker;
+    if (used === undefined || used === 'outbox') return [await inspectOutbox(product)];
+    return [notLookedAt(`SMTP_URL is not set here, and the worker sends through ${used}`)];
+  }
+  const [found, used] = await Promise.all([signIn(smtpUrl), worker]);
+  const own = mailServerOf(smtpUrl);
+  if (used === undefined || used === own) return [found];
+  const says = `SMTP_URL here is ${own}, and the worker uses another: ${used}.`;
+  const remedy = 'Give both the same SMTP_URL, and restart the worker.';
+  return [found, { part: 'worker', ...warning(says, remedy) }];
+}
+
+async function mailOfWorker({ redis, queuePrefix }: Product): Promise<string | undefined> {
+  const { processes } = await readProcesses(await redis(), queuePrefix);
+  const workers = processes.filter(({ mail }) => mail !== undefined);
+  return workers.sort((one, other) => other.seenAt - one.seenAt)[0]?.mail;
 }
 
 async function signIn(url: string): Promise<CheckResult> {

@@ -21,6 +21,8 @@ const dayInMilliseconds = 86_400_000;
 const unrenewed = { warning: 0, critical: 11 };
 /** Caddy renews 30 days before the end, Let's Encrypt warns at 20 and 7. */
 const renewedBefore = 14;
+const processDown = 'See docs/operations.md, A process is down.';
+const apiErrors = 'See docs/operations.md, The API answers with errors.';
 const siteDown = 'See docs/operations.md, The site is down.';
 const certificateExpires = 'See docs/operations.md, The certificate expires.';
 
@@ -28,7 +30,7 @@ const certificateExpires = 'See docs/operations.md, The certificate expires.';
 export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
   if (siteUrl === undefined) return [notLookedAt('SITE_URL is not set')];
   const started = performance.now();
-  const answer = await look(`${siteUrl}/`, siteUrl);
+  const answer = await look(`${siteUrl}/`, siteDown);
   if ('level' in answer) return [answer];
   const took = Math.round(performance.now() - started);
   const { status, headers, certificateEnds } = answer;
@@ -77,26 +79,28 @@ export async function checkOffice({ officeUrl }: Product): Promise<CheckResult[]
 
 async function lookAtProcess(url: string, origin: string, wanted: number): Promise<CheckResult> {
   const started = performance.now();
-  const answer = await look(url, origin);
+  const answer = await look(url, processDown);
   if ('level' in answer) return answer;
   if (answer.status !== wanted) {
     const says = `Through the web server at ${origin} it answers with ${answer.status}.`;
-    const runbook = answer.status === 503 ? 'A process is down' : 'The API answers with errors';
-    return critical(says, `See docs/operations.md, ${runbook}.`);
+    return critical(says, answer.status === 503 ? processDown : apiErrors);
   }
   const took = Math.round(performance.now() - started);
   return ok(`Through the web server at ${origin} it answers in ${took} ms.`);
 }
 
-async function look(url: string, origin: string): Promise<PublicAnswer | CheckResult> {
+async function look(url: string, away: string): Promise<PublicAnswer | CheckResult> {
   try {
     return await askPublic(url);
   } catch (error) {
     if (!(error instanceof PublicAddressError)) throw error;
+    const { origin } = new URL(url);
     if (leadsToItself(url)) {
       return notLookedAt(`${origin} leads from here to this machine itself, not to the web server`);
     }
-    const remedy = error.isCertificate ? certificateExpires : siteDown;
-    return critical(`At ${origin}: ${error.message}.`, remedy);
+    return critical(
+      `At ${origin}: ${error.message}.`,
+      error.isCertificate ? certificateExpires : away,
+    );
   }
 }

@@ -47,7 +47,9 @@ async function findings(settings: Record<string, string>) {
 
 it('finds nothing wrong where all is well, and says at what it did not look', async () => {
   // The worker creates the indexes after it has begun to take jobs.
-  await expect.poll(async () => (await examine({})).out).toContain('All that was looked at is well.');
+  await expect
+    .poll(async () => (await examine({})).out)
+    .toContain('All that was looked at is well.');
   const { code, out } = await examine({});
   expect(code).toBe(0);
   expect(out).not.toContain('All is well.');
@@ -102,6 +104,7 @@ it('says that the mail server cannot be reached, without the password', async ()
   expect(code).toBe(2);
   expect(out).toMatch(/CRITICAL +Mail +The mail server cannot be reached/);
   expect(out).not.toContain('secret');
+  expect(out).toMatch(/WARNING +Mail +SMTP_URL here is \S+, and the worker uses another: outbox\./);
 });
 
 it('says that MongoDB does not answer, and looks at the rest', async () => {

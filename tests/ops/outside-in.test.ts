@@ -19,6 +19,7 @@ interface Finding {
   id: string;
   level: string;
   says: string;
+  runbook?: string;
   because?: string;
 }
 
@@ -44,7 +45,7 @@ async function startServices() {
   return served;
 }
 
-function runTheDoctor(...args: string[]) {
+function runTheDoctor(change: Record<string, string> = {}, ...args: string[]) {
   const env = {
     ...pipeline.settings,
     ...stores.settings,
@@ -52,13 +53,14 @@ function runTheDoctor(...args: string[]) {
     DATA_DIR: pipeline.settings.OUTBOX_DIR,
     BACKUP_DIR: backups.folder,
     ALERT_WEBHOOK_URL: 'http://127.0.0.1:9/',
+    ...change,
   };
   return runStaff(args, env, {}, runDoctor);
 }
 
 /** What is wrong and follows from nothing else, what follows from it, and the exit code. */
 async function diagnose() {
-  const { code, out } = await runTheDoctor('--json');
+  const { code, out } = await runTheDoctor({}, '--json');
   const { findings } = JSON.parse(out) as { findings: Finding[] };
   const bad = findings.filter(({ level }) => level === 'warning' || level === 'critical');
   const causes = bad.filter(({ because }) => because === undefined);
@@ -66,6 +68,7 @@ async function diagnose() {
     code,
     causes: causes.map(({ id }) => id),
     says: causes.map(({ says }) => says).join(' '),
+    runbooks: causes.map(({ runbook }) => runbook),
     following: findings.filter(({ because }) => because !== undefined),
   };
 }
@@ -95,10 +98,11 @@ it('finds nothing wrong where all is well, and says what was proved last', async
 
 it('does not say that all is well while the API hangs', async () => {
   hang(services.api);
-  const { code, causes, says } = await diagnose();
+  const { code, causes, says, runbooks } = await diagnose();
   expect(code).toBe(2);
   expect(causes).toEqual(['api']);
   expect(says).toContain('it does not answer within 5 s');
+  expect(runbooks).toEqual(['a-process-is-down']);
 });
 
 it('advises nobody to add workers while the worker hangs', async () => {
@@ -147,4 +151,11 @@ it('names mail alone while its server refuses us', async () => {
   onTestFinished(() => pipeline.mail.start());
   const { code, causes } = await diagnose();
   expect([code, causes]).toEqual([2, ['mail']]);
+});
+
+it('does not take for an outbox the mail of a worker whose SMTP_URL it was not told', async () => {
+  const { out } = await runTheDoctor({ SMTP_URL: '' });
+  expect(out).toMatch(
+    /^unknown +Mail +Not looked at, because SMTP_URL is not set here, and the worker sends through 127/m,
+  );
 });
