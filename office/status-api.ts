@@ -67,7 +67,7 @@ const pointSchema = z.object({
 
 export type Point = z.infer<typeof pointSchema>;
 
-export const levels = ['ok', 'unknown', 'warning', 'critical'] as const;
+const levels = ['ok', 'unknown', 'warning', 'critical'] as const;
 const level = z.enum(levels);
 export type Level = (typeof levels)[number];
 

@@ -3,12 +3,11 @@ import type { Queue } from 'bullmq';
 import { oldestJobAge } from '../../platform/redis-metrics.ts';
 import type { Queues } from '../../platform/queues.ts';
 import type { Database } from '../../storage/connection.ts';
+import { queueNames } from '../status-api.ts';
 import { auditChange } from './audit.ts';
 import { TaskError, type TaskContext } from './context.ts';
 
 type QueueName = keyof Queues;
-
-const queueNames = ['submissions', 'notifications', 'maintenance'] as const;
 
 /** How many records are looked through for who has paused a queue. */
 const mostRecords = 200;
