@@ -99,7 +99,7 @@ export function describeNewest({ proven, newest }: CanaryProof, now: number): st
 }
 
 /** When a canary had reached all that it has reached. */
-export function provenAt({ startedAt, reached }: CanaryWay): number {
+function provenAt({ startedAt, reached }: CanaryWay): number {
   return Math.max(startedAt, ...Object.values(reached));
 }
 

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 
 /** Milliseconds that an answer may take, from the first byte sent to its last byte. */
-export const publicTimeout = 5_000;
+const publicTimeout = 5_000;
 
 /** What the address answered that visitors use. */
 export interface PublicAnswer {
