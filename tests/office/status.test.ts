@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Worker } from 'bullmq';
 
+import { queueBoardPath } from '../../contract/api.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
@@ -170,6 +171,8 @@ it('tells what Redis knows while MongoDB is away, to whom it has seen, and chang
   expect((await send('pauseQueue', { queue: 'maintenance', reason })).status).toBe(503);
   expect(await queues.maintenance.isPaused()).toBe(false);
   expect((await send('queues', undefined, unseen)).status).toBe(503);
+  const board = `${office.url}${queueBoardPath}/api/queues`;
+  expect((await fetch(board, { headers: { Cookie: cookie } })).status).toBe(503);
   await proxies.mongodb.up();
   await expect
     .poll(async () => (await send('queues', undefined, unseen)).status, { timeout: 15_000 })
