@@ -7,7 +7,9 @@ type Health = AnswerOf<'health'>;
 type QueuesView = AnswerOf<'queues'>;
 
 /** What the status page is told on a good day, on one with a warning, and in an outage. */
-type Weather = 'well' | 'warning' | 'outage';
+export const weathers = ['well', 'warning', 'outage'] as const;
+
+type Weather = (typeof weathers)[number];
 
 const minute = 60_000;
 
@@ -111,13 +113,15 @@ function queuesOn(weather: Weather): QueuesView {
   };
 }
 
-/** Shows the status page as it is on such a day. */
-export async function showStatus(page: Page, weather: Weather): Promise<void> {
-  await page.route('**/status/health', (route) => route.fulfill({ json: healthOn(weather) }));
-  await page.route('**/status/queues', (route) => route.fulfill({ json: queuesOn(weather) }));
-  await page.reload();
-  await page.getByRole('heading', { name: 'The way of an enquiry' }).waitFor();
-  await page.getByLabel('14 days').check();
-  await page.getByRole('heading', { name: 'Accepted' }).waitFor();
-  await page.evaluate('scrollTo(0, 0)');
+/** Has the status page show itself as it is on such a day. */
+export function showStatus(weather: Weather): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.route('**/status/health', (route) => route.fulfill({ json: healthOn(weather) }));
+    await page.route('**/status/queues', (route) => route.fulfill({ json: queuesOn(weather) }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'The way of an enquiry' }).waitFor();
+    await page.getByLabel('14 days').check();
+    await page.getByRole('heading', { name: 'Accepted' }).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+  };
 }

@@ -8,7 +8,7 @@ import { accountPaths } from '../../office/account-api.ts';
 import { connect, createIndexes } from '../../storage/connection.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { fillOffice, firstWriter } from '../../testing/office-enquiries.ts';
-import { showStatus } from '../../testing/office-health.ts';
+import { showStatus, weathers } from '../../testing/office-health.ts';
 import { officePassword as password, serveOfficePages } from '../../testing/office-pages.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
@@ -107,9 +107,7 @@ export const officeStates: State[] = [
     (page) => page.getByText('Show the figures').first().click(),
     true,
   ),
-  ...(['well', 'warning', 'outage'] as const).map((weather) =>
-    state(`status-${weather}`, '/status', (page) => showStatus(page, weather), true),
-  ),
+  ...weathers.map((day) => state(`status-${day}`, '/status', showStatus(day), true)),
   state('export', '/overview', (page) => button(page, 'Export enquiries …').click()),
   state('accounts', '/accounts', (page) => page.getByText('zanele').first().waitFor(), true),
   state('accounts-link', '/accounts', makeLink),
