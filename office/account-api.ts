@@ -68,7 +68,7 @@ export type LinkView = z.infer<typeof linkView>;
 
 /** The operations about accounts and sessions. */
 export const accountApi = {
-  session: get('session', 'ops', sessionView),
+  session: { ...get('session', 'ops', sessionView), withoutMongodb: true },
   signIn: post('sign-in', 'anybody', z.object({ username: text(256), password }), sessionView),
   askForPasskey: post(
     'sign-in/passkey/options',

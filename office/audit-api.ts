@@ -49,6 +49,7 @@ export const auditWords = {
   'promote-job': ['queues', 'hurried a job'],
   'promote-jobs': ['queues', 'hurried jobs'],
   'remove-job': ['queues', 'removed a job'],
+  'set-aside-jobs': ['queues', 'set failed jobs aside'],
   'change-queue': ['queues', 'changed a queue'],
   'add-user': ['accounts', 'added the account'],
   'change-password': ['accounts', 'changed the password of'],

@@ -21,6 +21,7 @@ import {
   name,
   personRequestSchema,
   putBack,
+  reason,
   refusalSchema,
   rowSchema,
   search,
@@ -29,6 +30,7 @@ import {
   tabs,
 } from './office-views.ts';
 import { get, post, type Operation } from './operation.ts';
+import { statusApi } from './status-api.ts';
 
 /**
  * What the pages of the office and its server say to each other. Free of the server's code.
@@ -109,7 +111,7 @@ export const officeApi = {
       tab: z.enum(tabs),
       search: z.optional(search),
       format: z.enum(['csv', 'xlsx']),
-      reason: line(5, 200).check(z.regex(/^[^@]*$/, 'must name nobody by an e-mail address')),
+      reason,
     }),
     undefined,
   ),
@@ -194,6 +196,7 @@ export const officeApi = {
       spamShare: z.nullable(count),
     }),
   ),
+  ...statusApi,
   /** A stream of the events in `eventSchemas`. It ends by itself; a browser connects again. */
   events: get('events', 'staff', undefined),
 } satisfies Record<string, Operation<z.ZodMiniType, z.ZodMiniType>>;

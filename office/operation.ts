@@ -12,6 +12,8 @@ export interface Operation<Request extends z.ZodMiniType, Answer extends z.ZodMi
   request: Request;
   /** Of the JSON answer; undefined stands for a file or a stream of events. */
   answer: Answer | undefined;
+  /** Only read, without anything personal: answered while MongoDB cannot say who asks, too. */
+  withoutMongodb?: boolean;
 }
 
 export const officePath = '/ops';

@@ -36,6 +36,7 @@ export const auditActions = [
   'resume-queue',
   'retry-job',
   'retry-jobs',
+  'set-aside-jobs',
   'promote-job',
   'promote-jobs',
   'remove-job',
@@ -75,7 +76,7 @@ export interface AuditSubject {
   /** What was so of it before a change, and is so after it. */
   before?: AuditedState;
   after?: AuditedState;
-  /** Why an export was made, in the words of whoever made it. */
+  /** Why it was done, in the words of whoever did it. */
   reason?: string;
 }
 

@@ -3,6 +3,7 @@ import type { Queue } from 'bullmq';
 import { sendCanaryJob, sendNotificationJob, sweepNotificationsJob } from '../../contract/jobs.ts';
 import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
 import { oldestJobAge } from '../../platform/redis-metrics.ts';
+import { countUndecided } from '../tasks/failed-jobs.ts';
 import {
   critical,
   graded,
@@ -17,16 +18,16 @@ import {
 const late = { warning: 60, critical: 300 };
 const minute = 60_000;
 
-export async function checkQueues({ queues }: Product): Promise<CheckResult[]> {
-  const { submissions, notifications, maintenance } = await queues();
+export async function checkQueues(product: Product): Promise<CheckResult[]> {
+  const { submissions, notifications, maintenance } = await product.queues();
   const findings = [];
   for (const queue of [submissions, notifications, maintenance] as Queue[]) {
-    findings.push(...(await inspect(queue)));
+    findings.push(...(await inspect(product, queue)));
   }
   return findings;
 }
 
-async function inspect(queue: Queue): Promise<CheckResult[]> {
+async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
   const { name } = queue;
   const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
   const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
@@ -39,12 +40,17 @@ async function inspect(queue: Queue): Promise<CheckResult[]> {
     { part: name, ...graded(age, limits, says, 'See docs/operations.md, The queue grows.') },
   ];
   // The jobs of maintenance come again by themselves.
-  if (failed > 0 && name !== sweepNotificationsJob.queue) {
-    const given = warning(`${name}: given up: ${failed}.`, 'See docs/operations.md, Failed jobs.');
+  const isDecided = failed === 0 || name === sweepNotificationsJob.queue;
+  const undecided = isDecided ? 0 : await countUndecided(product, name);
+  if (undecided > 0) {
+    const given = warning(
+      `${name}: given up: ${undecided}.`,
+      'See docs/operations.md, Failed jobs.',
+    );
     findings.push({ part: `${name}-failed`, follows: [], ...given });
   }
   if (await queue.isPaused()) {
-    const paused = critical(`${name} is paused.`, 'Resume it on the queue board, /ops/queues.');
+    const paused = critical(`${name} is paused.`, 'Resume it on the status page, /ops/status.');
     findings.push({ part: `${name}-paused`, follows: [], ...paused });
   }
   if ((await queue.getWorkersCount()) === 0) {

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
+import { mayAs } from '../../contract/roles.ts';
 import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
 import { callOperation } from './operation.ts';
 import { useSession } from './session.tsx';
@@ -20,9 +21,12 @@ export function useIsLive(): boolean {
 /** Hears what changes, for as long as somebody is signed in, and has just that read again. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const { username, endsAt } = useSession();
+  const { username, endsAt, role } = useSession();
   const [isLive, setIsLive] = useState(true);
-  useEffect(() => listen(queryClient, setIsLive), [queryClient, username, endsAt]);
+  const isTold = mayAs(role, officeApi.events.role);
+  useEffect(() => {
+    return isTold ? listen(queryClient, setIsLive) : undefined;
+  }, [queryClient, username, endsAt, isTold]);
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }
 

@@ -58,7 +58,7 @@ export function useOperation<Name extends OperationName>(
 
 interface Afterwards<Answer, Sent> {
   /** What is read again, also when a colleague was faster. */
-  invalidates?: OperationName[];
+  invalidates?: readonly OperationName[];
   /** What is said to a screen reader. */
   done?: string | ((sent: Sent) => string);
   onSuccess?: (answer: Answer) => void;

@@ -19,6 +19,7 @@ const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
   people: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
   audit: () => import('./audit/AuditPage.tsx').then((page) => page.AuditPage),
   overview: () => import('./overview/OverviewPage.tsx').then((page) => page.OverviewPage),
+  status: () => import('./status/StatusPage.tsx').then((page) => page.StatusPage),
   account: () => import('./account/AccountPage.tsx').then((page) => page.AccountPage),
   welcome: () => import('./welcome/WelcomePage.tsx').then((page) => page.WelcomePage),
 };

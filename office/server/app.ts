@@ -19,6 +19,7 @@ import { createRequireRole } from './require-staff.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { statusRoutes } from './status-routes.ts';
 
 /**
  * Starts the office's server. It serves, and says 503, without its stores too.
@@ -68,6 +69,7 @@ export function routesOf(context: Context): Route[] {
     ...enquiryRoutes(context),
     ...peopleRoutes(context),
     ...auditTrailRoutes(context),
+    ...statusRoutes(context),
   ];
 }
 

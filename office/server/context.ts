@@ -5,6 +5,7 @@ import { startHeartbeat } from '../../platform/heartbeat.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
 import { confirmWrite } from '../../platform/redis.ts';
+import type { Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
@@ -37,7 +38,18 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     return redis;
   }
 
+  async function reachDatabase(): Promise<Database> {
+    try {
+      await database.ping();
+      return await database.use((store) => Promise.resolve(store));
+    } catch (error) {
+      const why = describeRefusal(error) ?? 'MongoDB does not answer. Please try again later.';
+      throw new TaskError('unavailable', why);
+    }
+  }
+
   const stores = {
+    database: reachDatabase,
     redis: reachRedis,
     queues: () => reachRedis().then(() => opened),
     queuePrefix: config.QUEUE_PREFIX,
@@ -50,6 +62,8 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     config,
     logger,
     metrics,
+    /** What a task works with that can do something without one of the stores. */
+    stores,
     /** What `examine` of the doctor looks at. */
     product: { ...config.doctor, ...stores, database: () => database.reach() } satisfies Product,
     queues,
@@ -59,13 +73,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     streams: createEventStreams({ announcements, database }),
     /** Does a task that may need more than MongoDB, as `database.doTask` does. */
     doTask: <Result>(actor: string, task: (context: TaskContext) => Promise<Result>) =>
-      database.use((store) =>
-        task({
-          ...stores,
-          database: () => Promise.resolve(store),
-          actor,
-        }),
-      ),
+      database.use((store) => task({ ...stores, database: () => Promise.resolve(store), actor })),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),
     /** Rejects with a problem when a store does not answer. */

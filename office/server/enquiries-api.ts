@@ -22,18 +22,19 @@ import {
 import { exportCsv, exportWorkbook, listEnquiries } from '../tasks/list-enquiries.ts';
 import { openEnquiry } from '../tasks/open-enquiry.ts';
 import type { SubmissionName } from '../tasks/open-submission.ts';
-import { readOverview, type Overview } from '../tasks/overview.ts';
+import { readOverview } from '../tasks/overview.ts';
 import type { Context } from './context.ts';
 import { readCursor, writeCursor } from './read-submissions.ts';
 import { answerOutcomes, routesFor, sendFile, sendPieces } from './route-handler.ts';
 import type { Route } from './route.ts';
+import { shareLook } from './share-look.ts';
 
 const overviewLasts = 30_000;
 
 /** What the pages of the office do with enquiries. Roles, and what is sent, are in `office-api.ts`. */
 export function enquiryRoutes(context: Context): Route[] {
   const { announcements, cookie, database, doTask, streams } = context;
-  const overview = rememberFor(overviewLasts, () => database.use((store) => readOverview(store)));
+  const overview = shareLook(overviewLasts, () => database.use((store) => readOverview(store)));
 
   /** Changes several submissions, tells everybody, and answers with what became of each. */
   async function changeAll<Item extends { id: string }, Done>(
@@ -130,16 +131,4 @@ export function readSubmissionName(text: string): SubmissionName {
 
 function named(ids: readonly string[]): { id: string }[] {
   return ids.map((id) => ({ id }));
-}
-
-/** Asks anew only when the answer is older than so many milliseconds. */
-function rememberFor(lasts: number, ask: () => Promise<Overview>): () => Promise<Overview> {
-  let last: { at: number; answer: Promise<Overview> } | undefined;
-  return () => {
-    if (last && Date.now() - last.at < lasts) return last.answer;
-    const asked = { at: Date.now(), answer: ask() };
-    asked.answer.catch(() => (last = undefined));
-    last = asked;
-    return asked.answer;
-  };
 }

@@ -1,33 +1,22 @@
-import { readFileSync } from 'node:fs';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
 import { queueBoardPath } from '../../contract/api.ts';
-import { escapeHtml } from '../../platform/html.ts';
 import type { AuditAction, AuditSubject } from '../../storage/audit-trail.ts';
 import type { Account } from '../../storage/users.ts';
+import {
+  boardConfig,
+  boardPolicy,
+  boardStylePath,
+  boardStyles,
+  renderBoardPage,
+} from './board-page.ts';
 import type { Context } from './context.ts';
 import { staffOf } from './require-staff.ts';
 import type { StaffDatabase } from './staff-database.ts';
-
-// The board's script puts one style element, of always the same text, into its page.
-const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
-
-/** What a page of the board may load: its own files, and nothing that stands in the page. */
-const boardPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' ${boardStyle}`,
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** The queues as staff see them: with what visitors typed only for those who may read it. */
 export function queueBoard({
@@ -87,8 +76,6 @@ async function recordChange(
 const changes: Record<string, AuditAction> = {
   '/api/queues/:queueName/retry/:queueStatus': 'retry-jobs',
   '/api/queues/:queueName/promote': 'promote-jobs',
-  '/api/queues/:queueName/pause': 'pause-queue',
-  '/api/queues/:queueName/resume': 'resume-queue',
   '/api/queues/:queueName/:jobId/retry': 'retry-job',
   '/api/queues/:queueName/:jobId/promote': 'promote-job',
   '/api/queues/:queueName/:jobId/clean': 'remove-job',
@@ -126,7 +113,7 @@ function createBoard(queues: readonly Queue[], personalData: boolean): Express {
     }),
     serverAdapter: server,
     options: {
-      uiConfig: { boardTitle: 'Queues', hideDocsLink: true },
+      uiConfig: boardConfig,
       handlerHooks: {
         before({ method, route }) {
           const refusal = method === 'get' ? undefined : refusalOf(route, personalData);
@@ -139,40 +126,21 @@ function createBoard(queues: readonly Queue[], personalData: boolean): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.engine('ejs', renderBoardPage);
-  return app;
+  return express()
+    .get(boardStylePath, (_request, response) => {
+      response.type('css').send(boardStyles(personalData));
+    })
+    .use(app);
 }
 
 /** Why a change is refused; undefined if it may be made. */
 function refusalOf(route: string, mayRemove: boolean): string | undefined {
   const action = Object.hasOwn(changes, route) ? changes[route] : undefined;
-  if (!action) return 'This board retries, promotes and removes single jobs only.';
+  if (!action)
+    return 'This board retries, promotes and removes single jobs only. Queues are paused on the status page.';
   // Removing an enquiry that is not stored loses it: only for those who can see what it says.
   const isForbidden = action === 'remove-job' && !mayRemove;
   return isForbidden ? 'Your account may not remove jobs.' : undefined;
-}
-
-/**
- * A template engine for the board's one page: without the styles that stand in it and the typeface
- * that it fetches from another server, neither of which the policy lets through.
- */
-function renderBoardPage(
-  file: string,
-  values: object,
-  done: (error: unknown, html?: string) => void,
-): void {
-  try {
-    const page = readFileSync(file, 'utf8')
-      .replace(/<link[^>]+fonts\.googleapis\.com[^>]*>/g, '')
-      .replace(/<style>.*?<\/style>/gs, '')
-      .replace(/ style="[^"]*"/g, '')
-      .replace(/<%([=-]) (\w+) %>/g, (_tag, kind: string, name: string) => {
-        const value = (values as Record<string, string | undefined>)[name] ?? '';
-        return kind === '=' ? escapeHtml(value) : value;
-      });
-    done(null, page);
-  } catch (error) {
-    done(error);
-  }
 }
 
 /** What a job's data may say to anybody on the staff; the rest may be personal. */

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { mayAs, type Role } from '../../contract/roles.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { sourceOf } from '../../platform/http/request-source.ts';
-import { findSession, type OpenSession } from '../../storage/sessions.ts';
+import { findSession, hashToken, type OpenSession } from '../../storage/sessions.ts';
 import type { Account } from '../../storage/users.ts';
 import { officeApiPath } from '../operation.ts';
 import type { Context } from './context.ts';
@@ -18,8 +18,15 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Lets only those through who have a role, or more: `requireRole('staff')`. */
-export type RequireRole = (role: Role) => RequestHandler;
+/**
+ * Lets only those through who have a role, or more: `requireRole('staff')`. With `withoutMongodb` a
+ * session that this process has seen a short while ago will do while MongoDB is away, for what is
+ * only read and holds nothing personal.
+ */
+export type RequireRole = (
+  role: Role,
+  options?: { withoutMongodb?: boolean | undefined },
+) => RequestHandler;
 
 /** Who asks is told by the header of HTTP Basic or, without one, by the session's cookie. */
 export function createRequireRole(
@@ -27,7 +34,13 @@ export function createRequireRole(
 ): RequireRole {
   const { authenticate, database, cookie } = context;
 
-  async function findAccount(request: Request, response: Response): Promise<Account | undefined> {
+  const seen = createSeenSessions();
+
+  async function findAccount(
+    request: Request,
+    response: Response,
+    withoutMongodb: boolean,
+  ): Promise<Account | undefined> {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       // A browser sends the password again by itself, whoever makes it.
@@ -37,18 +50,56 @@ export function createRequireRole(
     const token = cookie.read(request);
     if (token === undefined) return undefined;
     if (isChange(request)) refuseForeign(request, 'own');
-    const session = await database.use((store) => findSession(store, token));
+    const session = await database
+      .use((store) => findSession(store, token))
+      .catch((error: unknown) => {
+        const known = withoutMongodb && isAway(error) ? seen.find(token) : undefined;
+        if (known) return known;
+        throw error;
+      });
+    seen.note(token, session);
     if (session) response.locals.session = session;
     return session?.account;
   }
 
-  return (role) => async (request, response, next) => {
-    const account = await findAccount(request, response);
-    if (!account) throw signInFirst(request, cookie.read(request) !== undefined);
-    if (!mayAs(account.role, role)) throw new Problem(403, refusals[role]);
-    response.locals.account = account;
-    next();
+  return (role, { withoutMongodb = false } = {}) =>
+    async (request, response, next) => {
+      const account = await findAccount(request, response, withoutMongodb);
+      if (!account) throw signInFirst(request, cookie.read(request) !== undefined);
+      if (!mayAs(account.role, role)) throw new Problem(403, refusals[role]);
+      response.locals.account = account;
+      next();
+    };
+}
+
+/** Milliseconds for which a session that was found stands for itself while it cannot be looked up. */
+const seenLasts = 30 * 60_000;
+const mostSeen = 1_000;
+
+/** The sessions that were found last, by the hash of their token. */
+function createSeenSessions() {
+  const sessions = new Map<string, { session: OpenSession; at: number }>();
+  return {
+    find(token: string): OpenSession | undefined {
+      const { session, at } = sessions.get(hashToken(token)) ?? {};
+      const isOver = at === undefined || Date.now() - at > seenLasts;
+      return isOver || Date.now() > Number(session?.endsAt) ? undefined : session;
+    },
+    /** Notes what was found; what was found before stays as old as it is. */
+    note(token: string, session: OpenSession | undefined): void {
+      const key = hashToken(token);
+      if (session && sessions.get(key)?.session === session) return;
+      sessions.delete(key);
+      if (!session) return;
+      sessions.set(key, { session, at: Date.now() });
+      const [oldest] = sessions.keys();
+      if (sessions.size > mostSeen && oldest !== undefined) sessions.delete(oldest);
+    },
   };
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof Problem && error.status === 503;
 }
 
 const refusals: Record<Role, string> = {

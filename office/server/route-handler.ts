@@ -1,8 +1,10 @@
 import type { Response } from 'express';
 import { pipeline } from 'node:stream/promises';
+import type * as z from 'zod/mini';
 
 import { Problem } from '../../platform/http/problem.ts';
 import { officeApi, type OperationName, type RequestOf } from '../office-api.ts';
+import type { Operation } from '../operation.ts';
 import type { Outcomes } from '../tasks/change-several.ts';
 import { readBody, type Route } from './route.ts';
 import { statusOf } from './staff-database.ts';
@@ -21,14 +23,17 @@ type Handle<Name extends OperationName> = (
 export function routesFor(handles: { [Name in OperationName]?: Handle<Name> }): Route[] {
   const names = Object.keys(handles) as OperationName[];
   return names.map((name) => {
-    const { method, path, role, request: schema } = officeApi[name];
+    const operation: Operation<z.ZodMiniType, z.ZodMiniType> = officeApi[name];
+    const { method, path, role, request: schema, withoutMongodb } = operation;
     const handle = handles[name] as Handle<OperationName>;
     return {
       method: method === 'GET' ? 'get' : 'post',
       path,
       role,
+      withoutMongodb,
       async handle(request, response) {
-        const input = method === 'GET' ? {} : readBody(request, schema);
+        const input =
+          method === 'GET' ? {} : (readBody(request, schema) as RequestOf<OperationName>);
         const actor = response.locals.account?.username ?? 'nobody';
         const answer = await handle(input, actor, response);
         if (!response.headersSent) response.json(answer ?? {});

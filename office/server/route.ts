@@ -15,12 +15,14 @@ export interface Route {
   /** The least that whoever asks may do; `anybody` has not to be signed in. */
   role: Role | 'anybody';
   handle: RequestHandler;
+  /** Only read, without anything personal: answered while MongoDB cannot say who asks, too. */
+  withoutMongodb?: boolean | undefined;
 }
 
 /** Adds routes to an application: who is asked for first, and other methods are refused. */
 export function addRoutes(app: Express, requireRole: RequireRole, routes: readonly Route[]): void {
-  for (const { method, path, role, handle } of routes) {
-    const guard = role === 'anybody' ? ownPagesOnly : requireRole(role);
+  for (const { method, path, role, handle, withoutMongodb } of routes) {
+    const guard = role === 'anybody' ? ownPagesOnly : requireRole(role, { withoutMongodb });
     app.route(path)[method](guard, readJson, handle);
     app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));
   }

@@ -47,6 +47,16 @@ export class TaskError extends Error {
   }
 }
 
+/** What a store says, or undefined while it does not answer: for tasks that can do without. */
+export async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof TaskError && error.failure === 'unavailable') return undefined;
+    throw error;
+  }
+}
+
 const timeout = 5_000;
 
 /**

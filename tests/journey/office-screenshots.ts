@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 
 import { firstWriter } from '../../testing/office-enquiries.ts';
+import { showStatus, weathers } from '../../testing/office-health.ts';
 import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './screenshots.ts';
 
@@ -111,6 +112,7 @@ export const officeStates: State[] = [
     (page) => page.getByText('Show the figures').first().click(),
     true,
   ),
+  ...weathers.map((day) => state(`status-${day}`, '/status', showStatus(day), true)),
   state('export', '/overview', (page) => button(page, 'Export enquiries …').click()),
   state('accounts', '/accounts', (page) => page.getByText('zanele').first().waitFor(), true),
   state('accounts-link', '/accounts', makeLink),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
@@ -76,6 +77,57 @@ it('shows all queues under a policy without inline code or other servers', async
   await page.getByText('submissions').first().click();
   await page.getByText('Failed').first().waitFor();
   expect(answer?.headers()['content-security-policy']).not.toContain('unsafe');
+  expect(serious(complaints)).toEqual([]);
+  await page.context().close();
+});
+
+/** What is drawn on the buttons that change something, and the words in its menus. */
+async function offered(page: Page): Promise<string[]> {
+  const icons = await page
+    .locator('[class*="jobActions"] button:visible svg, [class*="queueActions"] button:visible svg')
+    .evaluateAll((found) => found.map((icon) => icon.getAttribute('class')?.split(' ').at(-1)));
+  const words: string[] = [];
+  for (const menu of await page.locator('button:visible:has(.lucide-ellipsis-vertical)').all()) {
+    await menu.click();
+    await page.getByRole('menu').first().waitFor();
+    const items = page.locator('[role="menuitem"]:visible, [role="menu"] button:visible');
+    words.push(...(await items.allTextContents()));
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').first().waitFor({ state: 'detached' });
+  }
+  return [...icons.flatMap((icon) => icon ?? []), ...words];
+}
+
+it.each([
+  ['operator', ['lucide-refresh-cw']],
+  ['reader', ['lucide-refresh-cw', 'lucide-trash-2']],
+])('offers %s what is not refused, and nothing else', async (username, icons) => {
+  const { page, complaints } = await openBoard(username);
+  await page.goto(jobPage());
+  await page.getByRole('tab', { name: 'Data' }).waitFor();
+  expect(await offered(page)).toEqual(icons);
+  await page.goto(`${product.site}${queueBoardPath}`);
+  await page.getByText('submissions').first().waitFor();
+  expect(
+    (await offered(page)).filter((words) => !/^(Sort by|Retry \d+ failed)/.test(words)),
+  ).toEqual([]);
+  expect(serious(complaints)).toEqual([]);
+  await page.context().close();
+});
+
+it('wears our mark, draws what the workers have counted, and leads back to the office', async () => {
+  const { page, complaints } = await openBoard('operator');
+  await page.goto(`${product.site}${queueBoardPath}/queue/submissions?status=failed`);
+  const mark = page.getByRole('img', { name: 'Queues' });
+  expect(await mark.getAttribute('src')).toMatch(/^data:image\/svg/);
+  expect(await mark.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  await page.getByText('Throughput').waitFor();
+  await page.locator('section svg path[d*="C"], section svg path[d*="L"]').first().waitFor();
+  await page.locator('button:has(.lucide-circle-user)').click();
+  const link = page.getByRole('menuitem', { name: 'The office' });
+  expect(await link.getAttribute('href')).toBe('/ops/status');
   expect(serious(complaints)).toEqual([]);
   await page.context().close();
 });

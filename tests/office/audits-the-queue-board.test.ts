@@ -55,13 +55,14 @@ function ended(): Promise<AuditRecord> {
 }
 
 it.each([
-  ['naledi', 'notifications/pause', 200, 'pause-queue', 'done'],
-  ['operator', 'notifications/resume', 200, 'resume-queue', 'done'],
   ['operator', 'notifications/promote', 200, 'promote-jobs', 'done'],
   ['operator', 'notifications/retry/failed', 200, 'retry-jobs', 'done'],
   ['naledi', 'notifications/empty', 403, 'change-queue', 'refused'],
   ['naledi', 'notifications/clean/failed', 403, 'change-queue', 'refused'],
-  ['naledi', 'nowhere/pause', 404, 'pause-queue', 'failed'],
+  // On the status page, with a reason.
+  ['naledi', 'notifications/pause', 403, 'change-queue', 'refused'],
+  ['operator', 'notifications/resume', 403, 'change-queue', 'refused'],
+  ['naledi', 'nowhere/promote', 404, 'promote-jobs', 'failed'],
 ] as const)('records what %s does to a queue: %s', async (user, path, status, action, outcome) => {
   expect(await change(user, path)).toBe(status);
   const [queue, ...words] = path.split('/');

@@ -17,7 +17,12 @@ import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
 type Guarded = Pick<Route, 'method' | 'path' | 'role'>;
 
 const office = forAllTests(startOfficeUnderTest);
-const routes: Guarded[] = [{ method: 'get', path: `${queueBoardPath}/api/queues`, role: 'ops' }];
+const board = ['', '/api/queues', '/office.css', '/static/favicon.ico'];
+const routes: Guarded[] = board.map((path) => ({
+  method: 'get',
+  path: `${queueBoardPath}${path}`,
+  role: 'ops',
+}));
 
 beforeAll(async () => {
   const context = await createContext(readOfficeConfig(office.settings), silent);

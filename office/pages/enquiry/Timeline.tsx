@@ -27,7 +27,7 @@ export function Timeline({ timeline, handling }: Pick<AnswerOf<'open'>, 'timelin
   );
 }
 
-const List = styled.ol`
+export const List = styled.ol`
   width: 100%;
 
   li {

@@ -109,7 +109,7 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
 }
 
 /** How wide an element is, in CSS pixels, so that letters keep their size whatever that is. */
-function useWidth() {
+export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
   useEffect(() => {
@@ -155,7 +155,7 @@ const Legend = styled.p`
   }
 `;
 
-const Svg = styled.svg`
+export const Svg = styled.svg`
   display: block;
   max-width: 100%;
 
@@ -166,7 +166,7 @@ const Svg = styled.svg`
   }
 `;
 
-const Grid = styled.path`
+export const Grid = styled.path`
   stroke: ${color.line};
 
   &[data-base='true'] {
@@ -174,7 +174,7 @@ const Grid = styled.path`
   }
 `;
 
-const Received = styled.rect`
+export const Received = styled.rect`
   fill: ${color.teal};
 `;
 

@@ -40,7 +40,7 @@ export function FiguresTable({ title, unit, periods }: FiguresProps) {
   );
 }
 
-const Details = styled.details`
+export const Details = styled.details`
   summary {
     display: inline-block;
     padding-block: ${space.small};
@@ -50,7 +50,7 @@ const Details = styled.details`
   }
 `;
 
-const Table = styled.table`
+export const Table = styled.table`
   width: 100%;
   max-width: 34rem;
   border-collapse: collapse;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+
+import type { Finding } from './finding.ts';
+import { chainOf } from './health.ts';
+
+function finding(id: string, level: Finding['level'], says = ''): Finding {
+  return { id, level, subject: id, says };
+}
+
+const findings = [
+  finding('site', 'ok', 'https://example.org answers with its home page in 48 ms.'),
+  finding('api', 'ok', 'It answers in 12 ms.'),
+  finding('redis', 'ok'),
+  finding('redis-memory', 'warning', '62 % in use.'),
+  finding('worker', 'ok'),
+  finding('queues.submissions-paused', 'critical', 'submissions is paused.'),
+  finding('queues.submissions', 'warning', 'the oldest has waited 70 s.'),
+  finding('mongodb', 'unknown', 'Not looked at.'),
+];
+
+it('shows each part of the way as bad as the worst that was found of it, and says that', () => {
+  const chain = chainOf(findings, { latency: 1, processes: {} });
+  expect(chain.map(({ name, level }) => `${name} ${level}`)).toEqual([
+    'site ok',
+    'api ok',
+    'redis warning',
+    'worker critical',
+    'mongodb unknown',
+    'mail unknown',
+  ]);
+  expect(chain.find(({ name }) => name === 'worker')?.says).toBe('submissions is paused.');
+});
+
+it('tells how long each took to answer, where that was measured, and which processes live', () => {
+  const processes = { worker: [{ name: 'host', version: '1.2.0', age: 3 }] };
+  const chain = chainOf(findings, { latency: 2, processes });
+  expect(chain.map(({ latency }) => latency)).toEqual([48, 12, 2, null, null, null]);
+  expect(chain.find(({ name }) => name === 'worker')?.processes).toEqual(processes.worker);
+  expect(chainOf(findings, undefined).find(({ name }) => name === 'redis')?.latency).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
+import { readProcesses, type ServiceName } from '../../platform/heartbeat.ts';
+import { stationNames, type Station, type StationName } from '../status-api.ts';
+import { examine } from './examine.ts';
+import { worstOf, type Finding, type Level, type Product } from './finding.ts';
+
+/** What the status page tells of the product. */
+interface Health {
+  lookedAt: Date;
+  level: Level;
+  /** When the whole way was last proven, in a sentence, or why that is not known. */
+  proven: string;
+  /** How far the newest canary has come, if it has not come through. */
+  newest: string;
+  findings: Finding[];
+  chain: Station[];
+}
+
+/** What processes have left in Redis, and how long it took to answer. */
+interface Seen {
+  latency: number;
+  proven: string;
+  newest: string;
+  processes: Partial<Record<ServiceName, Station['processes']>>;
+}
+
+/** Examines the product, and puts what was found along the way of an enquiry. */
+export async function lookAtHealth(product: Product): Promise<Health> {
+  // Where Redis is away the findings say so.
+  const [findings, seen] = await Promise.all([
+    examine(product),
+    readSeen(product).catch(() => undefined),
+  ]);
+  const canary = findings.find(({ id }) => id === 'canary');
+  const isOff = canary?.level === 'unknown' && canary.because === undefined;
+  return {
+    lookedAt: new Date(),
+    level: worstOf(findings),
+    proven: seen
+      ? `${seen.proven}${isOff ? ' The canary is off.' : ''}`
+      : 'When it was last proven is not known, because Redis does not answer.',
+    newest: seen?.newest ?? '',
+    findings,
+    chain: chainOf(findings, seen),
+  };
+}
+
+async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
+  const connection = await redis();
+  const started = performance.now();
+  await connection.ping();
+  const latency = Math.max(1, Math.round(performance.now() - started));
+  const proof = await followCanaries(connection, queuePrefix).read();
+  const { now, processes } = await readProcesses(connection, queuePrefix);
+  const byService: Seen['processes'] = {};
+  for (const { service, host, version, seenAt } of processes) {
+    const age = Math.max(0, Math.round((now - seenAt) / 1_000));
+    (byService[service] ??= []).push({ name: host, version, age });
+  }
+  return {
+    latency,
+    proven: describeProof(proof, Date.now()),
+    newest: describeNewest(proof, Date.now()),
+    processes: byService,
+  };
+}
+
+/** The checks of each part of the way, the one that stands for it first. */
+const checksOf: Record<StationName, readonly string[]> = {
+  site: ['site'],
+  api: ['api', 'api-process'],
+  redis: ['redis', 'redis-settings', 'redis-memory'],
+  worker: ['worker', 'queues'],
+  mongodb: ['mongodb', 'mongodb-indexes', 'mongodb-disk'],
+  mail: ['mail'],
+};
+
+const worstFirst: readonly Level[] = ['critical', 'warning'];
+
+/** The parts of the way, each as bad as the worst that was found of it. */
+export function chainOf(
+  findings: readonly Finding[],
+  seen: Pick<Seen, 'latency' | 'processes'> | undefined,
+): Station[] {
+  return stationNames.map((name) => {
+    const own = checksOf[name].flatMap((check) =>
+      findings.filter(({ id }) => id === check || id.startsWith(`${check}.`)),
+    );
+    const [main] = own;
+    const worst = worstFirst
+      .map((level) => own.find((finding) => finding.level === level))
+      .find((finding) => finding !== undefined);
+    const processes = name === 'api' || name === 'worker' ? seen?.processes[name] : undefined;
+    return {
+      name,
+      level: (worst ?? main)?.level ?? 'unknown',
+      says: (worst ?? main)?.says ?? '',
+      latency: name === 'redis' ? (seen?.latency ?? null) : latencyOf(main),
+      processes: processes ?? [],
+    };
+  });
+}
+
+/** What a check has measured stands in its sentence: '… answers in 12 ms.' */
+function latencyOf(finding: Finding | undefined): number | null {
+  const measured = /\bin (\d+) ms\b/.exec(finding?.says ?? '')?.[1];
+  return measured === undefined ? null : Number(measured);
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+
+import type { AnswerOf } from '../office/office-api.ts';
+import { stationNames, type FindingView, type StationName } from '../office/status-api.ts';
+
+type Health = AnswerOf<'health'>;
+type QueuesView = AnswerOf<'queues'>;
+
+/** What the status page is told on a good day, on one with a warning, and in an outage. */
+export const weathers = ['well', 'warning', 'outage'] as const;
+
+type Weather = (typeof weathers)[number];
+
+const minute = 60_000;
+
+const well: [id: string, subject: string, says: string][] = [
+  ['redis', 'Redis', 'It takes writes.'],
+  ['redis-memory', 'Redis memory', '18.4 MB in use, 4 % of its maxmemory.'],
+  ['mongodb', 'MongoDB', 'It answers, and a majority had a write on disk in 6 ms.'],
+  ['mail', 'Mail', 'The mail server takes our login.'],
+  ['site', 'Site', 'https://www.example.co.za answers with its home page in 41 ms.'],
+  ['api', 'API', 'Through the web server it answers in 12 ms.'],
+  ['worker', 'Worker', 'Alive: 1.4.0 on worker-1, seen 2 s ago.'],
+  ['queues.submissions', 'Queues', 'submissions: 0 wait, 0 run, 0 are due later.'],
+  ['quarantine', 'Quarantine', '3 enquiries are held back as spam.'],
+  ['backups', 'Backups', 'The newest is of 4 h ago.'],
+];
+
+const givenUp: FindingView = {
+  ...{ id: 'queues.notifications-failed', level: 'warning', subject: 'Queues' },
+  ...{ says: 'notifications: given up: 4.', runbook: 'failed-jobs' },
+  remedy: 'See docs/operations.md, Failed jobs.',
+};
+
+const redisAway: FindingView = {
+  ...{ id: 'redis', level: 'critical', subject: 'Redis', says: 'It does not answer.' },
+  ...{ remedy: 'See docs/operations.md, Redis is down.', runbook: 'redis-is-down' },
+};
+
+/** The findings of a day, what follows from Redis being away among them. */
+function findingsOn(weather: Weather): FindingView[] {
+  const findings = well.map(([id, subject, says]): FindingView => {
+    if (weather !== 'outage' || !/^(redis|api|worker|queues)/.test(id)) {
+      return { id, level: 'ok', subject, says };
+    }
+    if (id === 'redis') return redisAway;
+    const because = 'redis';
+    if (id !== 'api') {
+      const unseen = 'Not looked at, because of Redis: It does not answer.';
+      return { id, level: 'unknown', subject, says: unseen, because };
+    }
+    const answers = 'Through the web server it answers with 503.';
+    return { id, level: 'critical', subject, says: answers, because };
+  });
+  return weather === 'warning' ? [...findings, givenUp] : findings;
+}
+
+const latencies: Record<StationName, number | null> = {
+  ...{ site: 41, api: 12, redis: 1, worker: null, mongodb: 6, mail: null },
+};
+
+/** The answer to `health` on such a day. */
+function healthOn(weather: Weather): Health {
+  const findings = findingsOn(weather);
+  const isAway = weather === 'outage';
+  return {
+    lookedAt: new Date().toISOString(),
+    level: weather === 'well' ? 'ok' : isAway ? 'critical' : 'warning',
+    proven: isAway
+      ? 'When it was last proven is not known, because Redis does not answer.'
+      : 'Last proven 3 min ago: page, API, queue, MongoDB, mail.',
+    newest: '',
+    findings,
+    chain: stationNames.map((name) => {
+      const { level = 'ok', says = '' } = findings.find(({ id }) => id === name) ?? {};
+      const isKnown = level === 'ok';
+      const own = ['api', 'worker'].includes(name) && !isAway ? [1, 2] : [];
+      const processes = own.map((place) => ({
+        ...{ name: `${name}-${place}`, version: '1.4.0', age: place + 1 },
+      }));
+      return { name, level, says, latency: isKnown ? latencies[name] : null, processes };
+    }),
+  };
+}
+
+/** The answer to `queues` on such a day. */
+function queuesOn(weather: Weather): QueuesView {
+  if (weather === 'outage') return { queues: [], groups: [], away: ['redis'] };
+  const at = (age: number) => new Date(Date.now() - age * minute).toISOString();
+  const idle = { waiting: 0, active: 0, delayed: 0, failed: 0, oldest: 0, paused: null };
+  const isWarning = weather === 'warning';
+  const group = { queue: 'notifications', cause: 'smtp 550', setAside: null } as const;
+  return {
+    queues: [
+      { name: 'submissions', ...idle },
+      { name: 'notifications', ...idle, failed: isWarning ? 4 : 0 },
+      {
+        ...{ name: 'maintenance', ...idle, delayed: 3 },
+        paused: isWarning
+          ? { by: 'pieter', at: at(9), reason: 'the mail server moves house' }
+          : null,
+      },
+    ],
+    groups: isWarning
+      ? [
+          {
+            ...{ ...group, count: 4, first: at(190), last: at(12) },
+            references: ['7F3K-92QD', 'M0RT-4XWE', '2Y8C-HA6P', 'ZRF9-E533'],
+          },
+        ]
+      : [],
+    away: [],
+  };
+}
+
+/** Has the status page show itself as it is on such a day. */
+export function showStatus(weather: Weather): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.route('**/status/health', (route) => route.fulfill({ json: healthOn(weather) }));
+    await page.route('**/status/queues', (route) => route.fulfill({ json: queuesOn(weather) }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'The way of an enquiry' }).waitFor();
+    await page.getByLabel('14 days').check();
+    await page.getByRole('heading', { name: 'Accepted' }).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+  };
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { officeApi } from '../../office/office-api.ts';
+import { createUser } from '../../storage/users.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { serveOfficePages } from '../../testing/office-pages.ts';
+import { withQueues } from '../../testing/queues.ts';
+import { startPipeline } from '../../testing/running-product.ts';
+import { serveSmallSite } from '../../testing/serve-site.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+
+const password = 'marula branch teapot';
+const reason = 'the worker is upgraded';
+const budget = 160_000;
+
+const browser = forAllTests(startBrowser);
+const pipeline = forAllTests(startPipeline);
+const stores = forAllTests(() => startStoreProxies(pipeline.settings));
+const site = forAllTests(async () => {
+  const api = await pipeline.start('api');
+  return serveSmallSite({ apiUrl: api.url });
+});
+const office = forAllTests(() =>
+  serveOfficePages({ ...pipeline.settings, ...stores.settings, SITE_URL: site.url }),
+);
+
+beforeAll(async () => {
+  await createUser(pipeline.database, { username: 'operator', password, role: 'ops' });
+  const canary = { CANARY_EVERY_MINUTES: '0.02', CANARY_EMAIL: 'canary@example.co.za' };
+  await pipeline.start('worker', { SITE_URL: site.url, ...canary });
+});
+
+/** Opens the status page as an operator; the test fails if the page complains of anything. */
+async function openStatus(expected = /status of 404/): Promise<Page> {
+  const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
+  page.setDefaultTimeout(20_000);
+  onTestFinished(async () => {
+    await page.context().close();
+    expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  });
+  await page.clock.install();
+  const data = { username: 'operator', password };
+  const headers = { Origin: office.url };
+  await page.request.post(`${office.url}${officeApi.signIn.path}`, { data, headers });
+  await page.goto(`${office.url}/ops/status`);
+  await page.getByRole('heading', { name: 'Queues' }).waitFor();
+  return page;
+}
+
+/** Lets the page look again and again, as time does, until it shows something. */
+async function untilShown(page: Page, text: string | RegExp): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(15_000);
+        return page.getByText(text).first().isVisible();
+      },
+      { timeout: 40_000, interval: 1_000 },
+    )
+    .toBe(true);
+}
+
+async function expectNobodyShutOut(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  for (const width of [320, 360, 768, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).toBe(width);
+  }
+}
+
+function queues<Result>(work: Parameters<typeof withQueues<Result>>[2]): Promise<Result> {
+  const { REDIS_URL, QUEUE_PREFIX } = pipeline.settings;
+  return withQueues(REDIS_URL, QUEUE_PREFIX, work);
+}
+
+/** Adds an enquiry that the worker gives up. */
+function addUnfit(): Promise<string> {
+  const id = randomUUID();
+  const data = { ...createSubmissionPayload(), id, version: 99 } as never;
+  return queues(async ({ submissions }) => {
+    await submissions.add(storeSubmissionJob.name, data, { jobId: id });
+    await expect.poll(() => submissions.getJobState(id), { timeout: 15_000 }).toBe('failed');
+    return id;
+  });
+}
+
+async function giveReason(page: Page, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await dialog.getByText('The reason must have at least 5 characters').waitFor();
+  await dialog.getByLabel('Why').fill(reason);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('says in large type when the whole way was last proven, and draws it', async () => {
+  const page = await openStatus();
+  await untilShown(page, /^Last proven \d+ s ago: page, API, queue, MongoDB, mail\./);
+  for (const name of ['Site', 'API', 'Redis', 'Worker', 'MongoDB', 'Mail']) {
+    await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
+  }
+  await expect.poll(() => page.getByText('Well').count()).toBeGreaterThan(5);
+  await page.getByText('Show the figures').click();
+  await page.getByLabel('14 days').check();
+  await page.getByRole('rowheader').nth(55).waitFor();
+  await expectNobodyShutOut(page);
+  const scripts = scriptsOf(await loadedFiles(page));
+  expect(totalOf(scripts)).toBeLessThanOrEqual(budget);
+});
+
+it('warns of a job that was given up, and has it tried again for a reason', async () => {
+  await addUnfit();
+  const page = await openStatus();
+  await untilShown(page, 'submissions: given up: 1.');
+  await page.getByText('These fields do not fit: version.').waitFor();
+  await expectNobodyShutOut(page);
+  await page.getByRole('button', { name: 'Try again …' }).click();
+  await giveReason(page, 'Try again');
+  await expect
+    .poll(async () => (await pipeline.database.audit.read({ action: 'retry-jobs', limit: 1 }))[0])
+    .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason } });
+  // The worker gives it up once more.
+  await untilShown(page, '1 job of submissions: These fields do not fit: version.');
+  await page.getByRole('button', { name: 'Set aside …' }).click();
+  await giveReason(page, 'Set aside');
+  await page.getByText('Nothing was given up.').waitFor();
+  await page.getByText('Set aside: 1 job').click();
+  await page.getByText(`Set aside by operator`).waitFor();
+  await untilShown(page, 'Nothing is wrong.');
+});
+
+it('pauses a queue for a reason, says so for as long as it lasts, and resumes it', async () => {
+  const page = await openStatus();
+  await page.getByRole('button', { name: 'Pause maintenance' }).click();
+  await page.getByRole('dialog').getByText('No canary, no daily mail').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await giveReason(page, 'Pause');
+  await page.getByText(/^Paused by operator since .*the worker is upgraded/).waitFor();
+  await untilShown(page, 'maintenance is paused.');
+  await page.getByRole('button', { name: 'Resume maintenance' }).click();
+  await giveReason(page, 'Resume');
+  await page.getByRole('button', { name: 'Pause maintenance' }).waitFor();
+});
+
+it('finds an enquiry by its reference, and shows how far it has come and nothing else', async () => {
+  const data = createSubmissionPayload();
+  await queues(async ({ submissions }) => {
+    await submissions.add(storeSubmissionJob.name, data, { jobId: data.id });
+  });
+  await pipeline.untilSent(referenceOf(data.id));
+  const page = await openStatus();
+  await page.getByLabel('Reference or id').fill(referenceOf(data.id).toLowerCase());
+  await page.getByRole('button', { name: 'Find it' }).click();
+  await page.getByText('The confirmation to the visitor was sent').waitFor();
+  await page.getByText('Stored in MongoDB').waitFor();
+  expect(await page.content()).not.toContain(data.form.email);
+  expect(page.url()).not.toContain(data.id);
+  await expectNobodyShutOut(page);
+});
+
+it('says that Redis is away and what follows from it, and recovers by itself', async () => {
+  const page = await openStatus(/status of (404|50\d)/);
+  await stores.redis.down();
+  await untilShown(page, 'Redis does not answer: what waits in it is safe');
+  await untilShown(page, /things follow from it/);
+  await page.getByText('When it was last proven is not known').waitFor();
+  await page.getByText(/things follow from it/).click();
+  await expectNobodyShutOut(page);
+  await stores.redis.up();
+  await untilShown(page, /^Last proven/);
+  await untilShown(page, 'Stores enquiries');
+});
+
+it('says that MongoDB is away, also to whoever loads the page anew', async () => {
+  const page = await openStatus(/status of (404|50\d)/);
+  await stores.mongodb.down();
+  await untilShown(page, 'MongoDB does not answer: what was stored and mailed');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Queues' }).waitFor();
+  await untilShown(page, /Broken:\s*MongoDB/);
+  await expectNobodyShutOut(page);
+  await stores.mongodb.up();
+  await untilShown(page, 'Nothing is wrong.');
+});

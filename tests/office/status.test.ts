@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Worker } from 'bullmq';
+
+import { queueBoardPath } from '../../contract/api.ts';
+import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
+import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
+import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { createSession } from '../../storage/sessions.ts';
+import { createUser } from '../../storage/users.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { password, startOfficeUnderTest } from './office-under-test.ts';
+
+const stores = forAllTests(openDatabase);
+const proxies = forAllTests(() => startStoreProxies(stores.settings));
+const office = forAllTests(() => startOfficeUnderTest({ ...stores.settings, ...proxies.settings }));
+
+const cause = 'These fields do not fit: version.';
+const reason = 'the worker is upgraded';
+
+let redis: RedisClient;
+let queues: Queues;
+let cookie: string;
+
+beforeAll(async () => {
+  await createUser(stores, { username: 'operator', password, role: 'ops' });
+  cookie = await signIn();
+  redis = createRedis(stores.settings.REDIS_URL, 'background');
+  queues = openQueues(redis, stores.settings.QUEUE_PREFIX);
+});
+
+afterAll(() => closeQueues(queues, redis));
+
+async function signIn(): Promise<string> {
+  const user = await stores.users.findOne({ username: 'operator' }).lean();
+  if (!user) throw new Error('There is no operator.');
+  const account = { ...user, id: user._id, role: 'ops' as const };
+  return `__Host-office=${await createSession(stores, account, 'A test')}`;
+}
+
+function send(name: OperationName, body?: object, as = cookie): Promise<Response> {
+  const { method, path } = officeApi[name];
+  const headers = { Cookie: as, 'Content-Type': 'application/json', Origin: office.url };
+  return fetch(`${office.url}${path}`, {
+    method,
+    headers: { ...headers, 'Sec-Fetch-Site': 'same-origin' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+async function ask<Name extends OperationName>(name: Name, body?: object): Promise<AnswerOf<Name>> {
+  const response = await send(name, body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as AnswerOf<Name>;
+}
+
+/** Has an enquiry given up by a worker for the above cause. Returns its id. */
+async function giveUp(): Promise<string> {
+  const data = createSubmissionPayload();
+  const opts = { jobId: data.id, attempts: 1 };
+  const job = await queues.submissions.add(storeSubmissionJob.name, data, opts);
+  const worker = new Worker('submissions', null, {
+    connection: redis,
+    prefix: stores.settings.QUEUE_PREFIX,
+  });
+  try {
+    const taken = await worker.getNextJob('a test');
+    if (taken.id !== job.id) throw new Error('Another job was taken.');
+    await taken.moveToFailed(new Error(cause), 'a test');
+  } finally {
+    await worker.close(true);
+  }
+  return data.id;
+}
+
+async function lastRecord() {
+  const [record] = await stores.audit.read({ limit: 1 });
+  return record;
+}
+
+it('has a whole group tried again, with the reason in the audit trail', async () => {
+  const ids = [await giveUp(), await giveUp()];
+  const { groups } = await ask('queues');
+  expect(groups).toMatchObject([{ queue: 'submissions', cause, count: 2, setAside: null }]);
+  expect(new Set(groups[0]?.references)).toEqual(new Set(ids.map(referenceOf)));
+
+  const group = { queue: 'submissions', cause, setAside: false };
+  expect((await send('retryFailed', { ...group, reason: 'why' })).status).toBe(400);
+  expect(await ask('retryFailed', { ...group, reason })).toEqual({ changed: 2 });
+  expect(await queues.submissions.getJobCounts('failed', 'waiting')).toMatchObject({
+    ...{ failed: 0, waiting: 2 },
+  });
+  expect(await lastRecord()).toMatchObject({
+    ...{ actor: 'operator', action: 'retry-jobs', outcome: 'done', counts: { jobs: 2 } },
+    subject: { reason, count: 2, conditions: ['submissions', 'failed', cause] },
+  });
+  expect((await ask('queues')).groups).toEqual([]);
+  expect((await send('retryFailed', { ...group, reason })).status).toBe(409);
+  for (const id of ids) await queues.submissions.remove(id);
+});
+
+it('sets a group aside, which stays as it is and can still be tried again', async () => {
+  const id = await giveUp();
+  const group = { queue: 'submissions', cause, reason: 'a test of our own' };
+  expect(await ask('setAsideFailed', { ...group, setAside: false })).toEqual({ changed: 1 });
+  expect(await queues.submissions.getJobState(id)).toBe('failed');
+  const { groups } = await ask('queues');
+  expect(groups).toMatchObject([
+    { count: 1, setAside: { by: 'operator', reason: 'a test of our own' } },
+  ]);
+  expect(await lastRecord()).toMatchObject({
+    ...{ action: 'set-aside-jobs', outcome: 'done', subject: { ids: [id] } },
+  });
+  expect(await ask('retryFailed', { ...group, setAside: true })).toEqual({ changed: 1 });
+  await queues.submissions.remove(id);
+});
+
+it('pauses a queue and says for all to see who did so and why, until it is resumed', async () => {
+  const queue = 'notifications';
+  await ask('pauseQueue', { queue, reason });
+  expect(await queues.notifications.isPaused()).toBe(true);
+  const paused = (await ask('queues')).queues.find(({ name }) => name === queue)?.paused;
+  expect(paused).toMatchObject({ by: 'operator', reason });
+  expect((await send('pauseQueue', { queue, reason })).status).toBe(409);
+  await ask('resumeQueue', { queue, reason });
+  expect(await queues.notifications.isPaused()).toBe(false);
+  expect(await lastRecord()).toMatchObject({
+    ...{ action: 'resume-queue', outcome: 'done', subject: { reason, conditions: [queue] } },
+  });
+  expect((await ask('queues')).queues.every(({ paused: found }) => found === null)).toBe(true);
+});
+
+it('finds an enquiry that is in Redis alone, or in MongoDB alone, and says nothing of it', async () => {
+  const data = createSubmissionPayload();
+  await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id });
+  const stored = await storeAccepted(stores);
+  const { name, data: mail, opts } = notificationJob(stored, 'staff');
+  await queues.notifications.add(name, mail, opts);
+  for (const typed of [data.id, referenceOf(data.id).toLowerCase().replace('-', ' ')]) {
+    const answer = await ask('trace', { name: typed });
+    expect(answer).toMatchObject({ id: data.id, inRedis: true, inMongodb: false, canary: false });
+    expect(answer.events.map(({ what }) => what)).toEqual(['accepted', 'queued']);
+    for (const value of Object.values(data.form)) {
+      expect(JSON.stringify(answer)).not.toContain(value);
+    }
+  }
+  const answer = await ask('trace', { name: referenceOf(stored) });
+  expect(answer).toMatchObject({ id: stored, inMongodb: true });
+  expect(answer.events.map(({ what }) => what)).toEqual(['accepted', 'stored', 'mail-queued']);
+  expect((await send('trace', { name: randomUUID() })).status).toBe(404);
+  expect((await send('trace', { name: 'not a name at all' })).status).toBe(400);
+  await queues.submissions.remove(data.id);
+});
+
+it('tells what Redis knows while MongoDB is away, to whom it has seen, and changes nothing', async () => {
+  const stored = await storeAccepted(stores);
+  await ask('queues');
+  const unseen = await signIn();
+  await proxies.mongodb.down();
+  const { queues: found } = await ask('queues');
+  expect(found).toHaveLength(3);
+  await expect
+    .poll(async () => (await ask('figures')).away, { timeout: 40_000, interval: 1_000 })
+    .toEqual(['mongodb']);
+  expect((await send('trace', { name: stored })).status).toBe(503);
+  expect((await send('pauseQueue', { queue: 'maintenance', reason })).status).toBe(503);
+  expect(await queues.maintenance.isPaused()).toBe(false);
+  expect((await send('queues', undefined, unseen)).status).toBe(503);
+  const board = `${office.url}${queueBoardPath}/api/queues`;
+  expect((await fetch(board, { headers: { Cookie: cookie } })).status).toBe(503);
+  await proxies.mongodb.up();
+  await expect
+    .poll(async () => (await send('queues', undefined, unseen)).status, { timeout: 15_000 })
+    .toBe(200);
+}, 60_000);
+
+it('tells what MongoDB knows while Redis is away', async () => {
+  const stored = await storeAccepted(stores);
+  await proxies.redis.down();
+  await expect
+    .poll(async () => (await ask('queues')).away, { timeout: 20_000, interval: 500 })
+    .toEqual(['redis']);
+  expect(await ask('trace', { name: stored })).toMatchObject({ inRedis: null, inMongodb: true });
+  expect((await send('trace', { name: randomUUID() })).status).toBe(503);
+  expect((await send('pauseQueue', { queue: 'maintenance', reason })).status).toBe(503);
+  await proxies.redis.up();
+});
