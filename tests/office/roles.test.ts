@@ -5,6 +5,7 @@ import { mayAs, roles } from '../../contract/roles.ts';
 import { accountApi } from '../../office/account-api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi } from '../../office/office-api.ts';
+import { statusApi } from '../../office/status-api.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
 import type { Route } from '../../office/server/route.ts';
@@ -65,10 +66,11 @@ it('there are routes for everybody, and for each role', () => {
   expect(new Set(routes.map(({ role }) => role))).toEqual(new Set(['anybody', ...roles]));
 });
 
-it('ops see nothing but figures of the enquiries, and only officers deal with people and the audit trail', () => {
+it('ops see the status and nothing but figures of the enquiries, and only officers deal with people and the audit trail', () => {
   const operations = Object.entries(officeApi).filter(([name]) => !(name in accountApi));
+  const status = Object.entries(statusApi);
   const of = (asked: string) => operations.filter(([, { role }]) => role === asked);
-  expect(of('ops')).toEqual([['overview', officeApi.overview]]);
+  expect(of('ops')).toEqual([['overview', officeApi.overview], ...status]);
   expect(of('officer')).toEqual(
     operations.filter(([, { path }]) => /^\/ops\/api\/(people|audit)\//.test(path)),
   );

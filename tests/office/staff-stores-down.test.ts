@@ -118,10 +118,10 @@ it('goes on with a session without Redis, which nobody can sign in without', asy
 
 it('says in words that a session cannot be looked up, and has it afterwards', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
-  const status = async () => (await send(office, 'session', { cookie })).status;
+  const status = async () => (await send(office, 'listSessions', { cookie })).status;
   expect(await status()).toBe(200);
   await proxies.mongodb.down();
-  const response = await send(office, 'session', { cookie });
+  const response = await send(office, 'listSessions', { cookie });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   await proxies.mongodb.up();

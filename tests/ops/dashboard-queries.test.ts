@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findFreePort, waitForPort } from '../../dev/ports.ts';
 import { projectRoot, stopChild } from '../../dev/processes.ts';
+import { serveSmallSite } from '../../testing/serve-site.ts';
 import { noLimits, startService, type Service } from '../../testing/service.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { ownStores } from '../../testing/own-stores.ts';
@@ -27,7 +28,9 @@ const queries = panels.flatMap(({ title, targets = [] }) =>
 
 const stores = ownStores();
 let api: Service;
+let canaryApi: Service;
 let worker: Service;
+let site: Awaited<ReturnType<typeof serveSmallSite>>;
 let prometheus: PrometheusServer;
 let traffic: Promise<void>;
 let enquiries = 0;
@@ -36,15 +39,19 @@ let over = false;
 beforeAll(async () => {
   const ports = { api: await findFreePort(), worker: await findFreePort() };
   const shared = { ...stores.settings, LOG_LEVEL: 'error' };
-  [api, worker] = await Promise.all([
+  [api, canaryApi] = await Promise.all([
     startService('api', { ...shared, ...noLimits, API_METRICS_PORT: String(ports.api) }),
-    startService('worker', {
-      ...shared,
-      WORKER_METRICS_PORT: String(ports.worker),
-      OUTBOX_DIR: '/dev/null/nowhere',
-      CANARY_EVERY_MINUTES: '0.01',
-    }),
+    // Of its own, so that the requests of the other are those of visitors.
+    startService('api', shared),
   ]);
+  site = await serveSmallSite({ apiUrl: canaryApi.url });
+  worker = await startService('worker', {
+    ...shared,
+    WORKER_METRICS_PORT: String(ports.worker),
+    OUTBOX_DIR: '/dev/null/nowhere',
+    SITE_URL: site.url,
+    CANARY_EVERY_MINUTES: '0.01',
+  });
   prometheus = await startPrometheus(ports);
   await waitFor('both are scraped', async () => (await prometheus.query('up == 1')).length === 2);
   traffic = sendAllTheTime();
@@ -57,7 +64,7 @@ afterAll(async () => {
   over = true;
   await traffic;
   await prometheus.stop();
-  await Promise.all([api.stop(), worker.stop()]);
+  await Promise.all([api.stop(), canaryApi.stop(), worker.stop(), site.stop()]);
   await stores.remove();
 });
 
