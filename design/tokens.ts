@@ -41,6 +41,6 @@ export const media = {
 
 export const motion = { quick: '160ms ease-out' };
 
-/** How much of a section the fixed bar may cover: docs/requirements.md, Limits and constants. */
+/** How much of a section the fixed bar may cover: docs/requirements.md, Pages and navigation. */
 export const scrollOffset = '80px';
 export const barHeight = '72px';
