@@ -1,62 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
+import { auditActions, type AuditAction } from './audit-actions.ts';
 import { escapeRegExp } from './matching-text.ts';
 import { addMonths } from './submissions.ts';
 
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
-
-export const auditActions = [
-  'list-submissions',
-  'show-submission',
-  /** A page has read again by itself what was shown before. */
-  'reread-submission',
-  'assign-submission',
-  'note-submission',
-  'finish-submission',
-  'reopen-submission',
-  'undo-change',
-  'hold-submission',
-  'delete-spam',
-  'export-submissions',
-  'show-subject',
-  'export-subject',
-  'read-requests',
-  'add-request',
-  'close-request',
-  'correct-submission',
-  'release-submission',
-  'resend-notifications',
-  'erase-subject',
-  'shorten-retention',
-  'read-audit-trail',
-  'read-queue-board',
-  'pause-queue',
-  'resume-queue',
-  'retry-job',
-  'retry-jobs',
-  'set-aside-jobs',
-  'promote-job',
-  'promote-jobs',
-  'remove-job',
-  'change-queue',
-  'add-user',
-  'change-password',
-  'disable-user',
-  'enable-user',
-  'change-role',
-  'make-link',
-  'use-link',
-  'sign-in',
-  'fail-sign-in',
-  'sign-out',
-  'sign-out-everywhere',
-  'add-passkey',
-  'remove-passkey',
-] as const;
-
-export type AuditAction = (typeof auditActions)[number];
 
 /** How an action that changes something goes; `started` is left of one that was interrupted. */
 const auditOutcomes = ['started', 'done', 'failed', 'refused'] as const;

@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 import { emailAddress } from '../../contract/email-address.ts';
 import { readReference } from '../../contract/reference.ts';
-import { auditActions, type AuditRecord } from '../../storage/audit-trail.ts';
+import { auditActions } from '../../storage/audit-actions.ts';
+import type { AuditRecord } from '../../storage/audit-trail.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { erasePersonalData, isNothing } from '../tasks/erase-personal-data.ts';
 import {

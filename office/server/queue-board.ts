@@ -5,7 +5,8 @@ import type { Queue } from 'bullmq';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
 import { queueBoardPath } from '../../contract/api.ts';
-import type { AuditAction, AuditSubject } from '../../storage/audit-trail.ts';
+import type { AuditAction } from '../../storage/audit-actions.ts';
+import type { AuditSubject } from '../../storage/audit-trail.ts';
 import type { Account } from '../../storage/users.ts';
 import {
   boardConfig,

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
+import type { AuditAction } from '../../storage/audit-actions.ts';
+import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** Adds that something was read to the audit trail, in the name of whoever does the task. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { changeHandling, handlingOf, type HandlingUpdate } from '../../storage/handling.ts';
 import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
-import type { AuditAction } from '../../storage/audit-trail.ts';
+import type { AuditAction } from '../../storage/audit-actions.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { listUsers } from '../../storage/users.ts';
 import type { HandlingChange } from '../office-views.ts';

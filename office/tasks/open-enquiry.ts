@@ -1,5 +1,6 @@
 import { notificationKinds } from '../../contract/notifications.ts';
-import type { AuditAction, AuditRecord } from '../../storage/audit-trail.ts';
+import type { AuditAction } from '../../storage/audit-actions.ts';
+import type { AuditRecord } from '../../storage/audit-trail.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';

@@ -1,10 +1,6 @@
 import { idPrefixOf, referenceOf } from '../../contract/reference.ts';
-import type {
-  AuditAction,
-  AuditFilter,
-  AuditPosition,
-  AuditRecord,
-} from '../../storage/audit-trail.ts';
+import type { AuditAction } from '../../storage/audit-actions.ts';
+import type { AuditFilter, AuditPosition, AuditRecord } from '../../storage/audit-trail.ts';
 import { listPersonRequests } from '../../storage/person-requests.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import { auditWords, type AuditEntry, type AuditKind } from '../audit-api.ts';

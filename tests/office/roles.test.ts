@@ -1,3 +1,4 @@
+import { format } from 'prettier';
 import { beforeAll, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
@@ -24,6 +25,9 @@ const routes: Guarded[] = board.map((path) => ({
   path: `${queueBoardPath}${path}`,
   role: 'ops',
 }));
+
+/** What each route has answered to nobody, and to each role. */
+const answers = new Map<Guarded, string[]>();
 
 beforeAll(async () => {
   const context = await createContext(readOfficeConfig(office.settings), silent);
@@ -78,7 +82,9 @@ it('ops see the status and nothing but figures of the enquiries, and only office
 
 it('every route asks who it is, unless it is for anybody', async () => {
   for (const route of routes.filter(({ role }) => role !== 'anybody')) {
-    expect(await ask(route, {}), `${route.method} ${route.path}`).toBe('sign in');
+    const answer = await ask(route, {});
+    expect(answer, `${route.method} ${route.path}`).toBe('sign in');
+    answers.set(route, [answer]);
   }
 });
 
@@ -87,8 +93,31 @@ it.each(roles)('%s may do what the role may, and nothing else', async (as) => {
     if (route.role === 'anybody') continue;
     const expected = mayAs(as, route.role) ? 'let through' : 'refused';
     const name = `${route.method} ${route.path}`;
-    expect(await ask(route, basic(`an-${as}`, password)), name).toBe(expected);
+    const answer = await ask(route, basic(`an-${as}`, password));
+    expect(answer, name).toBe(expected);
+    answers.get(route)?.push(answer);
     // Anew for each, because one of the routes ends all sessions.
     expect(await ask(route, await cookieFor(`an-${as}`)), `${name}, session`).toBe(expected);
   }
+});
+
+it('docs/office-routes.md says what each route has answered to whom', async () => {
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
+  const head = ['Route', 'nobody', ...roles];
+  const rows = [...answers].map(([{ method, path }, given]) =>
+    row([`\`${method.toUpperCase()} ${path}\``, ...given]),
+  );
+  const table = [row(head), row(head.map(() => '---')), ...rows.toSorted()].join('');
+  const open = routes.filter(({ role }) => role === 'anybody').map(({ path }) => `\`${path}\``);
+  const text = `# The routes of the office
+
+For whoever reviews it: what each route answers to nobody and to each role. Made and held by
+\`npx vitest run tests/office/roles.test.ts -u\`. Any account may see the board; it hides what a role may
+not do. Open to anybody, from the office's own pages: ${open.toSorted().join(', ')}.
+
+${table}
+`;
+  await expect(await format(text, { parser: 'markdown', printWidth: 100 })).toMatchFileSnapshot(
+    '../../docs/office-routes.md',
+  );
 });
