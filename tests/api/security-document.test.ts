@@ -48,8 +48,8 @@ beforeAll(async () => {
   };
   for (const name of otherPorts) settings[name] = String(await findFreePort());
   product = spawnTsx('dev/main.ts', [], settings, 'ignore');
-  for (const port of [ports.api, settings.OFFICE_PORT]) {
-    await waitUntilReady(`http://127.0.0.1:${port}/readyz`, 150_000, () => !isRunning(product));
+  for (const at of [`${ports.api}/readyz`, `${settings.OFFICE_PORT}/readyz`, `${ports.site}/`]) {
+    await waitUntilReady(`http://127.0.0.1:${at}`, 150_000, () => !isRunning(product));
   }
 }, 180_000);
 
