@@ -88,7 +88,7 @@ async function countedFailed() {
   const pattern =
     /^enquiries_queue_jobs\{queue="submissions",state="(failed|set-aside)"\} (\d+)$/gm;
   const found = [...(await metrics.write()).matchAll(pattern)];
-  return Object.fromEntries(found.map(([, state, count]) => [state, count]));
+  return Object.fromEntries(found.map(([, state = '', count]) => [state, count] as const));
 }
 
 async function lastRecord() {
