@@ -35,7 +35,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const submissionQueue = createSubmissionQueue(redis, submissions, config);
   const backlog = watchBacklog(submissionQueue, config.MAX_WAITING_SUBMISSIONS, logger);
   const metrics = createApiMetrics();
-  watchQueues(metrics, queues);
+  watchQueues(metrics, queues, redis, prefix);
   watchRedis(metrics, redis, prefix);
   const limits = createEnquiryLimits(limiterRedis, config, metrics);
   const secret = createInstallationSecret(limiterRedis, { prefix, secret: config.FORM_SECRET });

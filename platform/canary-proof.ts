@@ -61,7 +61,8 @@ export function followCanaries(redis: RedisClient, prefix: string) {
     },
     /** Notes that a canary has got so far. */
     reach: (id: string, step: CanaryStep) => redis.hset(wayKey(id), { [step]: Date.now() }),
-    fail: (id: string, failure: string) => redis.hset(wayKey(id), { failure }),
+    fail: (id: string, failure: string) =>
+      redis.multi().hset(wayKey(id), { failure }).expire(wayKey(id), kept).exec(),
     /** Notes that a canary has come through. One that overtook it stays the newest. */
     async prove(id: string): Promise<void> {
       const way = await read(id);

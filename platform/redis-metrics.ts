@@ -1,7 +1,9 @@
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 
+import { retryDelays } from '../contract/jobs.ts';
 import type { Metrics } from './metrics.ts';
 import { readMemory, type RedisClient } from './redis.ts';
+import { countSetAside } from './set-aside.ts';
 
 /** Shows, at each scrape, whether the Redis of the queues answers and how full it is. */
 export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: string): void {
@@ -28,27 +30,42 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
   });
 }
 
-const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
-/** How many jobs are read at each end of the retries, whose order is not that of their age. */
+const counted = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
+const states = [...counted, 'set-aside'] as const;
+/** How many jobs are read at each end of a list, whose order is not that of their age. */
 const sample = 10;
+
+/** In seconds; 0 without any such job. */
+interface OldestJobs {
+  /** For how long the one has waited for a worker that has waited longest. */
+  due: number;
+  /** Since the oldest was added of those that are tried again after a failed attempt. */
+  retried: number;
+}
 
 /** What a queue holds at one moment. */
 interface QueueState {
   name: string;
   counts: Record<string, number>;
-  oldest: number;
+  oldest: OldestJobs;
 }
 
 /** Shows, at each scrape, how full the queues are and for how long their oldest job has waited. */
-export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
-  const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in a queue, by state.', [
-    'queue',
-    'state',
-  ]);
+export function watchQueues(
+  metrics: Metrics,
+  queues: readonly Queue[],
+  redis: RedisClient,
+  queuePrefix: string,
+): void {
+  const jobs = metrics.gauge(
+    'enquiries_queue_jobs',
+    'Jobs in a queue, by state; those that failed and were then set aside on the status page apart.',
+    ['queue', 'state'],
+  );
   const age = metrics.gauge(
     'enquiries_queue_oldest_job_age_seconds',
-    'Age of the oldest job that is not done, those that are being retried included; 0 without any.',
-    ['queue'],
+    'For how long a job has waited for a worker (due), or been tried again (retried); 0 without any.',
+    ['queue', 'state'],
   );
   const up = metrics.gauge(
     'enquiries_queues_up',
@@ -62,11 +79,12 @@ export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
   forget();
   metrics.collect({
     async read() {
-      const found = await Promise.all(queues.map((queue) => readState(queue)));
+      const found = await Promise.all(queues.map((queue) => readState(queue, redis, queuePrefix)));
       return () => {
         for (const { name, counts, oldest } of found) {
           for (const state of states) jobs.set({ queue: name, state }, counts[state] ?? 0);
-          age.set({ queue: name }, oldest);
+          age.set({ queue: name, state: 'due' }, oldest.due);
+          age.set({ queue: name, state: 'retried' }, oldest.retried);
         }
         up.set(1);
       };
@@ -75,22 +93,46 @@ export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
   });
 }
 
-async function readState(queue: Queue): Promise<QueueState> {
-  const counts = await queue.getJobCounts(...states);
-  return { name: queue.name, counts, oldest: await oldestJobAge(queue) };
+async function readState(
+  queue: Queue,
+  redis: RedisClient,
+  queuePrefix: string,
+): Promise<QueueState> {
+  const counts = await queue.getJobCounts(...counted);
+  const { failed = 0 } = counts;
+  const setAside = failed > 0 ? await countSetAside(redis, queuePrefix, queue) : 0;
+  return {
+    name: queue.name,
+    counts: { ...counts, failed: failed - setAside, 'set-aside': setAside },
+    oldest: await oldestJobs(queue),
+  };
 }
 
-/** Seconds since the oldest job that is not done was added; 0 without any. */
-export async function oldestJobAge(queue: Queue): Promise<number> {
-  const [next, first, last] = await Promise.all([
-    queue.getJobs(['waiting', 'active'], 0, 0, true),
+/** How old the oldest jobs of a queue are that are not done. */
+export async function oldestJobs(queue: Queue): Promise<OldestJobs> {
+  const [waiting, active, first, last] = await Promise.all([
+    queue.getJobs(['waiting'], 0, sample - 1, true),
+    queue.getJobs(['active'], 0, sample - 1, true),
     queue.getJobs(['delayed'], 0, sample - 1, true),
     queue.getJobs(['delayed'], 0, sample - 1, false),
   ]);
   // A job that has never been tried and is delayed is a schedule's next one, not a late one.
-  const retried = [...first, ...last].filter(({ attemptsMade }) => attemptsMade > 0);
-  const added = [...next, ...retried];
-  if (added.length === 0) return 0;
-  const oldest = Math.min(...added.map(({ timestamp }) => timestamp));
-  return Math.max(0, (Date.now() - oldest) / 1_000);
+  const retried = [...waiting, ...active, ...first, ...last].filter(wasTried);
+  const due = [
+    // When it became due again is not kept: at the latest so long after its last attempt began.
+    ...waiting.map((job) =>
+      wasTried(job) ? (job.processedOn ?? job.timestamp) + retryDelays.longest : job.timestamp,
+    ),
+    ...active.map((job) => (wasTried(job) ? (job.processedOn ?? Date.now()) : job.timestamp)),
+  ];
+  return { due: ageOf(due), retried: ageOf(retried.map(({ timestamp }) => timestamp)) };
+}
+
+function wasTried({ attemptsMade }: Pick<Job, 'attemptsMade'>): boolean {
+  return attemptsMade > 0;
+}
+
+/** Seconds since the first of these times, in milliseconds since 1970; 0 without any, or none yet. */
+function ageOf(times: readonly number[]): number {
+  return Math.max(0, (Date.now() - Math.min(...times)) / 1_000);
 }

@@ -1,4 +1,5 @@
 import { forEachKind, notificationKinds } from '../contract/notifications.ts';
+import type { AuditAction } from './audit-actions.ts';
 import type { Database } from './connection.ts';
 import { earlierFailures } from './notifications.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
@@ -69,6 +70,43 @@ export async function undoStatus(
     unset: ['undo', ...(toldAt ? [] : ['toldAt'])],
     notifications,
   });
+}
+
+/** What somebody does who has seen the submissions that the record names. */
+const looks: readonly AuditAction[] = [
+  'list-submissions',
+  'show-submission',
+  'export-submissions',
+  'hold-submission',
+];
+/** How many submissions are asked for at once, and how many records of them. */
+const unseenBatch = { ids: 500, records: 50 };
+
+/**
+ * The submissions in quarantine that nobody has looked at since they came, by the audit trail: how
+ * many, and when the oldest came.
+ */
+export async function findUnseen({
+  submissions,
+  audit,
+}: Database): Promise<{ count: number; oldest: Date | undefined }> {
+  const held = await submissions
+    .find({ canary: { $ne: true }, status: 'quarantined' })
+    .sort({ createdAt: 1 })
+    .select({ createdAt: 1 })
+    .lean<Pick<ContactSubmission, '_id' | 'createdAt'>[]>()
+    .exec();
+  const seen = new Set<string>();
+  for (let start = 0; start < held.length; start += unseenBatch.ids) {
+    let left = held.slice(start, start + unseenBatch.ids).map(({ _id }) => _id);
+    while (left.length > 0) {
+      const found = await audit.read({ ids: left, actions: looks, limit: unseenBatch.records });
+      for (const { subject } of found) for (const id of subject.ids) seen.add(id);
+      left = found.length > 0 ? left.filter((id) => !seen.has(id)) : [];
+    }
+  }
+  const unseen = held.filter(({ _id }) => !seen.has(_id));
+  return { count: unseen.length, oldest: unseen[0]?.createdAt };
 }
 
 /** Deletes submissions that are in quarantine, and no others. Returns how many there were. */

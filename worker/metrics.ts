@@ -9,6 +9,7 @@ import { type NotificationKind, notificationKinds } from '../contract/notificati
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startMetricsServer, type OpsServer } from '../platform/ops-servers.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
+import { findUnseen } from '../storage/quarantine.ts';
 import type { ClockName } from './clock.ts';
 import type { WorkerContext } from './context.ts';
 
@@ -17,8 +18,11 @@ type SubmissionSource = 'visitor' | 'canary';
 type MailKind = NotificationKind | 'canary';
 /** An attempt that failed is repeated later, or was the last one. */
 type Failure = 'retried' | 'failed';
-/** An attempt that is repeated may have failed for all mails alike. */
-type MailFailure = Failure | 'outage';
+/**
+ * An attempt that is repeated may have failed for all mails alike, and one that was the last for an
+ * address that a visitor typed.
+ */
+type MailFailure = Failure | 'outage' | 'refused';
 
 /** What the worker counts. No label ever says anything of a visitor. */
 export interface WorkerMetrics extends Metrics {
@@ -45,6 +49,8 @@ const jobs = [
   sendCanaryJob,
   sendDigestJob,
 ];
+/** A job that stores a canary is counted apart: no visitor waits for it. */
+const tasks = [...jobs.map(({ name }) => name), 'canary'];
 
 /** Creates the metrics of a worker. A counter is there, at 0, before anything is counted. */
 export function createWorkerMetrics(): WorkerMetrics {
@@ -63,7 +69,8 @@ export function createWorkerMetrics(): WorkerMetrics {
   );
   const mails = metrics.counter(
     'enquiries_mails_total',
-    'Attempts to send a mail, by what became of them; withheld from a mailbox that has had enough.',
+    'Attempts to send a mail, by what became of them; withheld from a mailbox that has had enough, ' +
+      'refused for good by the address that a visitor gave.',
     ['kind', 'outcome'],
   );
   // `job` is Prometheus's own label, for what it scrapes.
@@ -92,9 +99,9 @@ export function createWorkerMetrics(): WorkerMetrics {
   for (const clock of clocks) wrongClocks.inc({ clock }, 0);
   for (const kind of mailKinds) toMailed.zero({ kind });
   for (const outcome of failures) {
-    for (const { name } of jobs) jobFailures.inc({ task: name, outcome }, 0);
+    for (const task of tasks) jobFailures.inc({ task, outcome }, 0);
   }
-  for (const outcome of ['sent', 'withheld', 'outage', ...failures]) {
+  for (const outcome of ['sent', 'withheld', 'outage', 'refused', ...failures]) {
     for (const kind of mailKinds) mails.inc({ kind, outcome }, 0);
   }
   return {
@@ -120,9 +127,10 @@ function secondsSince(date: Date): number {
 /** Serves what the worker counts, and what it asks Redis and MongoDB for at each scrape. */
 export async function serveMetrics(context: WorkerContext): Promise<OpsServer | undefined> {
   const { config, metrics, queues, redis } = context;
-  watchQueues(metrics, Object.values(queues));
+  watchQueues(metrics, Object.values(queues), redis, config.queuePrefix);
   watchRedis(metrics, redis, config.queuePrefix);
   watchMongodb(context);
+  watchQuarantine(context);
   if (config.canary.every > 0) watchCanary(context);
   return startMetricsServer(config.metrics, context);
 }
@@ -135,6 +143,31 @@ function watchMongodb({ metrics, database }: WorkerContext): void {
       return () => up.set(1);
     },
     unknown: () => up.set(0),
+  });
+}
+
+function watchQuarantine({ metrics, database }: WorkerContext): void {
+  const unseen = metrics.gauge(
+    'enquiries_quarantine_unseen',
+    'Enquiries that are held back as spam and that nobody has looked at since they came.',
+  );
+  const age = metrics.gauge(
+    'enquiries_quarantine_unseen_age_seconds',
+    'Age of the oldest of them; 0 without any.',
+  );
+  function forget(): void {
+    for (const gauge of [unseen, age]) gauge.remove();
+  }
+  forget();
+  metrics.collect({
+    async read() {
+      const { count, oldest } = await findUnseen(database);
+      return () => {
+        unseen.set(count);
+        age.set(oldest ? secondsSince(oldest) : 0);
+      };
+    },
+    unknown: forget,
   });
 }
 

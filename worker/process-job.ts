@@ -26,7 +26,8 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
       await handle(context, job);
     } catch (error) {
       const isFinal = error instanceof UnrecoverableError || isLastAttempt(job);
-      const name = handle ? job.name : 'unknown';
+      const canary = isOfCanary(job);
+      const name = canary ? 'canary' : handle ? job.name : 'unknown';
       context.metrics.jobFailed(name, isFinal ? 'failed' : 'retried');
       const entry = {
         job: name,
@@ -38,6 +39,10 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
       if (isFinal) {
         // Else the same enquiry, sent again, would be taken for the one that is given up here.
         await job.removeDeduplicationKey();
+        if (canary && entry.submissionId) {
+          const reason = `It was given up (${withoutMessage(error).message}).`;
+          return giveUpCanary(context, entry.submissionId, reason);
+        }
         context.logger.error(entry, 'job failed');
       } else {
         context.logger.warn(entry, 'job will be retried');
@@ -45,6 +50,24 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
       throw withoutMessage(error);
     }
   };
+}
+
+/** Whether a job is to store an enquiry that the system sent to itself. */
+function isOfCanary({ data }: Pick<Job, 'data'>): boolean {
+  return (data as { canary?: unknown } | null)?.canary === true;
+}
+
+/**
+ * Notes why a canary comes no further. Its job is done with that: nobody has to look at it, and the
+ * next comes by itself.
+ */
+export async function giveUpCanary(
+  { canaries, logger }: Pick<WorkerContext, 'canaries' | 'logger'>,
+  submissionId: string,
+  reason: string,
+): Promise<void> {
+  await canaries.fail(submissionId, reason);
+  logger.warn({ submissionId, reason }, 'canary was given up');
 }
 
 /**

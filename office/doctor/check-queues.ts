@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 
 import { sendCanaryJob, sendNotificationJob, sweepNotificationsJob } from '../../contract/jobs.ts';
 import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
-import { oldestJobAge } from '../../platform/redis-metrics.ts';
+import { oldestJobs } from '../../platform/redis-metrics.ts';
 import { countUndecided } from '../tasks/failed-jobs.ts';
 import {
   critical,
@@ -31,17 +31,17 @@ async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
   const { name } = queue;
   const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
   const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
-  const age = Math.round(await oldestJobAge(queue));
-  const says = `${name}: ${waiting} wait, ${active} run, ${delayed} are due later; the oldest has waited ${age} s.`;
+  const { due, retried } = await oldestJobs(queue);
+  const oldest = Math.max(due, retried);
+  const says = `${name}: ${waiting} wait, ${active} run, ${delayed} are due later; the oldest has waited ${Math.round(oldest)} s.`;
   // A mail may be tried again for a day, as long as its recipient takes none.
-  const isTriedAgain = name === sendNotificationJob.queue && waiting === 0;
-  const limits = isTriedAgain ? { ...late, critical: Infinity } : late;
+  const lateness = name === sendNotificationJob.queue ? due : oldest;
   const findings: CheckResult[] = [
-    { part: name, ...graded(age, limits, says, 'See docs/operations.md, The queue grows.') },
+    { part: name, ...graded(lateness, late, says, 'See docs/operations.md, The queue grows.') },
   ];
   // The jobs of maintenance come again by themselves.
   const isDecided = failed === 0 || name === sweepNotificationsJob.queue;
-  const undecided = isDecided ? 0 : await countUndecided(product, name);
+  const undecided = isDecided ? 0 : await countUndecided(product, queue);
   if (undecided > 0) {
     const given = warning(
       `${name}: given up: ${undecided}.`,

@@ -1,10 +1,17 @@
 import type { Job, Queue } from 'bullmq';
-import * as z from 'zod';
 
 import { failedKeptFor } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import type { Queues } from '../../platform/queues.ts';
 import type { RedisClient } from '../../platform/redis.ts';
+import {
+  countSetAside,
+  isSetAside,
+  readSetAside,
+  setAsideField,
+  setAsideKey,
+  type SetAsideMark,
+} from '../../platform/set-aside.ts';
 import { auditChange } from './audit.ts';
 import { TaskError, type TaskContext } from './context.ts';
 
@@ -22,17 +29,12 @@ export interface FailedSelection {
   setAside: boolean;
 }
 
-const markSchema = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() });
-
-/** Who has set a job aside, and why. */
-type Mark = z.infer<typeof markSchema>;
-
 export interface FailedJobs extends FailedSelection {
   count: number;
   first: Date;
   last: Date;
   references: string[];
-  mark: Mark | null;
+  mark: SetAsideMark | null;
 }
 
 /** What is to be decided of a job, and nothing that it carries. */
@@ -43,7 +45,7 @@ export async function listFailedJobs(
   context: Pick<TaskContext, 'queues' | 'redis' | 'queuePrefix'>,
 ) {
   const queues = await context.queues();
-  const marks = await readMarks(await context.redis(), context.queuePrefix);
+  const marks = await readSetAside(await context.redis(), context.queuePrefix);
   const groups = [];
   for (const queue of decidedQueues) {
     groups.push(...groupFailed(queue, await queues[queue].getFailed(), marks));
@@ -53,19 +55,19 @@ export async function listFailedJobs(
 
 /** How many failed jobs of a queue nobody has set aside. */
 export async function countUndecided(
-  context: Pick<TaskContext, 'queues' | 'redis' | 'queuePrefix'>,
-  queue: string,
+  context: Pick<TaskContext, 'redis' | 'queuePrefix'>,
+  queue: Queue,
 ): Promise<number> {
-  const groups = await listFailedJobs(context);
-  const own = groups.filter((group) => group.queue === queue && !group.setAside);
-  return own.reduce((sum, { count }) => sum + count, 0);
+  const failed = await queue.getFailedCount();
+  if (failed === 0) return 0;
+  return failed - (await countSetAside(await context.redis(), context.queuePrefix, queue));
 }
 
 /** The failed jobs of a queue by their reason, those that were set aside apart. */
 export function groupFailed(
   queue: keyof Queues,
   jobs: readonly FailedJob[],
-  marks: ReadonlyMap<string, Mark>,
+  marks: ReadonlyMap<string, SetAsideMark>,
 ): FailedJobs[] {
   const groups = new Map<string, FailedJobs>();
   const newestFirst = jobs.toSorted((one, other) => finishedAt(other) - finishedAt(one));
@@ -97,9 +99,13 @@ function finishedAt({ finishedOn = 0 }: FailedJob): number {
 }
 
 /** The mark of a job, unless it has failed again since. */
-function markOf(queue: string, job: FailedJob, marks: ReadonlyMap<string, Mark>): Mark | undefined {
-  const mark = marks.get(fieldOf(queue, job));
-  return mark && Date.parse(mark.at) >= finishedAt(job) ? mark : undefined;
+function markOf(
+  queue: string,
+  job: FailedJob,
+  marks: ReadonlyMap<string, SetAsideMark>,
+): SetAsideMark | undefined {
+  const mark = marks.get(setAsideField(queue, job.id));
+  return isSetAside(mark, finishedAt(job)) ? mark : undefined;
 }
 
 /**
@@ -132,11 +138,11 @@ export async function setAsideFailedJobs(
   reason: string,
 ): Promise<number> {
   const redis = await context.redis();
-  const key = keyOf(context.queuePrefix);
-  const mark: Mark = { by: context.actor, at: new Date().toISOString(), reason };
+  const key = setAsideKey(context.queuePrefix);
+  const mark: SetAsideMark = { by: context.actor, at: new Date().toISOString(), reason };
   await forgetOldMarks(redis, context.queuePrefix);
   return changeFailed(context, 'set-aside-jobs', selection, reason, async (queue, job) => {
-    await redis.hset(key, fieldOf(queue.name, job), JSON.stringify(mark));
+    await redis.hset(key, setAsideField(queue.name, job.id), JSON.stringify(mark));
     return true;
   });
 }
@@ -149,7 +155,7 @@ async function changeFailed(
   change: (queue: Queue, job: Job) => Promise<boolean>,
 ): Promise<number> {
   const queue: Queue = (await context.queues())[selection.queue];
-  const marks = await readMarks(await context.redis(), context.queuePrefix);
+  const marks = await readSetAside(await context.redis(), context.queuePrefix);
   const jobs = (await queue.getFailed()).filter(
     (job) =>
       job.failedReason === selection.cause &&
@@ -176,24 +182,10 @@ async function changeFailed(
   return changed;
 }
 
-function keyOf(prefix: string): string {
-  return `${prefix}:office:set-aside`;
-}
-
-function fieldOf(queue: string, { id = '' }: Pick<Job, 'id'>): string {
-  return `${queue} ${id}`;
-}
-
-async function readMarks(redis: RedisClient, prefix: string): Promise<Map<string, Mark>> {
-  const found = await redis.hgetall(keyOf(prefix));
-  return new Map(
-    Object.entries(found).map(([field, text]) => [field, markSchema.parse(JSON.parse(text))]),
-  );
-}
-
 /** Forgets the marks of jobs that are not kept any more. */
 async function forgetOldMarks(redis: RedisClient, prefix: string): Promise<void> {
   const oldest = Date.now() - failedKeptFor * 1_000;
-  const old = [...(await readMarks(redis, prefix))].filter(([, { at }]) => Date.parse(at) < oldest);
-  if (old.length > 0) await redis.hdel(keyOf(prefix), ...old.map(([field]) => field));
+  const marks = [...(await readSetAside(redis, prefix))];
+  const old = marks.filter(([, { at }]) => Date.parse(at) < oldest);
+  if (old.length > 0) await redis.hdel(setAsideKey(prefix), ...old.map(([field]) => field));
 }

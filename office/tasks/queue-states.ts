@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 
-import { oldestJobAge } from '../../platform/redis-metrics.ts';
+import { oldestJobs } from '../../platform/redis-metrics.ts';
 import type { Queues } from '../../platform/queues.ts';
 import type { Database } from '../../storage/connection.ts';
 import { queueNames } from '../status-api.ts';
@@ -69,15 +69,15 @@ export async function readQueueStates({
 }
 
 async function readState(name: QueueName, queue: Queue): Promise<QueueState> {
-  const [counts, oldest, isPaused] = await Promise.all([
+  const [counts, { due, retried }, isPaused] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
-    oldestJobAge(queue),
+    oldestJobs(queue),
     queue.isPaused(),
   ]);
   const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
   return {
     ...{ name, waiting, active, delayed, failed },
-    oldest,
+    oldest: Math.max(due, retried),
     paused: isPaused ? {} : null,
   };
 }

@@ -20,7 +20,7 @@ function passage(change: Partial<Passage> = {}): Passage {
 
 function job(state: string, change: Partial<TracedJob> = {}): TracedJob {
   return {
-    ...{ state, timestamp: 11 * second, attemptsMade: 0, failedReason: '' },
+    ...{ state, timestamp: 11 * second, attemptsMade: 0, failedReason: '', wasSent: false },
     finishedOn: undefined,
     processedOn: undefined,
     ...change,
@@ -62,6 +62,11 @@ it('tells what Redis alone knows, and how often it was tried', () => {
   expect(events.map(({ what }) => what)).toEqual(['accepted', 'queued', 'store-retried']);
   expect(events.at(-1)?.detail).toBe('3 attempts, MongoError 11600');
   expect(JSON.stringify(events)).not.toContain('Thandiwe');
+});
+
+it('takes a mail whose job is done for sent only if it has left', () => {
+  const mails = { staff: job('completed', { wasSent: true }), acknowledgement: job('completed') };
+  expect(told({ mails })).toEqual(['11 mail-queued', '11 mail-sent', '11 mail-queued']);
 });
 
 it('tells what MongoDB alone knows', () => {

@@ -32,6 +32,8 @@ export interface TracedJob {
   finishedOn: number | undefined;
   failedReason: string;
   attemptsMade: number;
+  /** Whether it is noted of a mail that it has left. */
+  wasSent: boolean;
   data?: unknown;
 }
 
@@ -109,8 +111,9 @@ async function readJob(queue: Queue, id: string): Promise<TracedJob | undefined>
   if (!job) return undefined;
   const { timestamp, finishedOn, processedOn, failedReason, attemptsMade } = job;
   const data: unknown = job.data;
+  const wasSent = typeof job.progress === 'object' && 'sentAt' in job.progress;
   const state = await job.getState();
-  return { timestamp, finishedOn, processedOn, failedReason, attemptsMade, data, state };
+  return { timestamp, finishedOn, processedOn, failedReason, attemptsMade, wasSent, data, state };
 }
 
 function isCanary(job: TracedJob | undefined): boolean {
@@ -172,8 +175,10 @@ function mailEvents(
   } else if (status === 'failed' && updatedAt) {
     events.push({ at: updatedAt, what: 'mail-failed', ...detail });
   } else if (job?.state === 'completed') {
-    // MongoDB cannot say that it was sent; a job is done only then.
-    events.push({ at: finished(job) ?? new Date(job.timestamp), what: 'mail-sent' });
+    // MongoDB cannot say what became of it. A job is done too when a recipient has refused.
+    if (job.wasSent) {
+      events.push({ at: finished(job) ?? new Date(job.timestamp), what: 'mail-sent' });
+    }
   } else if (job) {
     events.push(...attemptsOf(job, 'mail'));
   }

@@ -6,6 +6,9 @@ import { queueBoardPath } from '../../contract/api.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
+import { countUndecided } from '../../office/tasks/failed-jobs.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { watchQueues } from '../../platform/redis-metrics.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { createSession } from '../../storage/sessions.ts';
@@ -78,6 +81,16 @@ async function giveUp(): Promise<string> {
   return data.id;
 }
 
+/** How many failed enquiries the metrics tell of, and how many that were set aside. */
+async function countedFailed() {
+  const metrics = createMetrics('test');
+  watchQueues(metrics, [queues.submissions], redis, stores.settings.QUEUE_PREFIX);
+  const pattern =
+    /^enquiries_queue_jobs\{queue="submissions",state="(failed|set-aside)"\} (\d+)$/gm;
+  const found = [...(await metrics.write()).matchAll(pattern)];
+  return Object.fromEntries(found.map(([, state = '', count]) => [state, count] as const));
+}
+
 async function lastRecord() {
   const [record] = await stores.audit.read({ limit: 1 });
   return record;
@@ -106,9 +119,16 @@ it('has a whole group tried again, with the reason in the audit trail', async ()
 
 it('sets a group aside, which stays as it is and can still be tried again', async () => {
   const id = await giveUp();
+  expect(await countedFailed()).toEqual({ failed: '1', 'set-aside': '0' });
   const group = { queue: 'submissions', cause, reason: 'a test of our own' };
   expect(await ask('setAsideFailed', { ...group, setAside: false })).toEqual({ changed: 1 });
   expect(await queues.submissions.getJobState(id)).toBe('failed');
+  expect(await countedFailed()).toEqual({ failed: '0', 'set-aside': '1' });
+  const undecided = {
+    redis: () => Promise.resolve(redis),
+    queuePrefix: stores.settings.QUEUE_PREFIX,
+  };
+  expect(await countUndecided(undecided, queues.submissions)).toBe(0);
   const { groups } = await ask('queues');
   expect(groups).toMatchObject([
     { count: 1, setAside: { by: 'operator', reason: 'a test of our own' } },

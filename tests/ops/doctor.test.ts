@@ -152,7 +152,7 @@ it('sees jobs that have been given up, and a paused queue', async () => {
   await worker.queues.notifications.resume();
 });
 
-it('reminds of an enquiry that has been held back as spam for days', async () => {
+it('reminds of an enquiry that was held back as spam days ago, until somebody looks at it', async () => {
   const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
   await storeAccepted(worker.database, { screening });
   const fresh = await findings({});
@@ -161,15 +161,20 @@ it('reminds of an enquiry that has been held back as spam for days', async () =>
     level: 'ok',
     says: '1 enquiries are held back as spam.',
   });
-  const acceptedAt = new Date(Date.now() - 3 * 86_400_000);
-  await storeAccepted(worker.database, { screening, acceptedAt });
+  const acceptedAt = new Date(Date.now() - 3.1 * 86_400_000);
+  const id = await storeAccepted(worker.database, { screening, acceptedAt });
   const later = await findings({});
   expect(later.found.find((finding) => finding.subject === subject)).toMatchObject({
     level: 'warning',
     says: expect.stringContaining(
-      '2 enquiries are held back as spam, 1 of them for over 2 days.',
+      '2 enquiries are held back as spam. Nobody has looked at 2 of them, one for over 3 days.',
     ) as string,
   });
+  await worker.database.audit.record({
+    ...{ actor: 'naledi', action: 'list-submissions', subject: { ids: [id] } },
+  });
+  const seen = await findings({});
+  expect(seen.found.find((finding) => finding.subject === subject)?.level).toBe('ok');
 });
 
 it('says that enquiries are held back past the limit for all, and that limits are not counted', async () => {

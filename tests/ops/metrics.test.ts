@@ -39,6 +39,9 @@ it('the metrics say how full the queues and Redis are', async () => {
   const text = await scrape(api.metricsPort);
   expect(text).toContain('enquiries_redis_up 1');
   expect(text).toContain('enquiries_queue_jobs{queue="submissions",state="waiting"} 0');
+  expect(text).toContain(
+    'enquiries_queue_oldest_job_age_seconds{queue="submissions",state="due"} 0',
+  );
   expect(text).toMatch(/enquiries_redis_memory_max_bytes [1-9]/);
   expect(text).toContain('process_resident_memory_bytes');
 });
@@ -92,6 +95,7 @@ it('the metrics show nothing of what a visitor typed', async () => {
     return shown.includes('{kind="acknowledgement",outcome="sent"} 1') && shown;
   });
   expect(text).toContain('enquiries_accepted_to_stored_seconds_count{source="visitor"} 1');
+  expect(text).toMatch(/^enquiries_quarantine_unseen 0$/m);
   expect(text).not.toMatch(/marked|example\.org|[0-9a-f]{8}-[0-9a-f]{4}-/i);
   await worker.stop();
 });

@@ -41,6 +41,20 @@ it('takes what a newer API adds to a payload, without storing what it does not k
   expect(stored).not.toHaveProperty('campaign');
 });
 
+it('keeps no job of a canary that it does not know, and notes why it came no further', async () => {
+  const id = randomUUID();
+  await worker.canaries.start(id);
+  await worker.start();
+  await add(id, { version: 2, canary: true });
+  await waitFor('its job is done', async () => (await jobOf(id)).isCompleted());
+  expect((await worker.canaries.read()).newest?.failure).toContain('do not fit: version.');
+  const text = await worker.metrics.write();
+  expect(text).toContain('enquiries_job_failures_total{task="canary",outcome="failed"} 1');
+  expect(text).toContain(
+    'enquiries_job_failures_total{task="store-submission",outcome="failed"} 0',
+  );
+});
+
 it('keeps a payload of a version that it does not know, for a newer worker to take', async () => {
   const id = randomUUID();
   const { submissions } = worker.queues;

@@ -16,7 +16,7 @@ import {
 import { acknowledgementsPerDay } from '../acknowledgement-limit.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
-import { failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
+import { failureCode, giveUpCanary, isLastAttempt, parsePayload } from '../process-job.ts';
 
 /** Progress of a job whose message has left, whether or not it is marked in MongoDB yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
@@ -73,6 +73,7 @@ async function sendAndMark(
   const sentAt = progress.success
     ? new Date(progress.data.sentAt)
     : await send(context, job, submission, kind);
+  if (!sentAt) return;
   // Noted in both stores at once: the quicker note keeps a repeat from sending it again.
   const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
   await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => noted);
@@ -116,12 +117,13 @@ async function withhold(
   logger.info(entry, 'notification withheld: its mailbox has had enough');
 }
 
+/** Resolves to when it was sent, or to undefined once it is noted that its recipient takes none. */
 async function send(
   context: WorkerContext,
   job: Job,
   submission: ContactSubmission,
   kind: NotificationKind,
-): Promise<Date> {
+): Promise<Date | undefined> {
   const { database, logger, metrics } = context;
   const { _id: submissionId, canary, status, createdAt } = submission;
   const counted = canary ? 'canary' : kind;
@@ -138,10 +140,19 @@ async function send(
       throw error;
     }
     if (settled.size === 0) {
-      metrics.mailFailed(counted, 'failed');
       const reason = failureCode(error);
+      // A visitor may have mistyped an address; that of staff or of the canary is ours to correct.
+      const isTheirs = counted === 'acknowledgement' && verdict !== 'outage';
+      metrics.mailFailed(counted, isTheirs ? 'refused' : 'failed');
       await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
-      throw new UnrecoverableError(reason);
+      if (canary) {
+        await eraseSubmissions(database, [submissionId]);
+        await giveUpCanary(context, submissionId, `Its mail was not taken (${reason}).`);
+        return undefined;
+      }
+      if (!isTheirs) throw new UnrecoverableError(reason);
+      logger.info({ submissionId, kind, reason }, 'notification refused by its recipient');
+      return undefined;
     }
     // Nobody is left to try, but somebody has it.
     const refused = unsettled(message.to, settled).length;
