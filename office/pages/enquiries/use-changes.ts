@@ -3,7 +3,6 @@ import { useState } from 'react';
 
 import type { AnswerOf } from '../../office-api.ts';
 import type { Changed, EnquiryRow, Refusal } from '../../office-views.ts';
-import { useIsLive } from '../live.tsx';
 import { callOperation } from '../operation.ts';
 import { RequestError, wordsOf } from '../request.ts';
 import { useSession } from '../session.tsx';
@@ -28,7 +27,6 @@ export interface Conflict {
 export function useChanges() {
   const queryClient = useQueryClient();
   const { username } = useSession();
-  const isLive = useIsLive();
   const toast = useToast();
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
@@ -77,7 +75,7 @@ export function useChanges() {
     readAgain(ids);
   }
 
-  /** Shows what was answered; what is read anew follows when the change is announced. */
+  /** Shows what was answered, and then reads what else has become of it. */
   function settle(done: Changed['done']): void {
     for (const { id, after: handling, status } of done) {
       queryClient.setQueriesData<AnswerOf<'open'>>({ queryKey: ['open'] }, (opened) =>
@@ -86,7 +84,7 @@ export function useChanges() {
           : opened,
       );
     }
-    if (!isLive) readAgain(done.map(({ id }) => id));
+    readAgain(done.map(({ id }) => id));
   }
 
   function readAgain(ids: readonly string[]): void {

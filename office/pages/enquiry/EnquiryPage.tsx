@@ -17,7 +17,7 @@ import { ListTroubles } from '../enquiries/ListState.tsx';
 import { Badge } from '../enquiries/Row.tsx';
 import { useChanges } from '../enquiries/use-changes.ts';
 import type { Act } from '../enquiries/words.ts';
-import { callOperation } from '../operation.ts';
+import { callOperation, untilItIsBack } from '../operation.ts';
 import { RequestError } from '../request.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { Actions } from './Actions.tsx';
@@ -71,6 +71,7 @@ function useOpened(name: string) {
       opened.current = name;
       return answer;
     },
+    refetchInterval: untilItIsBack,
   });
 }
 
