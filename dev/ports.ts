@@ -10,7 +10,12 @@ const host = '127.0.0.1';
 
 /** A TCP port that nothing listens on, and that this process has not just been given. */
 export function findFreePort(): Promise<number> {
-  return getPort({ host });
+  return getPort({ host, port: Array.from({ length: 20 }, randomPort) });
+}
+
+/** Below those that a system gives to whoever connects, and might before the port is used. */
+function randomPort(): number {
+  return 12_000 + Math.floor(Math.random() * 20_000);
 }
 
 /** The port, else any free one: for what nobody relies on being in one place. 0 stays 0. */
@@ -21,11 +26,11 @@ export async function preferPort(port: number): Promise<number> {
 /**
  * Makes sure that a port which people rely on is free.
  *
- * @param patience milliseconds to wait for it
+ * @param timeout milliseconds to wait for it
  * @throws Error that names the variable to set.
  */
-export async function requirePort(variable: string, port: number, patience = 0): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function requirePort(variable: string, port: number, timeout = 0): Promise<void> {
+  const deadline = Date.now() + timeout;
   while ((await preferPort(port)) !== port) {
     if (Date.now() < deadline) await sleep(100);
     else
