@@ -26,16 +26,16 @@ export interface Lock {
  * the folder can ask, from another container too, and the socket of a killed process hinders nobody.
  *
  * @param owner what others are told
- * @param patience milliseconds to wait for another owner
+ * @param timeout milliseconds to wait for another owner
  * @throws Error that says who has the folder after that time.
  */
 export async function lockFolder(
   folder: string,
   owner = `process ${process.pid}`,
-  patience = 0,
+  timeout = 0,
 ): Promise<Lock> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (;;) {
     const answer = await claim(folder, owner);
     if (typeof answer !== 'string') return answer;

@@ -82,16 +82,16 @@ export function decide(
     };
     watched[id] = entry;
     const isNews = entry.told === undefined || (level === 'critical' && entry.told === 'warning');
-    const patience = entry.told === undefined ? after * 2 ** entry.tellings.length : after;
-    if (!isNews || now - entry.since < patience) continue;
+    const pause = entry.told === undefined ? after * 2 ** entry.tellings.length : after;
+    if (!isNews || now - entry.since < pause) continue;
     [entry.told, entry.tellings] = [level, [...entry.tellings, now]];
     messages.push(describeBeginning(finding, level, findings, { since: entry.since, now }));
   }
   for (const [id, entry] of Object.entries(watched)) {
     if (!isOver(id, findings)) continue;
     const okFor = now - entry.lastBad;
-    const patience = after * 2 ** Math.max(0, entry.tellings.length - 1);
-    if (entry.told !== undefined && okFor >= patience) {
+    const pause = after * 2 ** Math.max(0, entry.tellings.length - 1);
+    if (entry.told !== undefined && okFor >= pause) {
       messages.push(describeEnd(entry, now));
       delete entry.told;
     }
