@@ -40,7 +40,7 @@ export function letter({ title, headline, parts, below = [] }: Letter, company: 
         ${styleElements} ${outlookStyle}
       </head>
       <body ${look('page', 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>
-        <table ${plainTable} ${look('page')}>
+        <table ${plainTable} ${look('page')} lang="en-ZA" dir="ltr">
           <tr>
             <td align="center" style="padding:24px 12px 40px">
               ${outlookFrame.open}
