@@ -48,6 +48,5 @@ export const markAttachment: NonNullable<SendMailOptions['attachments']>[number]
   filename: 'mark.png',
   content: Buffer.from(markImage, 'base64'),
   contentType: 'image/png',
-  contentDisposition: 'inline',
   cid,
 };
