@@ -203,7 +203,7 @@ export function button(href: string, text: string): Html {
 
 const quoteStyle = [
   'margin:0 0 24px;padding:2px 0 2px 18px;border-style:solid;border-width:0 0 0 3px',
-  `white-space:pre-wrap;${breakAnywhere}`,
+  `white-space:pre-wrap;text-align:start;${breakAnywhere}`,
 ].join(';');
 
 /** Text that keeps its line breaks, of which Outlook knows only elements, and its direction. */
