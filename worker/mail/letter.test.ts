@@ -102,7 +102,7 @@ it('shows the mark as the design draws it', async () => {
 /** Whether text stands in the element itself. */
 function saysSomething(element: Element): boolean {
   return [...element.childNodes].some(
-    (node) => node.nodeType === 3 && node.textContent?.trim() !== '',
+    (node) => node.nodeType === 3 && node.textContent.trim() !== '',
   );
 }
 
