@@ -9,6 +9,7 @@ import { launchBrowser } from '../../testing/browser.ts';
 import { serveSite } from '../../testing/serve-site.ts';
 import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from './contact-form.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
+import { letters, shownHtml } from '../../testing/letters.ts';
 import { pages } from '../../testing/pages.ts';
 import { startOfficeOfScreenshots } from './office-of-screenshots.ts';
 import { officeStates } from './office-screenshots.ts';
@@ -21,6 +22,11 @@ const widths = [
   [1440, 900],
   [1920, 1080],
 ] as const;
+/** Those of mail programs. */
+const mailWidths = [
+  [360, 740],
+  [640, 900],
+] as const;
 const schemes = ['light', 'dark'] as const;
 
 /** A page, or what somebody has made of it. */
@@ -32,6 +38,8 @@ export interface State {
   isSignedOut?: boolean;
   /** Shown as on a phone in the documents. */
   onPhone?: boolean;
+  /** The widths and heights in which it is taken. */
+  sizes?: readonly (readonly [number, number])[];
   reach: (page: Page) => Promise<unknown>;
 }
 
@@ -64,6 +72,15 @@ const siteStates: State[] = [
   }),
 ];
 
+const mailStates: State[] = Object.keys(letters).map((path) => ({
+  name: `mail-${path}`,
+  path,
+  wholePage: true,
+  sizes: mailWidths,
+  reach: asItIs,
+}));
+const mailsOfDocuments = ['mail-acknowledgement', 'mail-staff'];
+
 function state(name: string, reach: (page: Page) => Promise<void>): State {
   return { name, path: '/', wholePage: false, reach };
 }
@@ -74,32 +91,44 @@ function asItIs(): Promise<void> {
 
 /**
  * Takes the pictures of the states whose names begin so, in every width and scheme; for
- * `documents`, a small one of each state of the office, into docs/images.
+ * `documents`, a small one of each state of the office and of two mails, into docs/images.
  */
 async function takeScreenshots(beginning = ''): Promise<void> {
   const forDocuments = beginning === 'documents';
   const take = forDocuments ? takeForDocuments : takeAll;
+  const wanted = ({ name }: State) =>
+    forDocuments
+      ? name.startsWith('office-') || mailsOfDocuments.includes(name)
+      : name.startsWith(beginning);
+  await mkdir(folder, { recursive: true });
+  const browser = await launchBrowser();
+  try {
+    for (const state of mailStates.filter(wanted)) await take(browser, state, openMail);
+    if ([...siteStates, ...officeStates].some(wanted)) await takePages(browser, take, wanted);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function takePages(
+  browser: Browser,
+  take: typeof takeAll,
+  wanted: (state: State) => boolean,
+): Promise<void> {
   await buildSiteIfStale(console.info);
   await buildOfficeIfStale(console.info);
-  await mkdir(folder, { recursive: true });
-  const [browser, site, office] = await Promise.all([
-    launchBrowser(),
-    serveSite(),
-    startOfficeOfScreenshots(),
-  ]);
+  const [site, office] = await Promise.all([serveSite(), startOfficeOfScreenshots()]);
   async function openSite(page: Page, { path }: State): Promise<void> {
     await page.goto(`${site.url}${path}`);
     // A page does without fonts that come late; the second time they are there.
     await page.reload();
     await handOutToken(page);
   }
-  const wanted = ({ name }: State) => name.startsWith(forDocuments ? 'office-' : beginning);
   try {
     for (const state of siteStates.filter(wanted)) await take(browser, state, openSite);
     const openOffice: Open = (page, state) => office.open(page, state);
     for (const state of officeStates.filter(wanted)) await take(browser, state, openOffice);
   } finally {
-    await browser.close();
     site.stop();
     await office.stop();
   }
@@ -107,8 +136,13 @@ async function takeScreenshots(beginning = ''): Promise<void> {
 
 type Open = (page: Page, state: State) => Promise<void>;
 
+async function openMail(page: Page, { path }: State): Promise<void> {
+  const mail = letters[path];
+  if (mail) await page.setContent(shownHtml(mail));
+}
+
 async function takeAll(browser: Browser, state: State, open: Open): Promise<void> {
-  for (const [width, height] of widths) {
+  for (const [width, height] of state.sizes ?? widths) {
     const page = await openScreen(browser, { width, height });
     await open(page, state);
     await state.reach(page);
@@ -118,7 +152,7 @@ async function takeAll(browser: Browser, state: State, open: Open): Promise<void
 }
 
 async function takeForDocuments(browser: Browser, state: State, open: Open): Promise<void> {
-  const [width, height] = state.onPhone ? widths[1] : widths[3];
+  const [width, height] = state.onPhone ? widths[1] : (state.sizes?.at(-1) ?? widths[3]);
   const page = await openScreen(browser, { width, height });
   await open(page, state);
   await state.reach(page);

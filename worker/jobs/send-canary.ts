@@ -13,7 +13,8 @@ import {
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import type { WorkerContext } from '../context.ts';
-import { htmlDocument, paragraph, type MailMessage } from '../mail/message.ts';
+import { letter, paragraph, referenceBlock } from '../mail/letter.ts';
+import type { MailMessage } from '../mail/message.ts';
 
 /** A canary that came no further, with the reason in words for ops. */
 class CanaryError extends Error {
@@ -90,7 +91,7 @@ async function ask(
 /** The mail of such an enquiry: to CANARY_EMAIL, or to nobody if that is not set. */
 export function canaryMail(
   { _id, reference }: Pick<ContactSubmission, '_id' | 'reference'>,
-  { mail, canary }: Pick<WorkerConfig, 'mail' | 'canary'>,
+  { mail, canary, company }: Pick<WorkerConfig, 'mail' | 'canary' | 'company'>,
 ): MailMessage {
   const subject = `Enquiries are coming through (${reference})`;
   const text =
@@ -104,6 +105,13 @@ export function canaryMail(
     subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${text}\n`,
-    html: htmlDocument(subject, [paragraph(text)]),
+    html: letter(
+      {
+        title: subject,
+        headline: 'Enquiries are coming through',
+        parts: [referenceBlock('Reference', reference), paragraph(text)],
+      },
+      company,
+    ),
   };
 }

@@ -37,6 +37,38 @@ it('gives the reference, what happens next and how to reach us', () => {
   }
 });
 
+it('leads to telephone, mail and map', () => {
+  const { html } = acknowledgement(submission, config);
+  expect(html).toContain('href="tel:+27115550101"');
+  expect(html).toContain('href="mailto:clientservices@example.co.za?subject=Enquiry%20FJF6-CYBM"');
+  expect(html).toContain('&amp;query=1%20Example%20Street%2C%20Sandton%2C%20Johannesburg');
+  expect(html).toContain('href="mailto:privacy@example.co.za"');
+});
+
+it('says in plain text what every mail program shows', () => {
+  expect(acknowledgement(submission, config).text).toBe(`Good day,
+
+Thank you for writing to Meridian & Sons. Your enquiry has reached us safely. Its reference is FJF6-CYBM; please mention it if you write or telephone about it.
+
+What happens next: a member of our team reads every enquiry personally and will reply to you at this address. There is nothing more that you need to do.
+
+If you would rather speak to us:
++27 11 555 0101
+clientservices@example.co.za
+Monday - Friday: 8:00 AM - 4:00 PM
+Saturday: By Appointment
+Sunday: Closed
+
+Kind regards,
+Meridian & Sons
+1 Example Street
+Sandton, Johannesburg
+2196, South Africa
+
+If you did not write to us, somebody may have given your address by mistake. You need do nothing; or tell privacy@example.co.za and we will delete it.
+`);
+});
+
 it('repeats nothing that was typed', () => {
   const typed = {
     firstName: 'MARKED',

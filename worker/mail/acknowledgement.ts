@@ -1,7 +1,20 @@
 import type { Company } from '../../contract/company.ts';
+import { findLinks } from '../../design/find-links.ts';
+import { html, type Html } from '../../platform/html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
-import { htmlDocument, paragraph, type MailMessage } from './message.ts';
+import {
+  factTable,
+  heading,
+  letter,
+  link,
+  mailHref,
+  paragraph,
+  referenceBlock,
+  signature,
+  smallPrint,
+} from './letter.ts';
+import type { MailMessage } from './message.ts';
 
 /**
  * Tells a visitor that the enquiry has arrived. It repeats nothing that was typed into the form,
@@ -12,7 +25,6 @@ export function acknowledgement(
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
 ): MailMessage {
   const subject = `We have received your enquiry (${reference})`;
-  const paragraphs = letter(reference, company);
   return {
     submissionId: _id,
     kind: 'acknowledgement',
@@ -20,28 +32,77 @@ export function acknowledgement(
     to: [{ name: '', address: email }],
     subject,
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`,
-    html: htmlDocument(
-      subject,
-      paragraphs.map((lines) => paragraph(...lines)),
-    ),
+    text: plainText(reference, company),
+    html: letterTo(subject, reference, company),
   };
 }
 
-function letter(reference: string, company: Company): string[][] {
-  const hours = company.hours.map(({ days, time }) => `${days}: ${time}`);
-  return [
-    ['Good day,'],
+const greeting = 'Good day,';
+const next =
+  'What happens next: a member of our team reads every enquiry personally and will reply to you at this address. There is nothing more that you need to do.';
+const rather = 'If you would rather speak to us';
+const regards = 'Kind regards,';
+
+function thanks({ name }: Company): string {
+  return `Thank you for writing to ${name}. Your enquiry has reached us safely.`;
+}
+
+function hoursOf({ hours }: Company): string[] {
+  return hours.map(({ days, time }) => `${days}: ${time}`);
+}
+
+function mistake({ informationOfficer }: Company): string {
+  return `If you did not write to us, somebody may have given your address by mistake. You need do nothing; or tell ${informationOfficer.email} and we will delete it.`;
+}
+
+function plainText(reference: string, company: Company): string {
+  const { name, phone, email, addressLines } = company;
+  const paragraphs = [
+    [greeting],
     [
-      `Thank you for writing to ${company.name}. Your enquiry has reached us safely. Its reference is ${reference}; please mention it if you write or telephone about it.`,
+      `${thanks(company)} Its reference is ${reference}; please mention it if you write or telephone about it.`,
     ],
-    [
-      'What happens next: a member of our team reads every enquiry personally and will reply to you at this address. There is nothing more that you need to do.',
-    ],
-    ['If you would rather speak to us:', company.phone, company.email, ...hours],
-    ['Kind regards,', company.name, ...company.addressLines],
-    [
-      `If you did not write to us, somebody may have given your address by mistake. You need do nothing; or tell ${company.informationOfficer.email} and we will delete it.`,
-    ],
+    [next],
+    [`${rather}:`, phone, email, ...hoursOf(company)],
+    [regards, name, ...addressLines],
+    [mistake(company)],
   ];
+  return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function letterTo(title: string, reference: string, company: Company): string {
+  const { phone, phoneHref, email, addressLines } = company;
+  const parts = [
+    paragraph(greeting),
+    paragraph(thanks(company)),
+    referenceBlock(
+      'Your reference',
+      reference,
+      'Please mention it if you write or telephone about it.',
+    ),
+    paragraph(next),
+    heading(rather),
+    factTable([
+      ['Phone', [link(phoneHref, phone)]],
+      ['Client services', [link(mailHref(email, `Enquiry ${reference}`), email)]],
+      ['Business hours', hoursOf(company)],
+      ['Address', [link(mapAddress(addressLines), ...addressLines)]],
+    ]),
+    signature(regards, company),
+  ];
+  const below = [smallPrint(withLinks(mistake(company)))];
+  return letter({ title, headline: 'Your enquiry is with us', parts, below }, company);
+}
+
+/** A search for the address, which opens the map of a phone where there is one. */
+function mapAddress(lines: string[]): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', '))}`;
+}
+
+/** A sentence of our own with the addresses in it as links. */
+function withLinks(sentence: string): Html {
+  const runs = findLinks(sentence).map(({ text, href }) =>
+    href === undefined ? html`${text}` : link(href, text),
+  );
+  return html`${runs}`;
 }

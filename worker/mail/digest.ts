@@ -1,6 +1,7 @@
 import type { DigestCounts } from '../../storage/digest.ts';
 import type { WorkerConfig } from '../config.ts';
-import { htmlDocument, paragraph, type MailMessage } from './message.ts';
+import { button, countTable, letter } from './letter.ts';
+import type { MailMessage } from './message.ts';
 
 /** What a digest says: counts, of which `newlyHeld` has not been told before. */
 export type Digest = Partial<DigestCounts> & { newlyHeld: number };
@@ -14,9 +15,10 @@ export function isWorthTelling({ fresh = 0, unanswered = 0, bounced = 0, newlyHe
 export function digestMail(
   day: string,
   digest: Digest,
-  { mail, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'digest'>,
+  { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
 ): MailMessage {
-  const lines = linesOf(digest);
+  const counts = countsOf(digest);
+  const lines = counts.map(([count, label, further]) => `${label}: ${count}${further}`);
   const subject = `Enquiries: ${lines[0]?.toLowerCase() ?? ''}`;
   const link = `${officeUrl}/ops/enquiries`;
   return {
@@ -27,7 +29,17 @@ export function digestMail(
     subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${[...lines, '', link].join('\n')}\n`,
-    html: htmlDocument(subject, [paragraph(...lines), paragraph(link)]),
+    html: letter(
+      {
+        title: subject,
+        headline: 'What waits for you',
+        parts: [
+          countTable(counts.map(([count, label, further]) => [count, `${label}${further}`])),
+          button(link, 'Open the enquiries'),
+        ],
+      },
+      company,
+    ),
   };
 }
 
@@ -36,13 +48,13 @@ export function digestId(day: string): string {
   return `digest-${day}`;
 }
 
-function linesOf({ fresh = 0, unanswered = 0, held, bounced = 0, newlyHeld }: Digest): string[] {
+function countsOf({ fresh = 0, unanswered = 0, held, bounced = 0, newlyHeld }: Digest) {
   const heldInAll = held === undefined ? '' : `, ${held} in all`;
-  const lines: [number, string][] = [
-    [fresh, `New: ${fresh}`],
-    [unanswered, `Not answered for more than a working day: ${unanswered}`],
-    [newlyHeld, `Newly held as spam: ${newlyHeld}${heldInAll}`],
-    [bounced, `Mail bounced: ${bounced}`],
+  const counts: [count: number, label: string, further: string][] = [
+    [fresh, 'New', ''],
+    [unanswered, 'Not answered for more than a working day', ''],
+    [newlyHeld, 'Newly held as spam', heldInAll],
+    [bounced, 'Mail bounced', ''],
   ];
-  return lines.filter(([count]) => count > 0).map(([, line]) => line);
+  return counts.filter(([count]) => count > 0);
 }

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createLogger } from '../../platform/logger.ts';
+import { markSource } from './mark-image.ts';
 import type { MailMessage } from './message.ts';
 import { createOutboxMailer } from './mailer.ts';
 
@@ -43,6 +44,11 @@ it('writes a message that a mail program can open', async () => {
   });
   expect(mail.text?.trim()).toBe('Text 👋🏽');
   expect(mail.html).toContain('<p>Text 👋🏽</p>');
+  // Related to the HTML, it is no attachment to people.
+  expect(mail.attachments).toMatchObject([
+    { mimeType: 'image/png', disposition: 'inline', related: true },
+  ]);
+  expect(mail.attachments[0]?.contentId).toBe(`<${markSource.slice('cid:'.length)}>`);
 });
 
 it('overwrites the file of a repeated message and leaves nothing else behind', async () => {

@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 
-import { escapeHtml } from '../../platform/html.ts';
 import type { Mailbox } from '../../platform/mailbox.ts';
 import type { ChannelMessage } from '../channel.ts';
+import { markAttachment } from './mark-image.ts';
 
 /** An e-mail about a submission. */
 export interface MailMessage extends ChannelMessage {
@@ -11,6 +11,7 @@ export interface MailMessage extends ChannelMessage {
   replyTo?: Mailbox;
   subject: string;
   text: string;
+  /** A letter, which shows the firm's mark. */
   html: string;
   headers: Record<string, string>;
 }
@@ -24,35 +25,8 @@ export function mailOptions({ submissionId, kind, ...mail }: MailMessage): SendM
   return {
     ...mail,
     messageId: `<${submissionId}.${kind}${address.slice(address.lastIndexOf('@'))}>`,
+    attachments: [markAttachment],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-/** A whole document around parts that are HTML already; the title is text. */
-export function htmlDocument(title: string, parts: string[]): string {
-  return [
-    '<!doctype html>',
-    '<html lang="en-ZA">',
-    `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
-    '<body style="margin:0;padding:24px;background:#ffffff;color:#1c2326;font:16px/1.6 Georgia,serif">',
-    '<div style="max-width:36em;margin:0 auto">',
-    ...parts,
-    '</div>',
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
-}
-
-/** A paragraph of text, or of several lines of text. */
-export function paragraph(...lines: string[]): string {
-  return `<p style="margin:0 0 16px">${lines.map(escapeHtml).join('<br>\n')}</p>`;
-}
-
-/** Text that keeps its line breaks and its own direction of writing. */
-export function quotedText(text: string): string {
-  const style =
-    'margin:0 0 16px;padding-left:16px;border-left:3px solid #b08d57;white-space:pre-wrap';
-  return `<div dir="auto" style="${style}">${escapeHtml(text)}</div>`;
 }

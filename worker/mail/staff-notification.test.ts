@@ -39,9 +39,40 @@ it('says all that was sent, and when in our own time, in text and in HTML', () =
     expect(part).toContain('Thandiwe Nkosi');
     expect(part).toContain('thandiwe@example.org');
     expect(part).toContain('Guild of Surveyors');
-    expect(part).toContain('First line\n\nsecond line');
     expect(part).toMatch(/3 June 2024.*10:15/);
   }
+  expect(text).toContain('First line\n\nsecond line');
+  expect(html).toContain('First line<br><br>second line');
+});
+
+it('says in plain text what every mail program shows', () => {
+  expect(staffNotification(submission, config).text)
+    .toBe(`Good day. An enquiry has come in through the website.
+
+Reference: FJF6-CYBM
+Received: Monday, 03 June 2024 at 10:15
+Name: Thandiwe Nkosi
+Email: thandiwe@example.org
+Organisation: Guild of Surveyors
+
+Message:
+
+First line
+
+second line
+
+--
+Reply to this e-mail and your answer goes to Thandiwe Nkosi.
+Take it, note something on it or finish it in the office: https://www.example.co.za/ops/enquiries/FJF6-CYBM
+The enquiry is deleted from our records after 24 months. Please keep what it says to those who answer it.
+
+`);
+});
+
+it('has a link to answer by, which names nobody but the one who wrote', () => {
+  const odd = { ...submission, email: 'a?bcc=b%40example.net&x@example.org' };
+  const { html } = staffNotification(odd, config);
+  expect(html).toContain('href="mailto:a%3Fbcc%3Db%2540example.net%26x@example.org"');
 });
 
 it('leads to the page of the enquiry in the office, whose address says nothing of whom it is from', () => {
@@ -60,7 +91,9 @@ it('escapes in HTML everything that was typed', () => {
     { ...submission, firstName: typed, lastName: typed, organisation: typed, message: typed },
     config,
   );
-  expect(html).not.toContain('<img');
+  // The mark alone.
+  expect(html.match(/<img/g)).toHaveLength(1);
+  expect(html).not.toContain('<img src=x');
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;x&#39;)&quot;&gt; &amp; more');
 });
 

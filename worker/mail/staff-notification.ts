@@ -1,14 +1,27 @@
 import {
   contactField,
+  fieldsUnder,
   filledIn,
   staffHeadings,
   underHeading,
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
-import { escapeHtml } from '../../platform/html.ts';
+import type { Html } from '../../platform/html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
-import { htmlDocument, paragraph, quotedText, type MailMessage } from './message.ts';
+import {
+  button,
+  factTable,
+  heading,
+  letter,
+  link,
+  mailHref,
+  paragraph,
+  quotedText,
+  referenceBlock,
+  smallPrint,
+} from './letter.ts';
+import type { MailMessage } from './message.ts';
 
 const received = new Intl.DateTimeFormat('en-ZA', {
   dateStyle: 'full',
@@ -28,20 +41,19 @@ export function staffNotification(
   const organisation = oneLine(submission.organisation, 60);
   const name = oneLine(`${firstName} ${lastName}`, 201);
   const facts = [
-    ['Reference', reference],
-    ['Received', received.format(submission.createdAt)],
-    ...staffHeadings.map((heading): [string, string] => [
-      heading,
-      oneLine(underHeading(heading, submission), longestFact),
-    ]),
+    ['Received', received.format(submission.createdAt)] as const,
+    ...staffHeadings.map(
+      (heading) => [heading, oneLine(underHeading(heading, submission), longestFact)] as const,
+    ),
   ].filter(([, value]) => value !== '');
-  const texts = filledIn(submission).filter(([field]) => contactField(field).multiline);
+  const texts = filledIn(submission)
+    .filter(([field]) => contactField(field).multiline)
+    .map(([field, value]) => [contactField(field).label, value] as const);
   const opening = 'Good day. An enquiry has come in through the website.';
-  const closing = [
-    `Reply to this e-mail and your answer goes to ${name}.`,
-    `Take it, note something on it or finish it in the office: ${officeUrl}/ops/enquiries/${reference}`,
-    `The enquiry is deleted from our records after ${company.retentionMonths} months. Please keep what it says to those who answer it.`,
-  ];
+  const reply = `Reply to this e-mail and your answer goes to ${name}.`;
+  const take = 'Take it, note something on it or finish it in the office';
+  const officePage = `${officeUrl}/ops/enquiries/${reference}`;
+  const keep = `The enquiry is deleted from our records after ${company.retentionMonths} months. Please keep what it says to those who answer it.`;
   const subject = `Enquiry ${reference} from ${organisation}`;
   return {
     submissionId: _id,
@@ -53,27 +65,37 @@ export function staffNotification(
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: [
       opening,
-      facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-      ...texts.map(([field, value]) => `${contactField(field).label}:\n\n${value}`),
-      ['--', ...closing].join('\n'),
+      [['Reference', reference], ...facts].map(([label, value]) => `${label}: ${value}`).join('\n'),
+      ...texts.map(([label, value]) => `${label}:\n\n${value}`),
+      ['--', reply, `${take}: ${officePage}`, keep].join('\n'),
       '',
     ].join('\n\n'),
-    html: htmlDocument(subject, [
-      paragraph(opening),
-      factTable(facts),
-      ...texts.map(([, value]) => quotedText(value)),
-      ...closing.map((line) => paragraph(line)),
-    ]),
+    html: letter(
+      {
+        title: subject,
+        headline: `Enquiry from ${organisation}`,
+        parts: [
+          paragraph(opening),
+          referenceBlock('Reference', reference),
+          factTable(facts.map(([label, value]) => [label, [linked(label, value)]])),
+          ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
+          paragraph(reply),
+          button(officePage, 'Open it in the office'),
+          smallPrint(`${take}.`),
+        ],
+        below: [smallPrint(keep)],
+      },
+      company,
+    ),
   };
 }
 
-function factTable(facts: string[][]): string {
-  const rows = facts.map(
-    ([label = '', value = '']) =>
-      `<tr><th scope="row" style="text-align:left;vertical-align:top;padding:2px 16px 2px 0">${escapeHtml(label)}</th>` +
-      `<td dir="auto">${escapeHtml(value)}</td></tr>`,
-  );
-  return `<table style="margin:0 0 16px;border-collapse:collapse">\n${rows.join('\n')}\n</table>`;
+/** What stands under a heading, as a link where it is an address or a telephone number. */
+function linked(heading: string, value: string): string | Html {
+  const [field] = fieldsUnder(heading);
+  const type = field && contactField(field).attributes.type;
+  if (type === 'email') return link(mailHref(value), value);
+  return type === 'tel' ? link(`tel:${value.replace(/[^\d+]/g, '')}`, value) : value;
 }
 
 /**

@@ -1,0 +1,40 @@
+import { canaryMail } from '../worker/jobs/send-canary.ts';
+import { acknowledgement } from '../worker/mail/acknowledgement.ts';
+import { digestMail } from '../worker/mail/digest.ts';
+import { markImage, markSource } from '../worker/mail/mark-image.ts';
+import type { MailMessage } from '../worker/mail/message.ts';
+import { staffNotification } from '../worker/mail/staff-notification.ts';
+import { readWorkerConfig } from '../worker/config.ts';
+import { createEnquiry, demandingEnquiry } from './enquiry.ts';
+
+const config = readWorkerConfig({ OFFICE_URL: 'https://office.example.co.za' });
+const submission = {
+  _id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  reference: 'FJF6-CYBM',
+  createdAt: new Date('2024-06-03T08:15:00.000Z'),
+};
+const message = `Good day,
+
+Our guild has 420 members in five provinces, and its secretary retires in March. We are looking for somebody to keep the register, collect the subscriptions and take the minutes of eleven meetings a year.
+
+Could you tell us how you would take over, and what that costs?
+
+Thandiwe Nkosi`;
+
+/** A mail of each kind that is a letter, and one that an enquiry puts to the test. */
+export const letters: Record<string, MailMessage> = {
+  acknowledgement: acknowledgement({ ...submission, email: 'thandiwe@example.org' }, config),
+  staff: staffNotification({ ...submission, ...createEnquiry({ message }) }, config),
+  'staff-demanding': staffNotification({ ...submission, ...demandingEnquiry }, config),
+  digest: digestMail(
+    '2024-06-03',
+    { fresh: 4, unanswered: 2, held: 9, bounced: 1, newlyHeld: 3 },
+    config,
+  ),
+  canary: canaryMail(submission, config),
+};
+
+/** The HTML of a mail as a browser can show it, with its mark. */
+export function shownHtml({ html }: MailMessage): string {
+  return html.replace(markSource, `data:image/png;base64,${markImage}`);
+}

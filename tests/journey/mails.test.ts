@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+
+import { findViolations } from '../../testing/axe.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { letters, shownHtml } from '../../testing/letters.ts';
+
+const browser = forAllTests(startBrowser);
+const widths = [320, 360, 640];
+/** What a mail program leaves that knows nothing but inline styles. */
+const plain = (html: string) =>
+  html.replace(/<style>[^]*?<\/style>|<meta [^>]*color-scheme[^>]*>/g, '');
+const sideways = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+/** Rules for pages: a mail is shown within one. */
+const ofPages = /, (landmark-one-main|region):/;
+
+describe.each(Object.entries(letters))('the letter %s', (_name, message) => {
+  const html = shownHtml(message);
+
+  it('can be read by everybody, in the light and in the dark, and shows its mark', async () => {
+    const { page, complaints } = await browser.openPage();
+    await page.setContent(html);
+    const violations = await findViolations(page);
+    expect(violations.filter((violation) => !ofPages.test(violation))).toEqual([]);
+    expect(await page.evaluate('document.images[0].naturalWidth')).toBe(88);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('fits a phone and a wide screen, also with nothing but inline styles', async () => {
+    const { page } = await browser.openPage();
+    for (const content of [html, plain(html)]) {
+      await page.setContent(content);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await sideways(page), `${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    await page.context().close();
+  });
+});

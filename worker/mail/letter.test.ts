@@ -1,0 +1,142 @@
+import { Window, type Element } from 'happy-dom';
+import { createTransport } from 'nodemailer';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+
+import { iconMarkup } from '../../design/mark.ts';
+import { font, palettes } from '../../design/tokens.ts';
+import { contrast } from '../../testing/contrast.ts';
+import { letters } from '../../testing/letters.ts';
+import { markImage, markSource } from './mark-image.ts';
+import { mailOptions } from './message.ts';
+
+const window = new Window();
+const elementsOf = (html: string) => [...parse(html).querySelectorAll('*')];
+const tags = 'HTML HEAD META TITLE STYLE BODY TABLE TBODY TR TD H1 H2 P DIV SPAN A IMG BR'.split(
+  ' ',
+);
+const attributes =
+  'lang charset name content role width height cellpadding cellspacing border align class style dir href src alt'.split(
+    ' ',
+  );
+const properties =
+  'margin padding width height max-width display vertical-align text-align border border-color border-style border-width border-radius background-color color font-family font-size font-weight line-height letter-spacing text-decoration white-space overflow-wrap word-break -webkit-text-size-adjust mso-padding-alt'.split(
+    ' ',
+  );
+
+function parse(html: string) {
+  return new window.DOMParser().parseFromString(html, 'text/html');
+}
+
+describe.each(Object.entries(letters))('the letter %s', (name, message) => {
+  const { html } = message;
+
+  it('is made of what every mail program knows: tables, text and inline styles', () => {
+    for (const { tagName, attributes: own } of elementsOf(html)) {
+      expect(tags).toContain(tagName);
+      for (const { name: attribute, value } of own) {
+        expect(attributes, tagName).toContain(attribute);
+        if (attribute !== 'style') continue;
+        expect(properties).toEqual(expect.arrayContaining([...declarations(value ?? '').keys()]));
+      }
+    }
+  });
+
+  it('loads nothing, and leads to nowhere that a browser would run', () => {
+    expect(html).not.toMatch(/url\(|@import|@font-face|background=|srcset|javascript:/i);
+    const elements = elementsOf(html);
+    const sources = elements.map((element) => element.getAttribute('src')).filter(Boolean);
+    expect(sources).toEqual([markSource]);
+    const links = elements.map((element) => element.getAttribute('href')).filter(Boolean);
+    for (const href of links) expect(href).toMatch(/^(https:\/\/|mailto:|tel:\+?\d)/);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'can be read in the %s: each text on its ground',
+    (scheme) => {
+      const rules = scheme === 'dark' ? darkRules(html) : new Map<string, Map<string, string>>();
+      const texts = elementsOf(html).filter(
+        (element) => !element.closest('head') && saysSomething(element),
+      );
+      expect(texts.length).toBeGreaterThan(3);
+      for (const element of texts) {
+        const color = nearest(element, 'color', rules);
+        const ground = nearest(element, 'background-color', rules);
+        expect(Object.values(palettes[scheme])).toEqual(expect.arrayContaining([color, ground]));
+        expect(contrast(color, ground), element.textContent).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  it('names the typefaces of the design', () => {
+    const names = elementsOf(html).map((element) => stylesOf(element).get('font-family'));
+    expect(new Set(names.filter(Boolean))).toEqual(new Set([font.display, font.text]));
+  });
+
+  it('is small, with its mark and its plain text', async () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+    const whole = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+      mailOptions(message),
+    );
+    // Of one that a person of five thousand letters in two bytes or three has written, both parts.
+    const most = name === 'staff-demanding' ? 100_000 : 30_000;
+    expect((whole.message as Buffer).length).toBeLessThan(most);
+  });
+});
+
+it('shows the mark as the design draws it', async () => {
+  const drawn = sharp(Buffer.from(iconMarkup({ corner: 3, inset: 3 })), { density: 198 });
+  const fresh = await drawn
+    .resize(88, 88)
+    .png({ palette: true, colours: 32, effort: 10 })
+    .toBuffer();
+  const pixels = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
+  const [shown, wanted] = await Promise.all([Buffer.from(markImage, 'base64'), fresh].map(pixels));
+  const far = wanted?.filter((value, index) => Math.abs(value - (shown?.[index] ?? 255)) > 24);
+  expect(
+    far?.length,
+    `The mark has changed. Put this into mark-image.ts: ${fresh.toString('base64')}`,
+  ).toBe(0);
+});
+
+/** Whether text stands in the element itself. */
+function saysSomething(element: Element): boolean {
+  return [...element.childNodes].some(
+    (node) => node.nodeType === 3 && node.textContent.trim() !== '',
+  );
+}
+
+/** What holds for an element of a property that is inherited or shines through. */
+function nearest(
+  element: Element,
+  property: string,
+  rules: Map<string, Map<string, string>>,
+): string {
+  const [first = ''] = [...element.classList].flatMap(
+    (name) => rules.get(name)?.get(property) ?? [],
+  );
+  const own = first || stylesOf(element).get(property);
+  if (own) return own;
+  if (!element.parentElement) throw new Error(`Nothing says the ${property}.`);
+  return nearest(element.parentElement, property, rules);
+}
+
+/** The declarations of each class in the dark. */
+function darkRules(html: string): Map<string, Map<string, string>> {
+  const [, dark = ''] = /\(prefers-color-scheme:dark\)\{\n([^]*?)\n\}/.exec(html) ?? [];
+  const rules = [...dark.matchAll(/^\.(\w+)\{(.*)\}$/gm)].map(
+    ([, name = '', body = '']) => [name, declarations(body)] as const,
+  );
+  return new Map(rules);
+}
+
+function stylesOf(element: Element): Map<string, string> {
+  return declarations(element.getAttribute('style') ?? '');
+}
+
+function declarations(style: string): Map<string, string> {
+  const each = style.split(';').map((part) => part.split(':'));
+  return new Map(
+    each.map(([name = '', value = '']) => [name.trim(), value.replace('!important', '').trim()]),
+  );
+}
