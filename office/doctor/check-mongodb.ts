@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/connection.ts';
-import { findUnseen } from '../../storage/quarantine.ts';
+import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
 import { countSubmissions } from '../../storage/search-submissions.ts';
 import { quarantineDays } from '../../storage/submissions.ts';
 import {
@@ -88,8 +88,9 @@ export async function checkQuarantine({ database }: Product): Promise<CheckResul
   const { count, oldest } = await findUnseen(stores);
   const days = oldest ? (Date.now() - oldest.getTime()) / dayInMilliseconds : 0;
   if (days <= tooLong) return [ok(`${held} enquiries are held back as spam.`)];
+  const many = count < unseenAtMost ? count : `${count} or more`;
   const says =
-    `${held} enquiries are held back as spam. Nobody has looked at ${count} of them, ` +
+    `${held} enquiries are held back as spam. Nobody has looked at ${many} of them, ` +
     `one for over ${tooLong} days. They are deleted after ${quarantineDays} days.`;
   return [warning(says, 'See docs/operations.md, Enquiries in quarantine.')];
 }
