@@ -103,7 +103,7 @@ it('counts no more of a flood in quarantine than it says, and knows the oldest u
     const createdAt = new Date(started + second * 1_000);
     return { ...held, _id: randomUUID(), status: 'quarantined' as const, createdAt };
   });
-  await database.submissions.collection.insertMany(flood);
+  await database.submissions.insertMany(flood);
   const [first, next] = flood;
   expect(await findUnseen(database)).toEqual({ count: unseenAtMost, oldest: first?.createdAt });
 
