@@ -1,82 +1,74 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
-import { connect, createIndexes } from '../../storage/connection.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { silent, storeAccepted } from '../../testing/own-stores.ts';
+import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { withQueues } from '../../testing/queues.ts';
+import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { ownSettings, startOwn, untilStored, type OwnStart } from '../dev/own-start.ts';
 
-let data: string;
-let backup: string;
+const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
+const [, drill = ''] = /^### The drill\n.*?^```sh\n(.*?)^```/ms.exec(page) ?? [];
+const lines = drill.trim().split('\n');
 
-beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'data-'));
-  backup = join(await mkdtemp(join(tmpdir(), 'backup-')), 'backup.tgz');
-});
+beforeAll(() => buildSiteIfStale(console.info), 180_000);
 
-afterAll(async () => {
-  await rm(data, { recursive: true });
-  await rm(join(backup, '..'), { recursive: true });
-});
-
-/** Runs both stores on the folder, as `npm start` does, for as long as the work takes. */
-async function withStores<Result>(
-  work: (redisUrl: string, mongodbUri: string) => Promise<Result>,
-): Promise<Result> {
-  const redis = await startOwnRedis([], join(data, 'redis'));
-  const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(data, 'mongodb') });
-  try {
-    return await work(redis.url, `${mongodb.uri}/enquiries`);
-  } finally {
-    await mongodb.close();
-    await redis.stop();
+it('the drill of docs/operations.md brings back every enquiry, stored or waiting', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'drill-'));
+  const settings = await ownSettings(join(folder, '.data'));
+  let running: OwnStart | undefined;
+  async function start() {
+    running = startOwn(settings);
+    await running.ready();
   }
-}
+  async function stop() {
+    running?.child.kill('SIGINT');
+    expect(await running?.ended()).toBe(0);
+  }
+  onTestFinished(async () => {
+    running?.child.kill('SIGINT');
+    await running?.ended();
+    rmSync(folder, { recursive: true });
+  });
+  const redisUrl = `redis://127.0.0.1:${settings.REDIS_PORT}`;
+  const pause = (isPaused: boolean) =>
+    withQueues(redisUrl, '{enquiries}', ({ submissions }) =>
+      isPaused ? submissions.pause() : submissions.resume(),
+    );
 
-async function fill(redisUrl: string, mongodbUri: string): Promise<void> {
-  const database = connect(mongodbUri, { logger: silent });
-  await createIndexes(database, silent);
-  for (let count = 0; count < 20; count += 1) await storeAccepted(database);
-  await database.close();
-  const queue = new Queue('submissions', { connection: { url: redisUrl } });
-  for (let count = 0; count < 20; count += 1) await queue.add('store-submission', { count });
-  await queue.close();
-}
+  await start();
+  const send = (about: string) => sendUntilAcknowledged(running?.site ?? '', about);
+  const stored = [await send('one'), await send('two')];
+  await untilStored(settings, stored);
+  // One waits in Redis while the backup is made.
+  await pause(true);
+  const waiting = await send('three');
 
-async function emptyData(): Promise<void> {
-  await rm(data, { recursive: true });
-  await mkdir(data);
-}
+  const outputs: string[] = [];
+  for (const line of lines) {
+    const command = line.replace(/ +#.*$/, '').replace('REFERENCE', stored[0] ?? '');
+    if (line.startsWith('# Stop npm start')) await stop();
+    else if (command === 'npm start') await start();
+    else if (command === 'npm run doctor') {
+      await pause(false);
+      await untilStored(settings, [...stored, waiting]);
+      await waitFor('all is well', () =>
+        run(`${command} || :`).includes('All that was looked at is well.'),
+      );
+    } else outputs.push(run(command));
+  }
+  const counts = outputs.map((output) => /(\d+ of \d+|No) enquiries/.exec(output)?.[0]);
+  expect(counts.filter(Boolean)).toEqual(['1 of 2 enquiries', 'No enquiries', '1 of 2 enquiries']);
+  expect(outputs.at(-1)).toContain(stored[0]);
 
-/** All that both stores hold, in an order that does not depend on when it was written. */
-async function read(redisUrl: string, mongodbUri: string): Promise<unknown> {
-  const database = connect(mongodbUri, { logger: silent });
-  await database.connected;
-  const submissions = await database.submissions.find().sort({ _id: 1 }).lean().exec();
-  const indexes = await database.submissions.collection.indexes().catch(() => []);
-  await database.close();
-  const redis = new Redis(redisUrl);
-  const keys = (await redis.keys('*')).sort();
-  const values = await Promise.all(keys.map((key) => redis.dump(key)));
-  redis.disconnect();
-  return { submissions, indexes, keys, values };
-}
-
-it('the commands of docs/operations.md restore exactly what was backed up', async () => {
-  await withStores(fill);
-  const before = await withStores(read);
-  expect(before).toMatchObject({ submissions: { length: 20 } });
-
-  execFileSync('tar', ['-czf', backup, '-C', data, '--exclude=running.json', '.']);
-  await emptyData();
-  expect(await withStores(read)).not.toEqual(before);
-  await emptyData();
-
-  execFileSync('tar', ['-xzf', backup, '-C', data]);
-  expect(await withStores(read)).toEqual(before);
-});
+  /** What a command prints, in the folder of the data or, of npm, in that of the project. */
+  function run(command: string): string {
+    const cwd = command.startsWith('npm ') ? projectRoot : folder;
+    const options = { cwd, env: { ...process.env, ...settings }, encoding: 'utf8' } as const;
+    return execFileSync('sh', ['-ec', `${command} 2>&1`], options);
+  }
+}, 180_000);
