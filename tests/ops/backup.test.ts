@@ -2,73 +2,83 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
-import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { withQueues } from '../../testing/queues.ts';
-import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { ownSettings, startOwn, untilStored, type OwnStart } from '../dev/own-start.ts';
+import { runDoctor } from '../../office/commands/doctor.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { untilSent } from '../../testing/own-stores.ts';
+import { runStaff } from '../../testing/run-staff.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 const [, drill = ''] = /^### The drill\n.*?^```sh\n(.*?)^```/ms.exec(page) ?? [];
-const lines = drill.trim().split('\n');
 
-beforeAll(() => buildSiteIfStale(console.info), 180_000);
+/** The stores on the folder of `npm start`, and a worker. */
+async function startOn(folder: string) {
+  const redis = await startOwnRedis([], join(folder, 'redis'));
+  const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(folder, 'mongodb') });
+  const worker = await startTestWorker({
+    ...{ REDIS_URL: redis.url, MONGODB_URI: `${mongodb.uri}/enquiries` },
+    ...{ QUEUE_PREFIX: '{enquiries}', OUTBOX_DIR: join(folder, 'outbox') },
+  });
+  return {
+    ...worker,
+    async stop() {
+      await worker.stop();
+      await mongodb.close();
+      await redis.stop();
+    },
+  };
+}
 
 it('the drill of docs/operations.md brings back every enquiry, stored or waiting', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'drill-'));
-  const settings = await ownSettings(join(folder, '.data'));
-  let running: OwnStart | undefined;
-  async function start() {
-    running = startOwn(settings);
-    await running.ready();
-  }
-  async function stop() {
-    running?.child.kill('SIGINT');
-    expect(await running?.ended()).toBe(0);
-  }
+  const dataDir = join(folder, '.data');
+  let running: Awaited<ReturnType<typeof startOn>> | undefined = await startOn(dataDir);
   onTestFinished(async () => {
-    running?.child.kill('SIGINT');
-    await running?.ended();
+    await running?.stop();
     rmSync(folder, { recursive: true });
   });
-  const redisUrl = `redis://127.0.0.1:${settings.REDIS_PORT}`;
-  const pause = (isPaused: boolean) =>
-    withQueues(redisUrl, '{enquiries}', ({ submissions }) =>
-      isPaused ? submissions.pause() : submissions.resume(),
-    );
-
-  await start();
-  const send = (about: string) => sendUntilAcknowledged(running?.site ?? '', about);
-  const stored = [await send('one'), await send('two')];
-  await untilStored(settings, stored);
+  const ids = [await submit(running.queues), await submit(running.queues)];
+  for (const id of ids) await untilSent(running.database, id);
   // One waits in Redis while the backup is made.
-  await pause(true);
-  const waiting = await send('three');
+  await running.queues.submissions.pause();
+  ids.push(await submit(running.queues));
 
-  const outputs: string[] = [];
-  for (const line of lines) {
-    const command = line.replace(/ +#.*$/, '').replace('REFERENCE', stored[0] ?? '');
-    if (line.startsWith('# Stop npm start')) await stop();
-    else if (command === 'npm start') await start();
-    else if (command === 'npm run doctor') {
-      await pause(false);
-      await untilStored(settings, [...stored, waiting]);
-      await waitFor('all is well', () =>
-        run(`${command} || :`).includes('All that was looked at is well.'),
-      );
-    } else outputs.push(run(command));
+  /** Does what a line says. Returns what it tells, if it is a command of ours. */
+  async function follow(line: string): Promise<string> {
+    const [command = ''] = line.split(/ +#/);
+    if (line.startsWith('# Stop npm start')) {
+      await running?.stop();
+      running = undefined;
+    } else if (command === 'npm start') {
+      running = await startOn(dataDir);
+    } else if (command.startsWith('npm run')) {
+      const [name = '', ...rest] = command.replace('npm run ', '').replace('-- ', '').split(' ');
+      const args = rest.map((word) => (word === 'REFERENCE' ? referenceOf(ids[0] ?? '') : word));
+      const env = { ...running?.settings, DATA_DIR: dataDir };
+      const run =
+        name === 'doctor'
+          ? await runStaff(args, env, {}, runDoctor)
+          : await runStaff([name, ...args], env);
+      return run.notes + run.out;
+    } else {
+      execFileSync('sh', ['-ec', command], { cwd: folder });
+    }
+    return '';
   }
-  const counts = outputs.map((output) => /(\d+ of \d+|No) enquiries/.exec(output)?.[0]);
+
+  const told: string[] = [];
+  const lines = drill.trim().split('\n');
+  for (const line of lines.slice(0, -1)) told.push(await follow(line));
+  const counts = told.map((text) => /^(\d+ of \d+|No) enquiries/m.exec(text)?.[0]);
   expect(counts.filter(Boolean)).toEqual(['1 of 2 enquiries', 'No enquiries', '1 of 2 enquiries']);
-  expect(outputs.at(-1)).toContain(stored[0]);
+  expect(told.at(-1)).toContain(referenceOf(ids[0] ?? ''));
 
-  /** What a command prints, in the folder of the data or, of npm, in that of the project. */
-  function run(command: string): string {
-    const cwd = command.startsWith('npm ') ? projectRoot : folder;
-    const options = { cwd, env: { ...process.env, ...settings }, encoding: 'utf8' } as const;
-    return execFileSync('sh', ['-ec', `${command} 2>&1`], options);
-  }
-}, 180_000);
+  await running.queues.submissions.resume();
+  for (const id of ids) await untilSent(running.database, id);
+  await expect.poll(() => follow(lines.at(-1) ?? '')).toMatch(/\nAll that was looked at is well\./);
+}, 60_000);
