@@ -76,6 +76,8 @@ const findingSchema = z.object({
   level,
   subject: z.string(),
   says: z.string(),
+  /** Milliseconds that it took to answer, where that was measured. */
+  latency: z.optional(count),
   remedy: z.optional(z.string()),
   /** The section of docs/operations.md that helps, as links name it. */
   runbook: z.optional(z.string()),

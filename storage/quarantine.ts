@@ -81,32 +81,49 @@ const looks: readonly AuditAction[] = [
 ];
 /** How many submissions are asked for at once, and how many records of them. */
 const unseenBatch = { ids: 500, records: 50 };
+/** No more are counted: a flood of them must not cost more at each look. */
+export const unseenAtMost = 1_000;
 
 /**
  * The submissions in quarantine that nobody has looked at since they came, by the audit trail: how
- * many, and when the oldest came.
+ * many, up to `unseenAtMost`, and when the oldest came.
  */
 export async function findUnseen({
   submissions,
   audit,
 }: Database): Promise<{ count: number; oldest: Date | undefined }> {
-  const held = await submissions
+  const held = submissions
     .find({ canary: { $ne: true }, status: 'quarantined' })
     .sort({ createdAt: 1 })
     .select({ createdAt: 1 })
-    .lean<Pick<ContactSubmission, '_id' | 'createdAt'>[]>()
-    .exec();
+    .lean<Pick<ContactSubmission, '_id' | 'createdAt'>>()
+    .cursor({ batchSize: unseenBatch.ids });
   const seen = new Set<string>();
-  for (let start = 0; start < held.length; start += unseenBatch.ids) {
-    let left = held.slice(start, start + unseenBatch.ids).map(({ _id }) => _id);
+  let [count, oldest]: [number, Date | undefined] = [0, undefined];
+  for await (const batch of inBatches(held, unseenBatch.ids)) {
+    let left = batch.map(({ _id }) => _id).filter((id) => !seen.has(id));
     while (left.length > 0) {
       const found = await audit.read({ ids: left, actions: looks, limit: unseenBatch.records });
       for (const { subject } of found) for (const id of subject.ids) seen.add(id);
-      left = found.length > 0 ? left.filter((id) => !seen.has(id)) : [];
+      if (found.length === 0) break;
+      left = left.filter((id) => !seen.has(id));
     }
+    count += left.length;
+    oldest ??= batch.find(({ _id }) => !seen.has(_id))?.createdAt;
+    if (count >= unseenAtMost) break;
   }
-  const unseen = held.filter(({ _id }) => !seen.has(_id));
-  return { count: unseen.length, oldest: unseen[0]?.createdAt };
+  return { count: Math.min(count, unseenAtMost), oldest };
+}
+
+async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Deletes submissions that are in quarantine, and no others. Returns how many there were. */

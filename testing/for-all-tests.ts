@@ -8,19 +8,19 @@ type Start<Started extends Stoppable> = () => Started | Promise<Started>;
 
 /**
  * Starts something before the tests of a file and stops it after them. What is returned is empty
- * until then. What is started later is stopped earlier.
+ * until then, and stays so if it does not start. What is started later is stopped earlier.
  */
 export function forAllTests<Started extends Stoppable>(start: Start<Started>): Started {
-  const started = {} as Started;
+  const started: Partial<Started> = {};
   beforeAll(async () => void Object.assign(started, await start()));
-  afterAll(() => started.stop());
-  return started;
+  afterAll(() => started.stop?.());
+  return started as Started;
 }
 
 /** The same, anew for each test. */
 export function forEachTest<Started extends Stoppable>(start: Start<Started>): Started {
-  const started = {} as Started;
+  const started: Partial<Started> = {};
   beforeEach(async () => void Object.assign(started, await start()));
-  afterEach(() => started.stop());
-  return started;
+  afterEach(() => started.stop?.());
+  return started as Started;
 }

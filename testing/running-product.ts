@@ -50,20 +50,23 @@ export async function startPipeline(keepMails = true): Promise<Pipeline> {
     ...settingsFor(mail),
     ...noLimits,
   };
-  const services: Service[] = [];
+  const services: Promise<Service>[] = [];
   return {
     settings,
     database,
     mail,
     find: (reference = '') => database.submissions.findOne({ reference }).lean().exec(),
     untilSent: (reference = '', timeout) => untilSent(database, { reference }, timeout),
-    async start(name, change = {}, options = {}) {
-      const service = await startService(name, { ...settings, ...change }, options);
+    start(name, change = {}, options = {}) {
+      const service = startService(name, { ...settings, ...change }, options);
       services.push(service);
       return service;
     },
     async stop() {
-      await Promise.all(services.map((service) => service.kill()));
+      // One that does not start has ended itself; others may still be starting then.
+      for (const started of await Promise.allSettled(services)) {
+        if (started.status === 'fulfilled') await started.value.kill();
+      }
       await database.close();
       await stores.remove();
       await mail.stop();
@@ -78,7 +81,10 @@ export async function startProduct(): Promise<RunningProduct> {
     pipeline.start('api'),
     pipeline.start('worker'),
     pipeline.start('office'),
-  ]);
+  ]).catch(async (error: unknown) => {
+    await pipeline.stop();
+    throw error;
+  });
   const site = await serveSite({ apiUrl: api.url, officeUrl: office.url });
   return {
     ...pipeline,

@@ -9,7 +9,7 @@ import { type NotificationKind, notificationKinds } from '../contract/notificati
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startMetricsServer, type OpsServer } from '../platform/ops-servers.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
-import { findUnseen } from '../storage/quarantine.ts';
+import { findUnseen, unseenAtMost } from '../storage/quarantine.ts';
 import type { ClockName } from './clock.ts';
 import type { WorkerContext } from './context.ts';
 
@@ -149,7 +149,7 @@ function watchMongodb({ metrics, database }: WorkerContext): void {
 function watchQuarantine({ metrics, database }: WorkerContext): void {
   const unseen = metrics.gauge(
     'enquiries_quarantine_unseen',
-    'Enquiries that are held back as spam and that nobody has looked at since they came.',
+    `Enquiries that are held back as spam and that nobody has looked at since they came, up to ${unseenAtMost}.`,
   );
   const age = metrics.gauge(
     'enquiries_quarantine_unseen_age_seconds',

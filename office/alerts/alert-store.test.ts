@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { nothingTold } from './alert-state.ts';
 import {
   giveUpTheLead,
   keepState,
+  leadFor,
   readState,
   takeTheLead,
+  workInTheLead,
   type AlertPlace,
 } from './alert-store.ts';
 
@@ -17,6 +19,7 @@ interface TestPlace extends AlertPlace {
 
 function createPlace(): TestPlace {
   let leader: string | undefined;
+  let takenAt = 0;
   let kept: string | undefined;
   function when<Answer>(answer: () => Answer): Promise<Answer> {
     return place.away ? Promise.reject(new Error('away')) : Promise.resolve(answer());
@@ -24,13 +27,23 @@ function createPlace(): TestPlace {
   const place: TestPlace = {
     away: false,
     lapse: () => (leader = undefined),
-    lead: (holder) => when(() => (leader ??= holder) === holder),
+    lead: (holder) =>
+      when(() => {
+        if (Date.now() - takenAt >= leadFor) leader = undefined;
+        leader ??= holder;
+        if (leader === holder) takenAt = Date.now();
+        return leader === holder;
+      }),
     leave: (holder) => when(() => leader === holder && (leader = undefined)),
     read: () => when(() => kept),
     keep: (state) => when(() => (kept = state)),
   };
   return place;
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('has one office tell, whichever of the stores is away', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
@@ -83,4 +96,31 @@ it('knows what was told last, whichever of the stores has it', async () => {
   expect((await readState([redis, mongodb], nothingTold)).savedAt).toBe(1);
   redis.away = true;
   expect((await readState([redis, mongodb], { ...nothingTold, savedAt: 3 })).savedAt).toBe(3);
+});
+
+it('has another office look within a minute of one that is gone, and no two at once', async () => {
+  vi.useFakeTimers();
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
+  const [places, offices] = [
+    [createPlace(), createPlace()],
+    ['a', 'b'],
+  ];
+  const looks: string[] = [];
+  const gone = new AbortController();
+  for (const office of offices) {
+    const signal = AbortSignal.any([stopping.signal, ...(office === 'a' ? [gone.signal] : [])]);
+    // A look may last longer than the lead is kept without a sign of life.
+    const work = async () => {
+      looks.push(office);
+      await new Promise((resolve) => setTimeout(resolve, 2 * leadFor));
+    };
+    workInTheLead(places, office, { every: 60_000, work, signal });
+  }
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(looks.length).toBeGreaterThan(5);
+  expect(new Set(looks)).toEqual(new Set(['a']));
+  gone.abort();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looks.at(-1)).toBe('b');
 });

@@ -13,8 +13,9 @@ export interface AlertPlace {
   keep: (state: string) => Promise<unknown>;
 }
 
-/** Milliseconds for which the lead is kept without a sign of life: longer than a look takes. */
-const leadFor = 150_000;
+/** Milliseconds for which the lead is kept without a sign of life, and between two such signs. */
+export const leadFor = 40_000;
+const leadEvery = 10_000;
 const answerWithin = 4_000;
 
 const takeLead = `
@@ -60,6 +61,31 @@ export async function takeTheLead(places: readonly AlertPlace[], holder: string)
     if ((await ask(lead(holder))) === false) return false;
   }
   return true;
+}
+
+/**
+ * Does some work each so many milliseconds while this office leads, until the signal. The lead is kept
+ * while the work goes on, and taken within a minute from an office that is gone.
+ */
+export function workInTheLead(
+  places: readonly AlertPlace[],
+  holder: string,
+  { every, work, signal }: { every: number; work: () => Promise<void>; signal: AbortSignal },
+): void {
+  let [startedAt, isWorking] = [-Infinity, false];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function tick(): Promise<void> {
+    const leads = await takeTheLead(places, holder);
+    if (signal.aborted) return;
+    if (leads && !isWorking && performance.now() - startedAt >= every) {
+      [startedAt, isWorking] = [performance.now(), true];
+      void work().finally(() => (isWorking = false));
+    }
+    timer = setTimeout(() => void tick(), Math.min(every, leadEvery));
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  void tick();
 }
 
 /** What was told, by whichever place has the newest, or by what this office knows itself. */

@@ -38,10 +38,8 @@ function productOf({ mails, held }: Stores): Product {
     };
   });
   const documents = held.map((createdAt, index) => ({ _id: String(index), createdAt }));
-  const query = { sort: () => query, select: () => query, lean: () => query, exec };
-  function exec() {
-    return Promise.resolve(documents);
-  }
+  const cursor = () => documents;
+  const query = { sort: () => query, select: () => query, lean: () => query, cursor };
   const database = {
     submissions: {
       find: () => query,

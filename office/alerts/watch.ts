@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Logger } from '../../platform/logger.ts';
 import { withTimeout } from '../../platform/timeout.ts';
@@ -7,7 +6,7 @@ import { examine } from '../doctor/examine.ts';
 import { worstOf, type Product } from '../doctor/finding.ts';
 import { alertChannels, failureCodeOf, type AlertTargets } from './alert-channels.ts';
 import { decide, nothingTold, type AlertChannel } from './alert-state.ts';
-import { alertPlaces, giveUpTheLead, keepState, readState, takeTheLead } from './alert-store.ts';
+import { alertPlaces, giveUpTheLead, keepState, readState, workInTheLead } from './alert-store.ts';
 import { deliver, type DeliveryLog } from './deliver.ts';
 
 export interface WatchConfig {
@@ -46,7 +45,6 @@ export function startWatch(
   let own = nothingTold;
 
   async function look(): Promise<void> {
-    if (!(await takeTheLead(places, holder))) return;
     const findings = await examine(product);
     if (signal.aborted) return;
     const now = Date.now();
@@ -70,14 +68,8 @@ export function startWatch(
     }
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await look().catch((error: unknown) => logger.error({ err: error }, 'watch failed'));
-      await sleep(every, undefined, { signal });
-    }
-  }
-  // Only the signal ends it.
-  run().catch(() => undefined);
+  const work = () => look().catch((error: unknown) => logger.error({ err: error }, 'watch failed'));
+  workInTheLead(places, holder, { every, work, signal });
 
   return {
     async stop() {

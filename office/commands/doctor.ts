@@ -54,8 +54,8 @@ function describeFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
   const indent = ' '.repeat(12 + width);
   const causes = findings.filter(({ because }) => because === undefined);
-  const lines = causes.flatMap(({ id, level, subject, says, remedy }) => [
-    `${(isBad(level) ? level.toUpperCase() : level).padEnd(9)} ${subject.padEnd(width)}  ${says}`,
+  const lines = causes.flatMap(({ id, level, subject, says, latency, remedy }) => [
+    `${(isBad(level) ? level.toUpperCase() : level).padEnd(9)} ${subject.padEnd(width)}  ${says}${latency === undefined ? '' : ` (${latency} ms)`}`,
     ...(remedy ? [`${indent}→ ${remedy}`] : []),
     ...findings
       .filter(({ because }) => because === id)

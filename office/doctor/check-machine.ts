@@ -12,6 +12,7 @@ import {
   graded,
   notLookedAt,
   ok,
+  startTimer,
   warning,
   type CheckResult,
   type Product,
@@ -58,9 +59,10 @@ async function signIn(url: string): Promise<CheckResult> {
     socketTimeout: mailTimeout,
     dnsTimeout: mailTimeout,
   });
+  const timer = startTimer();
   try {
     await transport.verify();
-    return ok('The mail server takes our login.');
+    return ok('The mail server takes our login.', timer());
   } catch (error) {
     const { code = 'no code', responseCode } = describeError(error);
     const reached = code === 'EAUTH' || responseCode !== undefined;
@@ -75,6 +77,7 @@ async function signIn(url: string): Promise<CheckResult> {
 }
 
 async function inspectOutbox({ outboxDir, production }: Product): Promise<CheckResult> {
+  const timer = startTimer();
   try {
     await mkdir(outboxDir, { recursive: true });
     await access(outboxDir, constants.W_OK);
@@ -82,7 +85,7 @@ async function inspectOutbox({ outboxDir, production }: Product): Promise<CheckR
     return critical('The outbox cannot be written.', 'Set OUTBOX_DIR to a folder that can be.');
   }
   const says = `Mail is written to ${outboxDir} and sent to nobody.`;
-  return production ? warning(says, 'Set SMTP_URL to your mail server.') : ok(says);
+  return production ? warning(says, 'Set SMTP_URL to your mail server.') : ok(says, timer());
 }
 
 /** The disk of the folder that `npm start` keeps its data in, if it is here. */

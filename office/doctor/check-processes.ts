@@ -5,12 +5,16 @@ import {
   type ProcessSeen,
   type ServiceName,
 } from '../../platform/heartbeat.ts';
+import type { TaskContext } from '../tasks/context.ts';
 import { critical, notLookedAt, ok, warning, type CheckResult, type Product } from './finding.ts';
 
 /** Milliseconds after which one of several that is silent is taken to be gone for good. */
 const missedFor = 3_600_000;
 const remedy =
   'Restart it, such as docker compose restart NAME. See docs/operations.md, A process is down.';
+
+/** Milliseconds for which it is told how long an enquiry has waited for the worker. */
+const recent = 3_600_000;
 
 /** Whether the processes of a service give signs of life. */
 export function checkProcesses(service: ServiceName) {
@@ -19,6 +23,23 @@ export function checkProcesses(service: ServiceName) {
     const own = processes.filter((process) => process.service === service);
     return [judgeProcesses(service, own, now)];
   };
+}
+
+/** The same of the worker, and for how long the newest enquiry had waited for it. */
+export async function checkWorker(product: Product): Promise<CheckResult[]> {
+  const found = await checkProcesses('worker')(product);
+  const latency = await timeToTake(product);
+  if (latency === undefined) return found;
+  return found.map((result) => (result.level === 'critical' ? result : { ...result, latency }));
+}
+
+/** Milliseconds; undefined where none came lately, or the newest was tried more than once. */
+async function timeToTake({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
+  const { submissions } = await queues();
+  const [newest] = await submissions.getCompleted(0, 0);
+  if (!newest?.processedOn || newest.attemptsMade > 1) return undefined;
+  if (Date.now() - newest.processedOn > recent) return undefined;
+  return Math.max(1, newest.processedOn - newest.timestamp);
 }
 
 /** What is to be said of the processes of one service, of which those are known. */

@@ -3,7 +3,15 @@ import type { Redis } from 'ioredis';
 import { limitNoteKey, limitNoteMinutes, type LimitNote } from '../../contract/limit-notes.ts';
 import { redisReason } from '../../platform/http/redis.ts';
 import { confirmWrite, readMemory, redisNodes } from '../../platform/redis.ts';
-import { critical, graded, ok, warning, type CheckResult, type Product } from './finding.ts';
+import {
+  critical,
+  graded,
+  ok,
+  startTimer,
+  warning,
+  type CheckResult,
+  type Product,
+} from './finding.ts';
 
 /** The share of the memory that is in use. */
 const fullness = { warning: 0.6, critical: 0.8 };
@@ -21,10 +29,11 @@ export async function checkRedisWrites({
   waitReplicas,
 }: Product): Promise<CheckResult[]> {
   const connection = await redis();
+  const timer = startTimer();
   try {
     await confirmWrite(connection, queuePrefix, waitReplicas);
     const replicas = waitReplicas > 0 ? `, and ${waitReplicas} replicas have them` : '';
-    return [ok(`It takes writes${replicas}.`)];
+    return [ok(`It takes writes${replicas}.`, timer())];
   } catch (error) {
     const reason = redisReason(error);
     const wanted = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;

@@ -10,7 +10,7 @@ import {
   checkQuarantine,
 } from './check-mongodb.ts';
 import { checkApi, checkOffice, checkSite } from './check-outside.ts';
-import { checkProcesses } from './check-processes.ts';
+import { checkProcesses, checkWorker } from './check-processes.ts';
 import { checkCanary, checkQueues } from './check-queues.ts';
 import {
   checkLimits,
@@ -52,7 +52,7 @@ const checks: readonly Check[] = [
   ['site', 'Site', checkSite, siteDown, []],
   ['api', 'API', checkApi, processDown, ['site', 'redis']],
   ['office', 'Office', checkOffice, processDown, ['site', 'mongodb', 'redis']],
-  ['worker', 'Worker', checkProcesses('worker'), redisFirst, ['redis']],
+  ['worker', 'Worker', checkWorker, redisFirst, ['redis']],
   ['api-process', 'API process', checkProcesses('api'), redisFirst, ['redis', 'api']],
   ['office-process', 'Office process', checkProcesses('office'), redisFirst, ['redis', 'office']],
   ['queues', 'Queues', checkQueues, redisFirst, ['redis', 'worker', 'mongodb']],

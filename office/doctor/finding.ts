@@ -29,6 +29,8 @@ export interface Finding {
   level: Level;
   subject: string;
   says: string;
+  /** Milliseconds that it took to answer, where that was measured. */
+  latency?: number;
   /** What to do about it, when something is to be done. */
   remedy?: string;
   /** The heading of docs/operations.md that helps, as links name it, such as `redis-is-down`. */
@@ -38,15 +40,21 @@ export interface Finding {
 }
 
 /** A finding of a check, which need not know its subject. */
-export interface CheckResult extends Pick<Finding, 'level' | 'says' | 'remedy'> {
+export interface CheckResult extends Pick<Finding, 'level' | 'says' | 'latency' | 'remedy'> {
   /** Tells apart what one check finds: the id is then `CHECK.PART`. */
   part?: string;
   /** The checks that it may follow from, where they are others than those of its check. */
   follows?: readonly string[];
 }
 
-export function ok(says: string): CheckResult {
-  return { level: 'ok', says };
+export function ok(says: string, latency?: number): CheckResult {
+  return { level: 'ok', says, ...(latency === undefined ? {} : { latency }) };
+}
+
+/** Starts to measure. The result tells the milliseconds since then, at least 1. */
+export function startTimer(): () => number {
+  const started = performance.now();
+  return () => Math.max(1, Math.round(performance.now() - started));
 }
 
 /** Why a thing was not looked at: half a sentence. */

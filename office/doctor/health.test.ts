@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Finding } from './finding.ts';
+import { ok, type Finding } from './finding.ts';
 import { chainOf } from './health.ts';
 
 function finding(id: string, level: Finding['level'], says = ''): Finding {
@@ -8,8 +8,8 @@ function finding(id: string, level: Finding['level'], says = ''): Finding {
 }
 
 const findings = [
-  finding('site', 'ok', 'https://example.org answers with its home page in 48 ms.'),
-  finding('api', 'ok', 'It answers in 12 ms.'),
+  { ...finding('site', 'ok'), ...ok('It answers.', 48) },
+  { ...finding('api', 'ok'), ...ok('It answers.', 12) },
   finding('redis', 'ok'),
   finding('redis-memory', 'warning', '62 % in use.'),
   finding('worker', 'ok'),
@@ -19,7 +19,7 @@ const findings = [
 ];
 
 it('shows each part of the way as bad as the worst that was found of it, and says that', () => {
-  const chain = chainOf(findings, { latency: 1, processes: {} });
+  const chain = chainOf(findings, { processes: {} });
   expect(chain.map(({ name, level }) => `${name} ${level}`)).toEqual([
     'site ok',
     'api ok',
@@ -33,8 +33,8 @@ it('shows each part of the way as bad as the worst that was found of it, and say
 
 it('tells how long each took to answer, where that was measured, and which processes live', () => {
   const processes = { worker: [{ name: 'host', version: '1.2.0', age: 3 }] };
-  const chain = chainOf(findings, { latency: 2, processes });
-  expect(chain.map(({ latency }) => latency)).toEqual([48, 12, 2, null, null, null]);
+  const chain = chainOf(findings, { processes });
+  expect(chain.map(({ latency }) => latency)).toEqual([48, 12, null, null, null, null]);
   expect(chain.find(({ name }) => name === 'worker')?.processes).toEqual(processes.worker);
-  expect(chainOf(findings, undefined).find(({ name }) => name === 'redis')?.latency).toBeNull();
+  expect(chainOf(findings, undefined)[3]?.processes).toEqual([]);
 });

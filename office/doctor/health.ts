@@ -16,9 +16,8 @@ interface Health {
   chain: Station[];
 }
 
-/** What processes have left in Redis, and how long it took to answer. */
+/** What processes have left in Redis. */
 interface Seen {
-  latency: number;
   proven: string;
   newest: string;
   processes: Partial<Record<ServiceName, Station['processes']>>;
@@ -47,9 +46,6 @@ export async function lookAtHealth(product: Product): Promise<Health> {
 
 async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
   const connection = await redis();
-  const started = performance.now();
-  await connection.ping();
-  const latency = Math.max(1, Math.round(performance.now() - started));
   const proof = await followCanaries(connection, queuePrefix).read();
   const { now, processes } = await readProcesses(connection, queuePrefix);
   const byService: Seen['processes'] = {};
@@ -58,7 +54,6 @@ async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
     (byService[service] ??= []).push({ name: host, version, age });
   }
   return {
-    latency,
     proven: describeProof(proof, Date.now()),
     newest: describeNewest(proof, Date.now()),
     processes: byService,
@@ -80,7 +75,7 @@ const worstFirst: readonly Level[] = ['critical', 'warning'];
 /** The parts of the way, each as bad as the worst that was found of it. */
 export function chainOf(
   findings: readonly Finding[],
-  seen: Pick<Seen, 'latency' | 'processes'> | undefined,
+  seen: Pick<Seen, 'processes'> | undefined,
 ): Station[] {
   return stationNames.map((name) => {
     const own = checksOf[name].flatMap((check) =>
@@ -95,14 +90,8 @@ export function chainOf(
       name,
       level: (worst ?? main)?.level ?? 'unknown',
       says: (worst ?? main)?.says ?? '',
-      latency: name === 'redis' ? (seen?.latency ?? null) : latencyOf(main),
+      latency: main?.latency ?? null,
       processes: processes ?? [],
     };
   });
-}
-
-/** What a check has measured stands in its sentence: '… answers in 12 ms.' */
-function latencyOf(finding: Finding | undefined): number | null {
-  const measured = /\bin (\d+) ms\b/.exec(finding?.says ?? '')?.[1];
-  return measured === undefined ? null : Number(measured);
 }

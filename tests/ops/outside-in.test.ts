@@ -5,6 +5,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { runDoctor } from '../../office/commands/doctor.ts';
+import { stationNames } from '../../office/status-api.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';
@@ -19,6 +20,7 @@ interface Finding {
   id: string;
   level: string;
   says: string;
+  latency?: number;
   runbook?: string;
   because?: string;
 }
@@ -94,6 +96,14 @@ it('finds nothing wrong where all is well, and says what was proved last', async
     /^ok +Canary +Last proven \d s ago: page, API, queue, MongoDB, mail\.( The newest.*)?$/m,
   );
   expect(out).toMatch(/^ok +Worker +Alive: /m);
+});
+
+it('tells how long each link of the chain took, from the page to the mail', async () => {
+  const { out } = await runTheDoctor({}, '--json');
+  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  const latencies = stationNames.map((name) => findings.find(({ id }) => id === name)?.latency);
+  expect(latencies).toEqual(stationNames.map(() => expect.any(Number) as number));
+  expect((await runTheDoctor()).out).toMatch(/^ok +Redis +It takes writes\. \(\d+ ms\)$/m);
 });
 
 it('does not say that all is well while the API hangs', async () => {

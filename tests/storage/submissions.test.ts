@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 
 import { markNotification } from '../../storage/notifications.ts';
+import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -91,4 +92,25 @@ it('lists the newest first, a page at a time', async () => {
 
 it('finds nothing under an id that was never stored', async () => {
   expect(await findSubmission(database, randomUUID())).toBeNull();
+});
+
+it('counts no more of a flood in quarantine than it says, and knows the oldest unseen', async () => {
+  const id = await storeAccepted(database);
+  const held = await findSubmission(database, id);
+  if (!held) throw new Error('It was not stored.');
+  const started = Date.now() - 86_400_000;
+  const flood = Array.from({ length: unseenAtMost + 600 }, (_, second) => {
+    const createdAt = new Date(started + second * 1_000);
+    return { ...held, _id: randomUUID(), status: 'quarantined' as const, createdAt };
+  });
+  await database.submissions.insertMany(flood);
+  const [first, next] = flood;
+  expect(await findUnseen(database)).toEqual({ count: unseenAtMost, oldest: first?.createdAt });
+
+  const look = (ids: string[]) =>
+    database.audit.record({ actor: 'naledi', action: 'list-submissions', subject: { ids } });
+  await look([first?._id ?? '']);
+  expect((await findUnseen(database)).oldest).toEqual(next?.createdAt);
+  await look(flood.slice(0, -2).map(({ _id }) => _id));
+  expect(await findUnseen(database)).toEqual({ count: 2, oldest: flood.at(-2)?.createdAt });
 });

@@ -69,12 +69,13 @@ function Help({ finding: { remedy, runbook } }: { finding: FindingView }) {
 function Lines({ findings }: { findings: readonly FindingView[] }) {
   return (
     <List role="list">
-      {findings.map(({ id, level, subject, says }) => (
+      {findings.map(({ id, level, subject, says, latency }) => (
         <li key={id}>
           <LevelMark level={level} />
           <p>
             <LevelWord $level={level}>{levelWords[level]}:</LevelWord> <strong>{subject}.</strong>{' '}
             {says}
+            {latency !== undefined && ` (${latency} ms)`}
           </p>
         </li>
       ))}
