@@ -1,4 +1,4 @@
-export { color, customProperties, palettes } from '../contract/colors.ts';
+export { color, customProperties, palettes } from './colors.ts';
 
 /** Typefaces, sizes and distances as plain values: a Node process may read them too. */
 export const font = {
