@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 
+import { font, palettes } from '../../design/tokens.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Mailbox } from '../../platform/mailbox.ts';
 import type { ChannelMessage } from '../channel.ts';
@@ -29,13 +30,15 @@ export function mailOptions({ submissionId, kind, ...mail }: MailMessage): SendM
   };
 }
 
+const { card, ink, brass } = palettes.light;
+
 /** A whole document around parts that are HTML already; the title is text. */
 export function htmlDocument(title: string, parts: string[]): string {
   return [
     '<!doctype html>',
     '<html lang="en-ZA">',
     `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
-    '<body style="margin:0;padding:24px;background:#ffffff;color:#1c2326;font:16px/1.6 Georgia,serif">',
+    `<body style="margin:0;padding:24px;background:${card};color:${ink};font:16px/1.6 ${font.display}">`,
     '<div style="max-width:36em;margin:0 auto">',
     ...parts,
     '</div>',
@@ -52,7 +55,6 @@ export function paragraph(...lines: string[]): string {
 
 /** Text that keeps its line breaks and its own direction of writing. */
 export function quotedText(text: string): string {
-  const style =
-    'margin:0 0 16px;padding-left:16px;border-left:3px solid #b08d57;white-space:pre-wrap';
+  const style = `margin:0 0 16px;padding-left:16px;border-left:3px solid ${brass};white-space:pre-wrap`;
   return `<div dir="auto" style="${style}">${escapeHtml(text)}</div>`;
 }
