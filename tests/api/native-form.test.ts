@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+import { builtSite } from '../../dev/build-site.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
@@ -57,7 +59,21 @@ it('says what is wrong at the field, and keeps what was typed', async () => {
   expect(page).toContain('>\n\n&lt;/textarea&gt;</textarea>');
   expect(page).toContain('value="Thandiwe"');
   expect(page).not.toContain('<script>');
-  expect(page).not.toMatch(/fill-|fill:/);
+  expect(page).not.toMatch(/<fill-|\{\{fill:/);
+});
+
+it('answers with the bar, the foot and the styles of the site', async () => {
+  const own = readFileSync(join(builtSite, '404.html'), 'utf8');
+  const sent = await api.postForm({ ...createUniqueEnquiry() });
+  const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
+  const refusal = await api.postForm({});
+  const notice = await fetch(`${api.url}/nowhere`, { headers: { Accept: 'text/html' } });
+  for (const response of [receipt, refusal, notice]) {
+    const page = await response.text();
+    for (const part of [/<nav [^]*<\/nav>/, /<footer [^]*<\/footer>/, /@font-face[^]*?\*,/]) {
+      expect(part.exec(page)?.[0]).toBe(part.exec(own)?.[0] ?? 'no such part');
+    }
+  }
 });
 
 it('shows a receipt only for a reference that it has given', async () => {
