@@ -6,7 +6,7 @@ import { templatePath } from '../page-list.ts';
 import { templatePolicy } from './headers.ts';
 
 /** The folder, beside the built site, of the pages that the API fills in. */
-export function templatesFolder(dist: string): string {
+function templatesFolder(dist: string): string {
   return `${dist.replace(/\/$/, '')}-pages`;
 }
 
