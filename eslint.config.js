@@ -82,6 +82,7 @@ export default tseslint.config(
     ignores: [
       'dist',
       'dist-headers',
+      'dist-pages',
       'build',
       'node_modules',
       '.data',

@@ -5,21 +5,20 @@ import { allowMethods, createHttpApp } from '../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../platform/http/http-server.ts';
 import { answerProblem, wantsPage } from '../platform/http/problem.ts';
 import type { Logger } from '../platform/logger.ts';
+import { noticeValues, refusalValues } from './answer-pages.ts';
 import { recognizeCanary, unlessCanary } from './canary.ts';
 import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
 import { createContext, type Context } from './context.ts';
 import { describeApi } from './openapi.ts';
 import { allowOrigins, refuseForeignOrigins } from './origins.ts';
-import { answerPage } from './pages/layout.ts';
-import { noticePage } from './pages/layout.ts';
-import { problemPage } from './pages/problem-page.ts';
 import { answerAgain, issueToken, submitContact } from './submit-contact.ts';
 
 /**
  * Starts the API. It serves, and says 503, without Redis too.
  *
- * @throws when the port cannot be listened on.
+ * @throws SettingsError without the pages that it answers with; or when the port cannot be listened
+ * on.
  */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
@@ -28,7 +27,7 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
 }
 
 function createApp(context: Context): Express {
-  const { config, limits, ownSecret, receipts, screener } = context;
+  const { config, limits, ownSecret, pages, receipts, screener } = context;
   const recognize = recognizeCanary(ownSecret);
   const ownOrigins = config.siteUrl === '' ? [] : [new URL(config.siteUrl).origin];
   return createHttpApp({
@@ -63,10 +62,10 @@ function createApp(context: Context): Express {
     async answer(request, response, problem) {
       const { status, headers } = problem;
       if (isNativeForm(request)) {
-        const page = problemPage(config, problem, request.body, await screener.issueToken());
-        answerPage(response, status, page, headers);
+        const values = refusalValues(problem, request.body, await screener.issueToken());
+        pages.answer(response, status, 'refusal', values, headers);
       } else if (wantsPage(request)) {
-        answerPage(response, status, noticePage(config, problem), headers);
+        pages.answer(response, status, 'notice', noticeValues(problem), headers);
       } else answerProblem(request, response, problem);
     },
   });

@@ -18,9 +18,8 @@ it('has a default for every setting', () => {
   });
 });
 
-it('reads the firm, and where its site is', () => {
-  const config = readApiConfig({ COMPANY_NAME: 'Rand', SITE_URL: 'https://rand.example/' });
-  expect(config.company.name).toBe('Rand');
+it('reads where the site is', () => {
+  const config = readApiConfig({ SITE_URL: 'https://rand.example/' });
   expect(config.siteUrl).toBe('https://rand.example');
 });
 
@@ -31,7 +30,7 @@ it.each([
   ['ALLOWED_ORIGINS', 'https://www.example.co.za/'],
   ['RATE_LIMIT_PER_ADDRESS', '0.5'],
   ['FORM_SECRET', 'short'],
-  ['COMPANY_EMAIL', 'nobody'],
+  ['SITE_URL', 'nowhere'],
 ])('refuses %s=%s and names it', (name, value) => {
   const read = () => readApiConfig({ [name]: value });
   expect(read).toThrow(SettingsError);

@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-import { companyEnv, companyFrom } from '../contract/company.ts';
+import { companyEnv } from '../contract/company.ts';
 import {
   atLeastOne,
   httpSettings,
@@ -13,13 +14,15 @@ import {
   windowSeconds,
 } from '../platform/settings.ts';
 
-/** Every setting that the API reads. The firm's names and addresses are those of contract/company. */
+/** Every setting that the API reads. */
 export const apiSettings = z.object({
   ...processSettings,
   ...httpSettings,
-  ...companyEnv.shape,
+  SITE_URL: companyEnv.shape.SITE_URL,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
+  /** The folder of the pages that it answers with: beside the bundle, and the same from the sources. */
+  PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
   /** The origins, besides its own, whose pages may send enquiries. */
   ALLOWED_ORIGINS: list
     .refine(
@@ -52,12 +55,10 @@ export type ApiConfig = ReturnType<typeof readApiConfig>;
  */
 export function readApiConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(apiSettings, env);
-  const company = companyFrom(settings);
   return {
     ...settings,
-    company,
     /** Where pages link back to, without a trailing slash; empty for the API's own origin. */
-    siteUrl: env.SITE_URL ? company.siteUrl : '',
+    siteUrl: env.SITE_URL ? settings.SITE_URL.replace(/\/$/, '') : '',
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
   };
 }

@@ -11,6 +11,7 @@ import { createInstallationSecret } from '../platform/installation-secret.ts';
 import { openQueues } from '../platform/queues.ts';
 import { confirmWrite } from '../platform/redis.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
+import { loadAnswerPages } from './answer-pages.ts';
 import { createApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { createEnquiryLimits } from './enquiry-limits.ts';
@@ -22,9 +23,14 @@ import { watchBacklog } from './watch-backlog.ts';
 /** Everything that the routes need. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/** Connects to Redis. Resolves when it is connected, or after two seconds without it. */
+/**
+ * Connects to Redis. Resolves when it is connected, or after two seconds without it.
+ *
+ * @throws SettingsError without the pages that it answers with.
+ */
 export async function createContext(config: ApiConfig, logger: Logger) {
   const { QUEUE_PREFIX: prefix } = config;
+  const pages = loadAnswerPages(config.PAGES_DIR);
   const redis = connectRedis(config.REDIS_URL, logger);
   // Of its own, because it gives up far sooner: counting must not delay an enquiry.
   const limiterRedis = connectRedis(config.REDIS_URL, logger, { commandTimeout: 150 });
@@ -54,7 +60,8 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     backlog,
     limits,
     screener,
-    receipts: createReceipts(secret, config),
+    pages,
+    receipts: createReceipts(secret, pages),
     ownSecret,
     /** Rejects with a problem when enquiries cannot be taken. */
     async checkReadiness() {

@@ -4,11 +4,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { companyFrom } from '../contract/company.ts';
 import { answerProblem, problemFrom } from '../platform/http/problem.ts';
+import type { AnswerPages } from './answer-pages.ts';
 import { createReceipts } from './show-sent.ts';
 
-const site = { company: companyFrom({}), siteUrl: '' };
+const pages: AnswerPages = {
+  answer: (response, status, name, values) =>
+    void response.status(status).json({ name, ...values }),
+};
 const firstKey = createSecretKey(Buffer.alloc(32, 1));
 let key: typeof firstKey | undefined;
 let server: ReturnType<ReturnType<typeof express>['listen']>;
@@ -16,7 +19,7 @@ let url: string;
 
 beforeEach(async () => {
   key = firstKey;
-  const receipts = createReceipts({ keyFor: () => Promise.resolve(key) }, site);
+  const receipts = createReceipts({ keyFor: () => Promise.resolve(key) }, pages);
   const app = express();
   app.post('/', (_request, response) => receipts.leadTo(response, '7F3K-92QD'));
   app.get('/api/contact/sent/:reference', receipts.show);

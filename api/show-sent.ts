@@ -1,11 +1,10 @@
 import type { Request, Response } from 'express';
 
 import { contactPath } from '../contract/api.ts';
-import { html } from '../platform/html.ts';
 import { Problem, tryAgainLater } from '../platform/http/problem.ts';
 import type { InstallationSecret } from '../platform/installation-secret.ts';
-import { answerPage, layout, type Site } from './pages/layout.ts';
 import { isSignature, sign } from '../platform/signature.ts';
+import type { AnswerPages } from './answer-pages.ts';
 
 /** Shown to the visitor once the enquiry is safe. The reference stands beside it. */
 export const acceptedMessage =
@@ -15,14 +14,15 @@ export const acceptedMessage =
  * What a visitor without JavaScript sees after sending. Its address has our signature of the
  * reference, so that nobody can link to a receipt for an enquiry that was never sent.
  */
-export function createReceipts(secret: InstallationSecret, site: Site) {
+export function createReceipts(secret: InstallationSecret, pages: AnswerPages) {
   const key = () => secret.keyFor('receipts');
+  const receipt = (reference: string) => ({ message: acceptedMessage, reference });
   return {
     /** Leads to the receipt, or answers with it while there is no key to sign its address with. */
     leadTo: async (response: Response, reference: string): Promise<void> => {
       const signingKey = await key();
       if (!signingKey) {
-        answerPage(response, 202, sentPage(site, reference));
+        pages.answer(response, 202, 'receipt', receipt(reference));
         return;
       }
       const signature = sign(signingKey, reference);
@@ -41,19 +41,7 @@ export function createReceipts(secret: InstallationSecret, site: Site) {
       if (!isSignature(signingKey, reference, searchParams.get('signature') ?? '')) {
         throw new Problem(404, 'There is no enquiry with that reference.');
       }
-      answerPage(response, 200, sentPage(site, reference));
+      pages.answer(response, 200, 'receipt', receipt(reference));
     },
   };
-}
-
-function sentPage(site: Site, reference: string): string {
-  const content = html`<h1>Message Sent Successfully</h1>
-    <p class="lead">${acceptedMessage}</p>
-    <div class="reference-box">
-      <h2 class="small">Your reference</h2>
-      <p class="reference">${reference}</p>
-      <p class="small">Please quote it if you write to us or phone us about your enquiry.</p>
-    </div>
-    <p class="back"><a href="${site.siteUrl}/">Back to the home page</a></p>`;
-  return layout(site, 'Message Sent Successfully', content);
 }

@@ -126,7 +126,7 @@ const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
     (status === 501 && body === 'Unsupported transfer encoding') ||
     ([405, 417].includes(status) && body === ''));
 
-buildServers();
+await buildServers();
 await buildSiteIfStale(console.info);
 const started: { stop: () => unknown }[] = [];
 try {

@@ -15,7 +15,7 @@ const batch = 500;
 
 /** `npm run bench -- office`: how long staff wait, with so many enquiries stored. */
 export async function measureOffice(session: Session): Promise<Figure[]> {
-  buildServers();
+  await buildServers();
   const { stores } = await startStores(session);
   const count = session.quick ? 2_000 : 20_000;
   await fill(session, stores.MONGODB_URI, count);

@@ -15,7 +15,7 @@ const baselines = `${folder}/baselines.js`;
 
 /** Bundles the servers as production does, and what they are measured against in the same way. */
 export async function bundleProcesses(): Promise<void> {
-  buildServers();
+  await buildServers();
   await build({
     entryPoints: ['baselines', 'load-generator', 'hostile-generator'].map(
       (name) => `bench/${name}.ts`,

@@ -14,6 +14,36 @@ COPY office office
 COPY site/public site/public
 RUN npm run build:servers && npm run build:office
 
+# What the API answers browsers with, of the same settings as the site.
+FROM build AS pages
+COPY vite.config.ts ./
+COPY site site
+ARG VITE_API_URL
+ARG COMPANY_NAME
+ARG COMPANY_EMAIL
+ARG COMPANY_PHONE
+ARG COMPANY_STREET
+ARG COMPANY_SUBURB
+ARG COMPANY_CITY
+ARG COMPANY_POSTAL_CODE
+ARG COMPANY_COUNTRY
+ARG COMPANY_HOURS_WEEKDAYS
+ARG COMPANY_HOURS_SATURDAY
+ARG COMPANY_HOURS_SUNDAY
+ARG COMPANY_FOUNDED
+ARG COMPANY_YEARS
+ARG COMPANY_ASSOCIATIONS
+ARG COMPANY_INDUSTRIES
+ARG COMPANY_INFORMATION_OFFICER
+ARG COMPANY_PRIVACY_EMAIL
+ARG RETENTION_MONTHS
+ARG SITE_URL
+ARG TERMS_PDF_URL
+ARG PAIA_PDF_URL
+ARG LINKEDIN_URL
+ARG TWITTER_URL
+RUN NODE_ENV=production npm run build:site
+
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -30,6 +60,7 @@ USER 1000:1000
 # What faces the internet has no code that reads an enquiry.
 FROM runtime AS api
 COPY --from=build /app/build/api.js /app/build/api.js.map build/
+COPY --from=pages /app/dist-pages dist-pages
 EXPOSE 3001 9101
 CMD ["node", "build/api.js"]
 

@@ -7,6 +7,7 @@ import {
   font,
   motion,
   palettes,
+  printed,
   scrollOffset,
   size,
 } from './tokens.ts';
@@ -86,16 +87,7 @@ export const GlobalStyle = createGlobalStyle`
 
   ${media.print} {
     @page { margin: 22mm 20mm; }
-    :root {
-      --paper: #fff;
-      --vellum: #fff;
-      --card: #fff;
-      --ink: #000;
-      --muted: #333;
-      --line: #999;
-      --teal: #000;
-      --brass: #000;
-    }
+    :root { ${customProperties(printed)} }
     html { font-size: 10pt; }
     h1, h2, h3 { break-after: avoid; }
     p, li { orphans: 3; widows: 3; }

@@ -1,9 +1,11 @@
-export { color, customProperties, palettes } from '../contract/colors.ts';
+export { color, customProperties, palettes, printed } from './colors.ts';
 
 /** Typefaces, sizes and distances as plain values: a Node process may read them too. */
+export const typeface = { display: 'Newsreader', text: 'Public Sans' };
+
 export const font = {
-  display: "Newsreader, 'Newsreader Fallback', 'Times New Roman', serif",
-  text: "'Public Sans', 'Public Sans Fallback', Arial, sans-serif",
+  display: `${typeface.display}, 'Newsreader Fallback', 'Times New Roman', serif`,
+  text: `'${typeface.text}', 'Public Sans Fallback', Arial, sans-serif`,
 };
 
 /** A modular scale of 1.2 on small screens that opens to 1.333 on wide ones. */

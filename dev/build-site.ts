@@ -16,14 +16,14 @@ const builds = {
   site: {
     what: 'the site',
     script: 'build:site',
-    output: builtSite,
+    outputs: [builtSite, join(projectRoot, 'dist-pages')],
     sources: ['site', 'design', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
     settings: ['VITE_API_URL', ...Object.keys(companyEnv.shape)],
   },
   office: {
     what: 'the pages of the office',
     script: 'build:office',
-    output: join(projectRoot, 'build/office-pages'),
+    outputs: [join(projectRoot, 'build/office-pages')],
     sources: [
       ...['office/pages', 'office/vite.config.ts'],
       ...['account-api', 'office-api', 'office-views', 'operation', 'page-list'].map(
@@ -37,7 +37,10 @@ const builds = {
 
 type Build = (typeof builds)[keyof typeof builds];
 
-/** Builds the site unless `dist/` already holds what these sources and settings give. */
+/**
+ * Builds the site, and the pages that the API answers with, unless `dist/` and `dist-pages/` already
+ * hold what these sources and settings give.
+ */
 export function buildSiteIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('site', say);
 }
@@ -49,7 +52,7 @@ export function buildOfficeIfStale(say: (line: string) => void): Promise<void> {
 
 async function buildIfStale(name: keyof typeof builds, say: (line: string) => void): Promise<void> {
   const build = builds[name];
-  const { what, script, output } = build;
+  const { what, script, outputs } = build;
   const cache = join(projectRoot, 'node_modules/.cache', name);
   const stampFile = join(cache, 'built');
   const { release } = await lockFolder(cache, undefined, Infinity);
@@ -57,11 +60,11 @@ async function buildIfStale(name: keyof typeof builds, say: (line: string) => vo
     const wanted = describeSources(build);
     const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
     // What is there may also be of another build, such as one for an API elsewhere.
-    if (stamp === `${wanted} ${describe([output])}`) return;
+    if (stamp === `${wanted} ${describe(outputs)}`) return;
     say(`Building ${what} …`);
     const args = ['run', '--silent', script];
     await promisify(execFile)('npm', args, { cwd: projectRoot });
-    writeFileSync(stampFile, `${wanted} ${describe([output])}`);
+    writeFileSync(stampFile, `${wanted} ${describe(outputs)}`);
   } catch (error) {
     const { message, stdout = '' } = error as ExecFileException;
     const sentence = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} could not be built`;

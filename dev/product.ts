@@ -42,7 +42,8 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   try {
     removeRunningFile(config.DATA_DIR);
     for (const name of ports) await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
-    if (mode === 'start') await buildSiteIfStale(say);
+    // In development too: of it are the pages that the API answers with.
+    await buildSiteIfStale(say);
     await buildOfficeIfStale(say);
 
     // Whatever is kept from here on is for its owner only.

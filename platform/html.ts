@@ -1,29 +1,3 @@
-/** A piece of HTML that is safe to put into a page. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Value = string | number | Html | readonly Html[];
-
-/** HTML with values put in. Whatever is not HTML already is escaped, for text and attributes. */
-export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  let text = parts[0] ?? '';
-  values.forEach((value, index) => {
-    text += render(value) + (parts[index + 1] ?? '');
-  });
-  return new Html(text);
-}
-
-function render(value: Value): string {
-  if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map(render).join('');
-  return escapeHtml(String(value));
-}
-
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

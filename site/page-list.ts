@@ -1,14 +1,17 @@
 import type { Company } from '../contract/company.ts';
+import { slot, type TemplateName } from '../contract/page-templates.ts';
 
 interface Page {
   path: string;
   title: string;
+  /** Empty for a page that has no address of its own to be found at. */
   description: string;
   /** Whether search engines may list the page, and the sitemap does. */
   indexed: boolean;
 }
 
 export type PageName = keyof ReturnType<typeof pagesFor>;
+export type AnyPageName = PageName | TemplateName;
 
 /** Every page of the site. Routes, sitemap, tests and benches take them from here. */
 export function pagesFor({ name, address, founded }: Company) {
@@ -41,4 +44,22 @@ export function pagesFor({ name, address, founded }: Company) {
       indexed: false,
     },
   } satisfies Record<string, Page>;
+}
+
+/** The pages that the API fills in. The build puts them where no web server looks for pages. */
+export function templatePagesFor({ name }: Pick<Company, 'name'>) {
+  return {
+    receipt: templatePage('receipt', `Message Sent Successfully | ${name}`),
+    refusal: templatePage('refusal', `Error: ${slot('title')} | ${name}`),
+    notice: templatePage('notice', `${slot('title')} | ${name}`),
+  } satisfies Record<TemplateName, Page>;
+}
+
+function templatePage(template: TemplateName, title: string): Page {
+  return { path: templatePath(template), title, description: '', indexed: false };
+}
+
+/** Where the generator renders a template, and the development server shows it. */
+export function templatePath(template: TemplateName): string {
+  return `/templates/${template}`;
 }

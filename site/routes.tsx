@@ -4,19 +4,25 @@ import type { RouteRecord } from 'vite-react-ssg';
 import { company } from './content/company.ts';
 import { paiaFor } from './content/paia.ts';
 import { termsFor } from './content/terms.ts';
-import { pagesFor, type PageName } from './page-list.ts';
+import { pagesFor, templatePagesFor, type AnyPageName } from './page-list.ts';
+import { NoticePage, ReceiptPage, RefusalPage } from './pages/AnswerPages.tsx';
 import { HomePage } from './pages/HomePage.tsx';
 import { LegalPage } from './pages/legal/LegalPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
-const elements: Record<PageName, ReactElement> = {
+const elements: Record<AnyPageName, ReactElement> = {
   home: <HomePage />,
   terms: <LegalPage page="terms" document={termsFor(company)} />,
   paia: <LegalPage page="paia" document={paiaFor(company)} />,
   'not-found': <NotFoundPage />,
+  receipt: <ReceiptPage />,
+  refusal: <RefusalPage />,
+  notice: <NoticePage />,
 };
 
-export const routes: RouteRecord[] = Object.entries(pagesFor(company)).map(([name, { path }]) => ({
+const pages = { ...pagesFor(company), ...templatePagesFor(company) };
+
+export const routes: RouteRecord[] = Object.entries(pages).map(([name, { path }]) => ({
   path,
-  element: elements[name as PageName],
+  element: elements[name as AnyPageName],
 }));

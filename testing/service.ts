@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 
+import { buildSiteIfStale } from '../dev/build-site.ts';
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
 import { isRunning, projectRoot, spawnNode, stopChild } from '../dev/processes.ts';
 
@@ -38,11 +39,12 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/** Builds the bundles that production runs, which `startService` starts. */
-export function buildServers(): void {
+/** Builds the bundles that production runs, which `startService` starts, and the API's pages. */
+export async function buildServers(): Promise<void> {
   const options = { cwd: projectRoot, encoding: 'utf8' } as const;
   const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build:servers'], options);
   if (status !== 0) throw new Error(`The servers could not be built:\n${stderr}`);
+  await buildSiteIfStale(console.info);
 }
 
 /** Starts `build/api.js`, say, with the given settings and JSON logs. */

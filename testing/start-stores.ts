@@ -19,7 +19,7 @@ declare module 'vitest' {
  * of REDIS_URL and MONGODB_URI where they are set, else its own, whose files go away afterwards.
  */
 export default async function startStores(project: TestProject): Promise<() => Promise<void>> {
-  buildServers();
+  await buildServers();
   const { REDIS_URL, MONGODB_URI } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'stores-'));
   const redis = REDIS_URL ? undefined : await startOwnRedis();

@@ -57,7 +57,7 @@ async function readStored(uri: string): Promise<StoredSubmission[]> {
 
 async function main(): Promise<void> {
   const options = readOptions();
-  buildServers();
+  await buildServers();
   const result = await runChaos(options);
   console.log(options.json ? JSON.stringify(result, null, 2) : formatReport(result));
   process.exit(isClean(result) ? 0 : 1);

@@ -1,6 +1,7 @@
 import type { Company } from '../../contract/company.ts';
 import { arcLength, arcPath } from '../geometry.ts';
 import { mark } from '../mark.ts';
+import { printed } from '../tokens.ts';
 import { brass, page, styles, teal } from './layout.ts';
 import { drawArtifact, drawRule } from './pdf.ts';
 import { balanceLines, drawText, linesOf, measureIn, setBlock } from './set-text.ts';
@@ -59,7 +60,7 @@ function drawRings({ pdf }: Sheet): void {
         const path = arcPath(centre, radius, from + seat * step - half, 2 * half);
         pdf.lineWidth(6).path(path);
         pdf.stroke(chair ? brass : teal);
-        if (!chair) pdf.lineWidth(4.8).path(path).stroke('#ffffff');
+        if (!chair) pdf.lineWidth(4.8).path(path).stroke(printed.paper);
       }
     }
   });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { UIConfig } from '@bull-board/api/typings/app';
 
 import { queueBoardPath } from '../../contract/api.ts';
-import { palettes } from '../../contract/colors.ts';
 import { iconMarkup } from '../../design/mark.ts';
+import { palettes } from '../../design/tokens.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { officePath } from '../operation.ts';
 

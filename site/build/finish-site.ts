@@ -8,15 +8,22 @@ import { finishPage } from './finish-page.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
 import { writeSiteFiles } from './site-files.ts';
+import { writeTemplates } from './write-templates.ts';
 
-/** Turns what the generator leaves in `dist/` into what is served; options as where they are used. */
+/**
+ * Turns what the generator leaves in `dist/` into what is served, and into what the API answers
+ * with; options as where they are used.
+ */
 export async function finishSite(
   dist: string,
   options: { company: Company; addressIsKnown: boolean; apiOrigin: string | undefined },
 ): Promise<void> {
   const { company, apiOrigin } = options;
+  const { siteUrl } = company;
   await finishPages(dist);
   await renderImages(dist, company);
+  const elsewhere = apiOrigin !== undefined && apiOrigin !== new URL(siteUrl).origin;
+  await writeTemplates(dist, { siteUrl, elsewhere });
   await writeSiteFiles(dist, options);
   await writeHeaders(dist, { apiOrigin });
   // The other processors compress while this one sets the documents.

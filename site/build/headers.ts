@@ -93,7 +93,7 @@ function contentSecurityPolicy(pages: string[], apiOrigin: string | undefined): 
     `default-src 'none'`,
     // 'self' for the islands, which the inline script imports.
     `script-src 'self' ${hashes(pages, inlineScript)}`,
-    `style-src ${hashes(pages, /<style[^>]*>([\s\S]*?)<\/style>/g)}`,
+    `style-src ${hashes(pages, inlineStyle)}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
     `manifest-src 'self'`,
@@ -103,6 +103,26 @@ function contentSecurityPolicy(pages: string[], apiOrigin: string | undefined): 
     `frame-ancestors 'none'`,
   ].join('; ');
 }
+
+/**
+ * The policy of the pages that the API fills in: they run the script that stands in them and nothing
+ * that a visitor may have typed into them, and load what may stand in them or lies beside the API.
+ */
+export function templatePolicy(pages: string[]): string {
+  return [
+    `default-src 'none'`,
+    `script-src ${hashes(pages, inlineScript)}`,
+    `style-src ${hashes(pages, inlineStyle)}`,
+    `img-src 'self' data:`,
+    `font-src 'self' data:`,
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /** The hash of each different content that a pattern captures in the pages, in their order. */
 function hashes(pages: string[], pattern: RegExp): string {

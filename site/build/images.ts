@@ -7,7 +7,7 @@ import { escapeXml } from '../../design/escape-xml.ts';
 import { councilTable, ringGeometry, SEAT, STROKE, type RingShape } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
 import { fontFiles } from '../../design/pdf/layout.ts';
-import { palettes } from '../../design/tokens.ts';
+import { palettes, typeface } from '../../design/tokens.ts';
 import { hero } from '../content/home.ts';
 
 const { paper, teal, ink, brass } = palettes.light;
@@ -84,7 +84,7 @@ function setText(
 ): Promise<Buffer> {
   const set: CreateText = {
     text: `<span foreground="${color}">${escapeXml(text)}</span>`,
-    font: `Newsreader ${size}`,
+    font: `${typeface.display} ${size}`,
     // The subset that the site serves is compressed in a way that the library cannot read.
     fontfile: fontFiles.display,
     width,

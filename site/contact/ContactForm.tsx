@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import {
   contactField,
@@ -23,6 +23,32 @@ export interface ContactFormProps {
 
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
+
+/** All fields in their order, as `draw` gives each, with the hint above them. */
+export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
+  return (
+    <>
+      <p className="hint">{copy.required}</p>
+      <div className="pairs">{shortFields.map(draw)}</div>
+      {longFields.map(draw)}
+    </>
+  );
+}
+
+/** An input that no person meets, and what becomes of what was typed. */
+export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
+  return (
+    <>
+      <div className="visually-hidden" aria-hidden="true">
+        <label htmlFor={fieldId(trapInputName)}>{copy.leaveEmpty}</label>
+        <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
+      </div>
+      <p className="hint">
+        {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
+      </p>
+    </>
+  );
+}
 
 /** The enquiry form: rendered at build time, then hydrated on its own. */
 export function ContactForm({ action, notice }: ContactFormProps) {
@@ -52,16 +78,8 @@ export function ContactForm({ action, notice }: ContactFormProps) {
     >
       {outcome.kind === 'sent' && <Confirmation answer={outcome} />}
       <ErrorSummary errors={errors} submitCount={submitCount} />
-      <p className="hint">{copy.required}</p>
-      <div className="pairs">{shortFields.map(draw)}</div>
-      {longFields.map(draw)}
-      <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor={fieldId(trapInputName)}>{copy.leaveEmpty}</label>
-        <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
-      </div>
-      <p className="hint">
-        {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
-      </p>
+      <Fields draw={draw} />
+      <BelowFields notice={notice} />
       <SubmitControls
         control={control}
         failure={outcome.kind === 'failed' ? outcome.message : undefined}

@@ -146,7 +146,7 @@ const statementStyle = css`
  * How the form looks in all its states. Only the page renders it, around the form: what the browser
  * takes over is plain elements with class names, and no library for styles has to be loaded.
  */
-const FormStyle = styled.div`
+export const FormStyle = styled.div`
   form {
     display: grid;
     gap: ${space.medium};

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
-import { contactFieldNames } from '../../contract/contact-fields.ts';
+import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { fieldId } from './Field.tsx';
 import { contactForm as copy } from '../content/contact.ts';
@@ -22,9 +22,25 @@ export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
   const invalid = contactFieldNames.filter((name) => errors[name]);
   if (invalid.length === 0) return null;
   return (
+    <Summary ref={summary}>
+      {invalid.map((name) => (
+        <SummaryItem key={name} name={name} message={errors[name]?.message} />
+      ))}
+    </Summary>
+  );
+}
+
+export function Summary({
+  ref,
+  children,
+}: {
+  ref?: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
+  return (
     <div
       className="statement"
-      ref={summary}
+      ref={ref}
       tabIndex={-1}
       role="group"
       aria-labelledby="contact-summary"
@@ -32,13 +48,21 @@ export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
       <p className="summary-title" id="contact-summary">
         {copy.summaryTitle}
       </p>
-      <ul>
-        {invalid.map((name) => (
-          <li key={name}>
-            <a href={`#${fieldId(name)}`}>{errors[name]?.message}</a>
-          </li>
-        ))}
-      </ul>
+      <ul>{children}</ul>
     </div>
+  );
+}
+
+export function SummaryItem({
+  name,
+  message,
+}: {
+  name: ContactFieldName;
+  message: string | undefined;
+}) {
+  return (
+    <li>
+      <a href={`#${fieldId(name)}`}>{message}</a>
+    </li>
   );
 }

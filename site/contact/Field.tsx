@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useWatch, type Control, type UseFormRegister } from 'react-hook-form';
+import {
+  useWatch,
+  type Control,
+  type UseFormRegister,
+  type UseFormRegisterReturn,
+} from 'react-hook-form';
 
 import { contactField, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
@@ -12,34 +17,48 @@ interface FieldProps {
   register: UseFormRegister<ContactForm>;
 }
 
-/** A control with its label above it and, if need be, its error below; a long text is counted. */
+/** A control that the browser has taken over; a long text is counted. */
 export function Field({ name, error, control, register }: FieldProps) {
+  const counterId = contactField(name).multiline ? `${fieldId(name)}-counter` : undefined;
+  return (
+    <>
+      <LabelledControl {...{ name, error, counterId }} {...register(name)} />
+      {counterId && <LengthCounter id={counterId} name={name} control={control} />}
+    </>
+  );
+}
+
+interface ControlProps
+  extends Pick<FieldProps, 'name' | 'error'>, Partial<Omit<UseFormRegisterReturn, 'name'>> {
+  counterId?: string | undefined;
+  defaultValue?: string;
+}
+
+/** A control with its label above it and, if need be, its error below. */
+export function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
   const { label, attributes, optional, multiline } = contactField(name);
   const id = fieldId(name);
   const errorId = `${id}-error`;
-  const counterId = multiline && `${id}-counter`;
   const descriptions = [error && errorId, counterId].filter(Boolean).join(' ');
   const shared = {
     ...attributes,
     id,
+    name,
     required: !optional,
     'aria-invalid': error !== undefined,
     'aria-describedby': descriptions || undefined,
-    ...register(name),
+    ...given,
   };
   return (
-    <>
-      <div className="field">
-        <label htmlFor={id}>{label}</label>
-        {multiline ? <textarea rows={4} {...shared} /> : <input {...shared} />}
-        {error && (
-          <p className="error" id={errorId}>
-            {error}
-          </p>
-        )}
-      </div>
-      {counterId && <LengthCounter id={counterId} name={name} control={control} />}
-    </>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {multiline ? <textarea rows={4} {...shared} /> : <input {...shared} />}
+      {error && (
+        <p className="error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -10,22 +10,29 @@ import { PageFrame } from './PageFrame.tsx';
 export function NotFoundPage() {
   return (
     <PageFrame page="not-found">
-      <Wrapper>
-        <Words>
-          <Title>{notFound.title}</Title>
-          <Lead>{notFound.body}</Lead>
-          <p>{notFound.help}</p>
-          <Ways role="list">
-            {notFound.ways.map(({ label, href }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </Ways>
-        </Words>
-        <MissingSeat />
-      </Wrapper>
+      <NothingHere {...notFound} />
     </PageFrame>
+  );
+}
+
+/** Says that there is nothing for the visitor at this address, and where there is something. */
+export function NothingHere({ title, body, help }: Omit<typeof notFound, 'ways'>) {
+  return (
+    <Wrapper>
+      <Words>
+        <Title>{title}</Title>
+        <Lead>{body}</Lead>
+        <p>{help}</p>
+        <Ways role="list">
+          {notFound.ways.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </Ways>
+      </Words>
+      <MissingSeat />
+    </Wrapper>
   );
 }
 

@@ -5,7 +5,7 @@ import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { barHeight, media } from '../../design/tokens.ts';
 import { navigation } from '../content/page-frame.ts';
-import type { PageName } from '../page-list.ts';
+import type { AnyPageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
 import { Navigation } from '../sections/Navigation.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -13,7 +13,7 @@ import { PageHead } from './PageHead.tsx';
 const mainId = 'content';
 
 /** What every page has around its own content. */
-export function PageFrame({ page, children }: { page: PageName; children: ReactNode }) {
+export function PageFrame({ page, children }: { page: AnyPageName; children: ReactNode }) {
   return (
     <>
       <GlobalStyle />

@@ -2,27 +2,27 @@ import { Head } from 'vite-react-ssg';
 
 import { palettes } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
-import { pagesFor, type PageName } from '../page-list.ts';
+import { pagesFor, templatePagesFor, type AnyPageName } from '../page-list.ts';
 import { structuredData } from './structured-data.ts';
 
-const pages = pagesFor(company);
+const pages = { ...pagesFor(company), ...templatePagesFor(company) };
 
 /** What browsers, search engines and link previews read of a page. */
-export function PageHead({ page }: { page: PageName }) {
-  const { path, title, description, indexed } = pages[page];
-  const url = `${company.siteUrl}${path}`;
+export function PageHead({ page }: { page: AnyPageName }) {
+  return (
+    <>
+      <BrowserHead page={page} />
+      {pages[page].description && <PreviewHead page={page} />}
+    </>
+  );
+}
+
+function BrowserHead({ page }: { page: AnyPageName }) {
+  const { title, indexed } = pages[page];
   return (
     <Head>
       <title>{title}</title>
-      <meta name="description" content={description} />
       {!indexed && <meta name="robots" content="noindex" />}
-      {indexed && <link rel="canonical" href={url} />}
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={company.name} />
-      <meta property="og:locale" content="en_ZA" />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={url} />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -33,6 +33,23 @@ export function PageHead({ page }: { page: PageName }) {
         media="(prefers-color-scheme: light)"
       />
       <meta name="theme-color" content={palettes.dark.paper} media="(prefers-color-scheme: dark)" />
+    </Head>
+  );
+}
+
+function PreviewHead({ page }: { page: AnyPageName }) {
+  const { path, title, description, indexed } = pages[page];
+  const url = `${company.siteUrl}${path}`;
+  return (
+    <Head>
+      <meta name="description" content={description} />
+      {indexed && <link rel="canonical" href={url} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={company.name} />
+      <meta property="og:locale" content="en_ZA" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
       <meta property="og:image" content={`${company.siteUrl}/sharing.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { Partnership } from '../../design/line-art.tsx';
@@ -9,17 +10,32 @@ import { company } from '../content/company.ts';
 
 export function Contact() {
   return (
-    <Band id="contact">
+    <ContactSection id="contact" title={contact.heading} lead={contact.subtitle}>
+      <Subtitle>{contact.form.title}</Subtitle>
+      <ContactFormIsland />
+    </ContactSection>
+  );
+}
+
+interface ContactSectionProps {
+  id?: string;
+  title: string;
+  heading?: 'h1' | 'h2';
+  lead: string;
+  children: ReactNode;
+}
+
+/** A card with the form, or with what has become of it, and beside it how else to reach the firm. */
+export function ContactSection({ id, title, heading, lead, children }: ContactSectionProps) {
+  return (
+    <Band id={id}>
       <Shell>
         <Header>
-          <SectionTitle>{contact.heading}</SectionTitle>
-          <Lead>{contact.subtitle}</Lead>
+          <SectionTitle as={heading}>{title}</SectionTitle>
+          <Lead>{lead}</Lead>
         </Header>
         <Columns>
-          <FormCard>
-            <Subtitle>{contact.form.title}</Subtitle>
-            <ContactFormIsland />
-          </FormCard>
+          <FormCard>{children}</FormCard>
           <Beside>
             <Information />
             <Hours />

@@ -6,12 +6,12 @@ import { drawn } from '../../design/line-art.tsx';
 import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { navigation } from '../content/page-frame.ts';
-import type { PageName } from '../page-list.ts';
+import type { AnyPageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
 /** On the home page the links lead to its sections; elsewhere they lead there first. */
-export function Navigation({ page }: { page: PageName }) {
+export function Navigation({ page }: { page: AnyPageName }) {
   return (
     <Bar data-nav="" data-print="hide" aria-label={navigation.label}>
       <Row>

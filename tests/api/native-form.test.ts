@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+import { builtSite } from '../../dev/build-site.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
-const api = forAllTests(() => startApiUnderTest({ COMPANY_NAME: 'Rand & Sons' }));
+const api = forAllTests(() => startApiUnderTest());
 
 it('sends the visitor on to a page with the reference', async () => {
   const response = await api.postForm({ ...createUniqueEnquiry() });
@@ -20,7 +22,7 @@ it('sends the visitor on to a page with the reference', async () => {
   const text = await page.text();
   expect(text).toContain(reference);
   expect(text).toContain('Message Sent Successfully');
-  expect(text).toContain('Rand &amp; Sons');
+  expect(text).toContain('<nav');
 });
 
 it('keeps the line breaks of a message as they were typed, each counted once', async () => {
@@ -47,13 +49,31 @@ it('says what is wrong at the field, and keeps what was typed', async () => {
   expect(response.status).toBe(400);
   const page = await response.text();
   expect(page).toContain(
-    '<p class="fault" id="email-fault">Please enter a valid email address</p>',
+    '<p class="error" id="contact-email-error">Please enter a valid email address</p>',
   );
-  expect(page).toContain('aria-describedby="email-fault"');
+  expect(page).toContain('aria-describedby="contact-email-error"');
+  expect(page).toContain('<a href="#contact-email">Please enter a valid email address</a>');
+  expect(page).toContain('<title>Error: Please check your message | ');
+  expect(page.match(/aria-invalid="true"/g)).toHaveLength(1);
   expect(page).toContain('value="Guild &quot;A&quot; &amp; &lt;Sons&gt;"');
-  expect(page).toContain('required>\n\n&lt;/textarea&gt;</textarea>');
+  expect(page).toContain('>\n\n&lt;/textarea&gt;</textarea>');
   expect(page).toContain('value="Thandiwe"');
-  expect(page).not.toContain('<script');
+  expect(page).not.toContain('<script>');
+  expect(page).not.toMatch(/<fill-|\{\{fill:/);
+});
+
+it('answers with the bar, the foot and the styles of the site', async () => {
+  const own = readFileSync(join(builtSite, '404.html'), 'utf8');
+  const sent = await api.postForm({ ...createUniqueEnquiry() });
+  const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
+  const refusal = await api.postForm({});
+  const notice = await fetch(`${api.url}/nowhere`, { headers: { Accept: 'text/html' } });
+  for (const response of [receipt, refusal, notice]) {
+    const page = await response.text();
+    for (const part of [/<nav [^]*<\/nav>/, /<footer [^]*<\/footer>/, /@font-face[^]*?\*,/]) {
+      expect(part.exec(page)?.[0]).toBe(part.exec(own)?.[0] ?? 'no such part');
+    }
+  }
 });
 
 it('shows a receipt only for a reference that it has given', async () => {
@@ -85,7 +105,7 @@ it('tells a browser that there is no such receipt on a page of ours', async () =
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const page = await response.text();
   expect(page).toContain('There is no enquiry with that reference.');
-  expect(page).toContain('Rand &amp; Sons');
+  expect(page).toContain('<nav');
   expect(page).not.toContain('7F3K');
 });
 
@@ -99,15 +119,25 @@ it('leads a browser that opens the address of the form to the form', async () =>
   }
 });
 
-it('lets a page run nothing and load nothing but its own style', async () => {
+it('lets a page run only the script, and have only the styles, that it was built with', async () => {
   const sent = await api.postForm({ ...createUniqueEnquiry() });
-  const response = await fetch(`${api.url}${sent.headers.get('location')}`);
-  const policy = response.headers.get('content-security-policy') ?? '';
-  const style = /<style>([^]*)<\/style>/.exec(await response.text())?.[1] ?? '';
-  const hash = createHash('sha256').update(style).digest('base64');
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain(`style-src 'sha256-${hash}'`);
-  expect(policy).toContain("form-action 'self'");
+  const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
+  const refusal = await api.postForm({});
+  for (const response of [receipt, refusal]) {
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const page = await response.text();
+    for (const [, code = ''] of page.matchAll(
+      /<(?:style|script type="module")>([^]*?)<\/(?:style|script)>/g,
+    )) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    }
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'sha256-[^ ;]+';/);
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("form-action 'self'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(page).toContain('<meta name="robots" content="noindex">');
+  }
 });
 
 it('answers with JSON when a client that posts a form asks for it', async () => {

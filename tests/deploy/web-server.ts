@@ -16,6 +16,8 @@ export interface WebServer {
 export interface WebServerOptions {
   /** The folder of the built site; its headers are beside it. */
   root: string;
+  /** Where it listens; on a free port unless given. */
+  port?: number;
   /** Where the API listens. */
   apiPort: number;
   /** Where the office listens. */
@@ -27,7 +29,7 @@ export interface WebServerOptions {
 /** Serves the site through `deploy/Caddyfile`, over plain HTTP. */
 export async function startCaddy(options: WebServerOptions): Promise<WebServer> {
   const { root, apiPort, officePort, trustedProxies = '' } = options;
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   return startWebServer(port, (folder) =>
     spawn(ensureCaddy(console.info), ['run', '--config', join(projectRoot, 'deploy/Caddyfile')], {
       env: {

@@ -78,12 +78,18 @@ function servicesOn(network: string): string[] {
     .sort();
 }
 
-it('the site is built with every detail of the firm', () => {
+it.each(['web', 'api'])('the pages of the %s image have every detail of the firm', (name) => {
   const names = [...Object.keys(companyEnv.shape), 'VITE_API_URL'].sort();
-  expect(Object.keys(compose.services.web?.build?.args ?? {}).sort()).toEqual(names);
-  const dockerfile = readProjectFile('deploy/web.Dockerfile');
-  const declared = [...dockerfile.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name);
-  expect(declared.sort()).toEqual(names);
+  const { dockerfile = '', args = {} } = compose.services[name]?.build ?? {};
+  expect(Object.keys(args).sort()).toEqual(names);
+  const declared = [...readProjectFile(dockerfile).matchAll(/^ARG (\w+)$/gm)];
+  expect(declared.map(([, declaredName]) => declaredName).sort()).toEqual(names);
+});
+
+it('the API has the pages that it answers with in its image', () => {
+  const dockerfile = readProjectFile('deploy/server.Dockerfile');
+  const [, stage = ''] = /^FROM runtime AS api\n([^]*?)(?=^FROM)/m.exec(dockerfile) ?? [];
+  expect(stage).toContain('COPY --from=pages /app/dist-pages dist-pages\n');
 });
 
 it('the images are given every file that they copy', () => {

@@ -28,7 +28,7 @@ const ofOthers = [
   'X_FILE',
 ];
 /** Folders that only a build makes. */
-const made = ['build', 'dist', 'dist-headers', 'node_modules', 'secrets'];
+const made = ['build', 'dist', 'dist-headers', 'dist-pages', 'node_modules', 'secrets'];
 
 function read(file: string): string {
   return readFileSync(join(projectRoot, file), 'utf8');

@@ -1,6 +1,6 @@
 import type { Company } from '../../contract/company.ts';
 import { findLinks } from '../../design/find-links.ts';
-import { html, type Html } from '../../platform/html.ts';
+import { html, type Html } from './html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {

@@ -1,5 +1,6 @@
 import { font, palettes } from '../../design/tokens.ts';
-import { escapeHtml, Html } from '../../platform/html.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { Html } from './html.ts';
 
 type Palette = (typeof palettes)['light'];
 

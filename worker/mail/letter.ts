@@ -1,5 +1,6 @@
 import type { Company } from '../../contract/company.ts';
-import { Html, escapeHtml, html } from '../../platform/html.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { Html, html } from './html.ts';
 import { look, outlookStyle, styleElements, type } from './letter-look.ts';
 import { markSource } from './mark-image.ts';
 

@@ -6,7 +6,7 @@ import {
   underHeading,
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
-import type { Html } from '../../platform/html.ts';
+import type { Html } from './html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {

@@ -30,6 +30,18 @@ export const palettes = {
   deepDark: paletteOf((name) => colors[name][3]),
 };
 
+/** What is printed, on white. */
+export const printed = {
+  paper: '#ffffff',
+  vellum: '#ffffff',
+  card: '#ffffff',
+  ink: '#000000',
+  muted: '#333333',
+  line: '#999999',
+  teal: '#000000',
+  brass: '#000000',
+} satisfies Partial<Palette>;
+
 /** The colour that holds where it is used: light or dark, and on a deep band another. */
 export const color = paletteOf((name) => `var(${propertyOf(name)})`);
 

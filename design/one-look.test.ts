@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+import { mark } from './mark.ts';
+import { palettes, printed, typeface } from './tokens.ts';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+// Whatever makes something that people see: pages, mails, documents, pictures and their parts.
+const folders = ['contract', 'design', 'platform', 'storage', 'site', 'api', 'worker', 'office'];
+
+const sources = folders.flatMap((folder) =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.(?:tsx?|html|css)$/.test(file) && !file.includes('-temp/'))
+    .map((file) => join(folder, file)),
+);
+
+/** Each place of a source outside `home` where the pattern matches, as `file: match`. */
+function places(pattern: RegExp, home: RegExp): string[] {
+  return sources
+    .filter((file) => !home.test(file))
+    .flatMap((file) => {
+      const code = withoutComments(readFileSync(join(repository, file), 'utf8'));
+      return Array.from(code.matchAll(pattern), ([match]) => `${file}: ${match}`);
+    });
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+}
+
+describe('one look', () => {
+  it('has every colour in the one file of colours', () => {
+    // A shadow is black that lets the ground through, whatever the ground is.
+    const literal =
+      /(?<![\w&/])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!0 0 0 \/)/gi;
+    expect(places(literal, /^design\/colors\.ts$/)).toEqual([]);
+  });
+
+  it('has every colour written in the same way, so that they can be compared', () => {
+    for (const palette of [...Object.values(palettes), printed]) {
+      for (const value of Object.values(palette)) expect(value).toMatch(/^#[\da-f]{6}$/);
+    }
+  });
+
+  it('names its typefaces only in design/', () => {
+    const names = [...Object.values(typeface), 'Georgia', 'Palatino', 'Helvetica', 'Segoe UI'];
+    expect(places(new RegExp(names.join('|'), 'g'), /^design\//)).toEqual([]);
+  });
+
+  it('draws the mark from one file', () => {
+    const paths = [mark.table, mark.chair, ...mark.chairs];
+    const written = new RegExp(paths.map((path) => path.slice(0, 12)).join('|'), 'g');
+    expect(places(written, /^design\/mark\.ts$/)).toEqual([]);
+    // Nothing that faces visitors draws, or writes a page, of its own.
+    expect(places(/<(?:svg|circle|html|body|p|h1|form)\b/g, /^(?!(?:api|platform)\/)/)).toEqual([]);
+  });
+});

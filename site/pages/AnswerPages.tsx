@@ -1,0 +1,127 @@
+import { createElement, type ReactNode } from 'react';
+
+import { contactPath } from '../../contract/api.ts';
+import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
+import { tokenInputName } from '../../contract/form-signals.ts';
+import {
+  conditions,
+  errorSlot,
+  slot,
+  valueSlot,
+  type TemplateSlot,
+} from '../../contract/page-templates.ts';
+import { BelowFields, Fields } from '../contact/ContactForm.tsx';
+import { FormStyle } from '../contact/ContactFormIsland.tsx';
+import { Confirmation } from '../contact/Confirmation.tsx';
+import { Summary, SummaryItem } from '../contact/ErrorSummary.tsx';
+import { LabelledControl } from '../contact/Field.tsx';
+import { answers } from '../content/answers.ts';
+import { company } from '../content/company.ts';
+import { contactForm as copy, noticeFor } from '../content/contact.ts';
+import { ContactSection } from '../sections/Contact.tsx';
+import { NothingHere } from './NotFoundPage.tsx';
+import { PageFrame } from './PageFrame.tsx';
+
+// The templates of what the API answers a browser with: contract/page-templates.ts.
+
+/** The receipt that the form shows, for a browser without JavaScript. */
+export function ReceiptPage() {
+  const { title, lead, back } = answers.receipt;
+  return (
+    <PageFrame page="receipt">
+      <ContactSection heading="h1" title={title} lead={lead}>
+        <FormStyle>
+          <Confirmation answer={{ message: slot('message'), reference: slot('reference') }} />
+        </FormStyle>
+        <Back {...back} />
+      </ContactSection>
+    </PageFrame>
+  );
+}
+
+/** Why the form was not taken, and the form with everything that was typed. */
+export function RefusalPage() {
+  const { lost, back } = answers.refusal;
+  return (
+    <PageFrame page="refusal">
+      <ContactSection heading="h1" title={slot('title')} lead={slot('message')}>
+        <If of="typed">
+          <FormStyle>
+            <TypedForm />
+          </FormStyle>
+        </If>
+        <Unless of="typed">
+          <p>{lost}</p>
+        </Unless>
+        <Back {...back} />
+      </ContactSection>
+    </PageFrame>
+  );
+}
+
+function TypedForm() {
+  return (
+    <form method="post" action={contactPath}>
+      <If of="invalid">
+        <Summary>
+          {contactFieldNames.map((name) => (
+            <If key={name} of={errorSlot(name)}>
+              <SummaryItem name={name} message={slot(errorSlot(name))} />
+            </If>
+          ))}
+        </Summary>
+      </If>
+      <Unless of="invalid">
+        <p>{copy.nothingLost}</p>
+      </Unless>
+      <Fields draw={drawTyped} />
+      <input type="hidden" name={tokenInputName} value={slot('token')} />
+      <BelowFields notice={noticeFor(company)} />
+      <button type="submit">{copy.submit}</button>
+    </form>
+  );
+}
+
+function drawTyped(name: ContactFieldName) {
+  const typed = { name, defaultValue: slot(valueSlot(name)) };
+  return [
+    <If key={`${name} wrong`} of={errorSlot(name)}>
+      <LabelledControl {...typed} error={slot(errorSlot(name))} />
+    </If>,
+    <Unless key={name} of={errorSlot(name)}>
+      <LabelledControl {...typed} error={undefined} />
+    </Unless>,
+  ];
+}
+
+/** What a browser is shown of an address that has nothing for it. */
+export function NoticePage() {
+  return (
+    <PageFrame page="notice">
+      <NothingHere title={slot('title')} body={slot('message')} help={answers.notice.help} />
+    </PageFrame>
+  );
+}
+
+function Back({ label, href }: { label: string; href: string }) {
+  return (
+    <p>
+      <a href={href}>{label}</a>
+    </p>
+  );
+}
+
+interface ConditionProps {
+  of: TemplateSlot;
+  children: ReactNode;
+}
+
+/** What the API shows only where the slot has a value. */
+function If({ of, children }: ConditionProps) {
+  return createElement(conditions.if, { slot: of }, children);
+}
+
+/** What the API shows only where the slot has none. */
+function Unless({ of, children }: ConditionProps) {
+  return createElement(conditions.unless, { slot: of }, children);
+}
