@@ -5,14 +5,22 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { createPdf, glyphsOf } from '../../design/pdf/pdf.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { addresses, pages } from '../../testing/pages.ts';
-import { loadedFiles, scriptBytes, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import {
+  loadedFiles,
+  scriptBytes,
+  scriptsOf,
+  totalOf,
+  type LoadedFile,
+} from '../../testing/loaded-files.ts';
 import { neverIdle, siteUnderTest } from './site-under-test.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith, send } from './contact-form.ts';
 
-const FIRST_VIEW_BYTES = 100_000;
+const FIRST_VIEW_BYTES = 75_000;
+const FONT_BYTES = 26_000;
 /** The page and two fonts. */
 const FIRST_VIEW_REQUESTS = 3;
 /** Ten segments, which RFC 6928 lets a server send before it waits for the first acknowledgement. */
@@ -21,6 +29,10 @@ const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
 
 const site = siteUnderTest();
+
+function fontsOf(files: LoadedFile[]): LoadedFile[] {
+  return files.filter(({ path }) => path.endsWith('.woff2'));
+}
 
 /** Opens a page that loads only what is needed. */
 function visitBusy(path: string): Promise<Page> {
@@ -53,6 +65,30 @@ describe.each(addresses)('the first view of %s', (path) => {
     );
   });
 
+  it('has every letter of its text in two small fonts', async () => {
+    const page = await visitBusy(path);
+    await page.evaluate(() => document.fonts.ready);
+    const fonts = fontsOf(await loadedFiles(page));
+    expect(totalOf(fonts)).toBeLessThanOrEqual(FONT_BYTES);
+    const files = fonts.map((font) => join(builtSite, font.path));
+    expect(files).toHaveLength(2);
+    const hasGlyph = glyphsOf(createPdf('', '', new Date()), files);
+    const letters = [...new Set((await page.content()).replaceAll('\n', ''))];
+    expect(letters.filter((letter) => !hasGlyph(letter.codePointAt(0) ?? 0))).toEqual([]);
+  });
+
+  it('sets its serif in the one weight that it has', async () => {
+    const weights = await (
+      await site.read(path)
+    ).evaluate(() =>
+      [...document.body.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        .filter(({ fontFamily }) => fontFamily.startsWith('Newsreader'))
+        .map(({ fontWeight }) => fontWeight),
+    );
+    expect(new Set(weights)).toEqual(new Set(['400']));
+  });
+
   it('has all its text in the first flight', async () => {
     const bytes = await answerBytes(`${site.url()}${path}`);
     expect(bytes).toBeGreaterThan(FIRST_FLIGHT_BYTES / 4);
@@ -81,6 +117,20 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
   });
+});
+
+it('fetches the letters of other languages once somebody types one', async () => {
+  const page = await visitBusy('/');
+  const before = fontsOf(await loadedFiles(page)).map((font) => font.path);
+  await formIsLive(page);
+  await page.locator('[name=firstName]').fill('Thabo');
+  const loaded = async () => fontsOf(await loadedFiles(page)).map((font) => font.path);
+  expect(await loaded()).toEqual(before);
+  await page.locator('[name=firstName]').fill('Zoë');
+  await page.locator('[name=lastName]').fill('Šimek');
+  const others = ['/fonts/public-sans-ad72bf.woff2', '/fonts/public-sans-5165c4.woff2'];
+  await expect.poll(loaded).toEqual(expect.arrayContaining([...before, ...others]));
+  await page.waitForFunction(() => document.fonts.check("16px 'Public Sans'", 'Zoë Šimek'));
 });
 
 const withoutForm = pages.filter(({ hasForm }) => !hasForm);
