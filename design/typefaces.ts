@@ -5,7 +5,7 @@ import { css } from 'styled-components';
  * have one, the rule that stands last is the one that counts.
  */
 const characters = {
-  extended: 'U+100-2DD,U+300-323,U+1E00-1EFF',
+  extended: 'U+100-323,U+1E00-1EFF',
   vietnamese: 'U+1EA0-1EF1',
   latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-203A,U+20AC,U+2212',
 };
@@ -31,12 +31,12 @@ export function fontFacesIn(folder: string) {
   const serif = facesOf('Newsreader', '400 500', `${folder}/newsreader`);
   const sans = facesOf("'Public Sans'", '400 600', `${folder}/public-sans`);
   return css`
-    ${serif('1d8526', 'swap', characters.extended)}
-    ${serif('16abb6', 'swap', characters.vietnamese)}
-    ${serif('ca01a2', 'optional', characters.latin)}
     ${sans('5165c4', 'swap', characters.extended)}
     ${sans('9f661d', 'swap', characters.vietnamese)}
     ${sans('ad72bf', 'optional', characters.latin)}
+    ${serif('1d8526', 'swap', characters.extended)}
+    ${serif('16abb6', 'swap', characters.vietnamese)}
+    ${serif('ca01a2', 'optional', characters.latin)}
     @font-face {
       font-family: 'Newsreader Fallback';
       src: local('Times New Roman'), local('Liberation Serif'), local('Tinos');

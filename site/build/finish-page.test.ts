@@ -62,7 +62,7 @@ describe('a finished page', () => {
     const page = finish();
     expect(page).not.toContain('modulepreload');
     expect(page.match(/<link rel="preload"[^>]*>/g)).toEqual([
-      '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/fonts/serif.woff2">',
+      '<link rel="preload" as="font" crossorigin="" href="/fonts/serif.woff2">',
     ]);
   });
 

@@ -73,8 +73,7 @@ function fontPreloads(elements: readonly string[]): string[] {
     .map((face) => /url\(["']?([^"')]+\.woff2)/.exec(face)?.[1])
     .filter((address) => address !== undefined);
   return [...new Set(addresses)].map(
-    (address) =>
-      `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="${address}">`,
+    (address) => `<link rel="preload" as="font" crossorigin="" href="${address}">`,
   );
 }
 
