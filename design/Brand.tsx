@@ -30,7 +30,7 @@ const Wrapper = styled.a`
   align-items: center;
   gap: 0.75rem;
   color: ${color.ink};
-  font: 500 1.3125rem/1.1 ${font.display};
+  font: 400 1.3125rem/1.1 ${font.display};
   letter-spacing: -0.01em;
   text-decoration: none;
 `;

@@ -1,19 +1,42 @@
 import { css } from 'styled-components';
 
-// The name of a file carries its version, since fonts are cached for a year. They are preloaded.
-// Where they come too late for the first paint, the page keeps its fallbacks, and the next one has
-// the fonts: no system has fallbacks so alike that a swap would not break lines anew.
-export const fontFaces = fontFacesIn('/fonts');
+/**
+ * The characters of each file: Europe's letters and Vietnam's, and what English needs. Where two
+ * have one, the rule that stands last is the one that counts.
+ */
+const characters = {
+  extended: 'U+100-323,U+1E00-1EFF',
+  vietnamese: 'U+1EA0-1EF1',
+  latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-203A,U+20AC,U+2212',
+};
+
+// The name of a file carries its version, since fonts are cached for a year. What is optional is
+// preloaded, less the glyphs that no page needs (site/build/first-fonts.ts). Where it comes too late
+// for the first paint, the page keeps its fallbacks, and the next one has the fonts: no system has
+// fallbacks so alike that a swap would not break lines anew. The letters of a name are swapped.
+function facesOf(family: string, weights: string, files: string) {
+  return (version: string, display: string, range: string) => css`
+    @font-face {
+      font-family: ${family};
+      src: url('${files}-${version}.woff2');
+      font-weight: ${weights};
+      font-display: ${display};
+      unicode-range: ${range};
+    }
+  `;
+}
 
 /** The typefaces, from the address of the folder that their files are in. */
 export function fontFacesIn(folder: string) {
+  const serif = facesOf('Newsreader', '400 500', `${folder}/newsreader`);
+  const sans = facesOf("'Public Sans'", '400 600', `${folder}/public-sans`);
   return css`
-    @font-face {
-      font-family: Newsreader;
-      src: url('${folder}/newsreader-ca01a264.woff2') format('woff2');
-      font-weight: 400 500;
-      font-display: optional;
-    }
+    ${sans('5165c4', 'swap', characters.extended)}
+    ${sans('9f661d', 'swap', characters.vietnamese)}
+    ${sans('ad72bf', 'optional', characters.latin)}
+    ${serif('1d8526', 'swap', characters.extended)}
+    ${serif('16abb6', 'swap', characters.vietnamese)}
+    ${serif('ca01a2', 'optional', characters.latin)}
     @font-face {
       font-family: 'Newsreader Fallback';
       src: local('Times New Roman'), local('Liberation Serif'), local('Tinos');
@@ -21,12 +44,6 @@ export function fontFacesIn(folder: string) {
       ascent-override: 68.3%;
       descent-override: 24.6%;
       line-gap-override: 0%;
-    }
-    @font-face {
-      font-family: 'Public Sans';
-      src: url('${folder}/public-sans-ad72bfc6.woff2') format('woff2');
-      font-weight: 400 600;
-      font-display: optional;
     }
     @font-face {
       font-family: 'Public Sans Fallback';
@@ -38,3 +55,5 @@ export function fontFacesIn(folder: string) {
     }
   `;
 }
+
+export const fontFaces = fontFacesIn('/fonts');

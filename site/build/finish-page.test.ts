@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { finishPage, refuseInlineCode } from './finish-page.ts';
 
 const faces =
-  "@font-face{font-family:Serif;src:url('/fonts/serif.woff2') format('woff2');}/*!sc*/\n" +
-  "@font-face{font-family:Serif;font-style:italic;src:url('/fonts/italic.woff2');}/*!sc*/\n" +
+  "@font-face{font-family:Serif;src:url('/fonts/serif.woff2');font-display:optional;}/*!sc*/\n" +
+  "@font-face{font-family:Serif;src:url('/fonts/names.woff2');font-display:swap;}/*!sc*/\n" +
   "@font-face{font-family:'Fallback';src:local('Times');}/*!sc*/\n";
 const rendered = `<!DOCTYPE html><html lang="en-ZA"><head>\
 <style data-styled="true">${faces}.a{color:red}/*!sc*/
@@ -58,11 +58,11 @@ describe('a finished page', () => {
     expect(finish()).toContain(`</div><script type="module">${script}</script></body></html>`);
   });
 
-  it('preloads no script and no font that is not upright', () => {
+  it('preloads no script, and only fonts that would be of no use later', () => {
     const page = finish();
     expect(page).not.toContain('modulepreload');
     expect(page.match(/<link rel="preload"[^>]*>/g)).toEqual([
-      '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/fonts/serif.woff2">',
+      '<link rel="preload" as="font" crossorigin="" href="/fonts/serif.woff2">',
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { Company } from '../../contract/company.ts';
 import { listFiles, precompressAll } from './built-files.ts';
 import { writeDocuments } from './documents/write-documents.ts';
 import { finishPage } from './finish-page.ts';
+import { firstFonts } from './first-fonts.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
 import { writeSiteFiles } from './site-files.ts';
@@ -35,9 +36,13 @@ export async function finishPages(dist: string): Promise<void> {
   await rename(join(dist, '404/index.html'), join(dist, '404.html'));
   const files = await listFiles(dist);
   const assets = await readAssets(dist, files.filter(isWrittenOut));
-  for (const file of files.filter((name) => name.endsWith('.html'))) {
-    const html = await readFile(join(dist, file), 'utf8');
-    await writeFile(join(dist, file), finishPage(html, { assets }));
+  const pages = await readAssets(
+    dist,
+    files.filter((name) => name.endsWith('.html')),
+  );
+  const withFirstFonts = await firstFonts(dist, [...pages.values()]);
+  for (const [address, html] of pages) {
+    await writeFile(join(dist, address), finishPage(withFirstFonts(html), { assets }));
   }
   const isRecord = (file: string) => file.startsWith('static-loader-data-manifest-');
   const leftovers = files.filter((file) => isRecord(file) || isWrittenOut(file));

@@ -5,14 +5,22 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { createPdf, glyphsOf } from '../../design/pdf/pdf.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { addresses, pages } from '../../testing/pages.ts';
-import { loadedFiles, scriptBytes, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import {
+  loadedFiles,
+  scriptBytes,
+  scriptsOf,
+  totalOf,
+  type LoadedFile,
+} from '../../testing/loaded-files.ts';
 import { neverIdle, siteUnderTest } from './site-under-test.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith, send } from './contact-form.ts';
 
-const FIRST_VIEW_BYTES = 100_000;
+const FIRST_VIEW_BYTES = 75_000;
+const FONT_BYTES = 26_000;
 /** The page and two fonts. */
 const FIRST_VIEW_REQUESTS = 3;
 /** Ten segments, which RFC 6928 lets a server send before it waits for the first acknowledgement. */
@@ -21,6 +29,10 @@ const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
 
 const site = siteUnderTest();
+
+function fontsOf(files: LoadedFile[]): LoadedFile[] {
+  return files.filter(({ path }) => path.endsWith('.woff2'));
+}
 
 /** Opens a page that loads only what is needed. */
 function visitBusy(path: string): Promise<Page> {
@@ -43,6 +55,25 @@ async function answerBytes(url: string): Promise<number> {
   return socket.bytesRead;
 }
 
+/** All that a page says, in the typeface of its titles and in that of its texts. */
+function textByFamily(page: Page): Promise<{ newsreader: string; 'public-sans': string }> {
+  return page.evaluate(() => {
+    const text = { newsreader: '', 'public-sans': '' };
+    for (const element of document.body.querySelectorAll('*:not(script)')) {
+      const { fontFamily } = getComputedStyle(element);
+      const family = fontFamily.startsWith('Newsreader') ? 'newsreader' : 'public-sans';
+      const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      text[family] += nodes.map((node) => node.textContent).join('');
+      text[family] += element.getAttribute('placeholder') ?? '';
+      for (const part of ['::before', '::after']) {
+        const { content } = getComputedStyle(element, part);
+        if (content.startsWith('"')) text[family] += content;
+      }
+    }
+    return text;
+  });
+}
+
 describe.each(addresses)('the first view of %s', (path) => {
   it('is small, and asked for in few requests', async () => {
     const files = await loadedFiles(await visitBusy(path));
@@ -51,6 +82,33 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(files.length, files.map((file) => file.path).join(' ')).toBeLessThanOrEqual(
       FIRST_VIEW_REQUESTS,
     );
+  });
+
+  it('has every letter of its text in two small fonts', async () => {
+    const page = await visitBusy(path);
+    await page.evaluate(() => document.fonts.ready);
+    const fonts = fontsOf(await loadedFiles(page));
+    expect(totalOf(fonts)).toBeLessThanOrEqual(FONT_BYTES);
+    expect(fonts).toHaveLength(2);
+    for (const [family, text] of Object.entries(await textByFamily(page))) {
+      const [font] = fonts.filter(({ path: file }) => file.includes(family));
+      const hasGlyph = glyphsOf(createPdf('', '', new Date()), [join(builtSite, font?.path ?? '')]);
+      const letters = [...new Set(text.replaceAll('\n', ''))];
+      expect(letters.length).toBeGreaterThan(30);
+      expect(letters.filter((letter) => !hasGlyph(letter.codePointAt(0) ?? 0))).toEqual([]);
+    }
+  });
+
+  it('sets its serif in the one weight that it has', async () => {
+    const weights = await (
+      await site.read(path)
+    ).evaluate(() =>
+      [...document.body.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        .filter(({ fontFamily }) => fontFamily.startsWith('Newsreader'))
+        .map(({ fontWeight }) => fontWeight),
+    );
+    expect(new Set(weights)).toEqual(new Set(['400']));
   });
 
   it('has all its text in the first flight', async () => {
@@ -81,6 +139,20 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
   });
+});
+
+it('fetches the letters of other languages once somebody types one', async () => {
+  const page = await visitBusy('/');
+  const before = fontsOf(await loadedFiles(page)).map((font) => font.path);
+  await formIsLive(page);
+  await page.locator('[name=firstName]').fill('Thabo');
+  const loaded = async () => fontsOf(await loadedFiles(page)).map((font) => font.path);
+  expect(await loaded()).toEqual(before);
+  await page.locator('[name=firstName]').fill('Zoë');
+  await page.locator('[name=lastName]').fill('Šimek');
+  const others = ['/fonts/public-sans-ad72bf.woff2', '/fonts/public-sans-5165c4.woff2'];
+  await expect.poll(loaded).toEqual(expect.arrayContaining([...before, ...others]));
+  await page.waitForFunction(() => document.fonts.check("16px 'Public Sans'", 'Zoë Šimek'));
 });
 
 const withoutForm = pages.filter(({ hasForm }) => !hasForm);

@@ -1,0 +1,82 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createPdf, glyphsOf } from '../../design/pdf/pdf.ts';
+import { fontFaces } from '../../design/typefaces.ts';
+import { codePointsIn, firstFonts } from './first-fonts.ts';
+
+const pages = [
+  `<style>${fontFaces.join('')}</style><p title="Zoë">The Dürer &amp; Šimek society</p>`,
+  '<p>“Née” – ½</p>',
+];
+const ofTitles = '0123456789 ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz &+,-.:?’“”ëüé';
+const ofTexts = `${ofTitles}!@#$%*()[]–`;
+const ofNames = 'àßøœŠčłŵĩ';
+let dist: string;
+let page: string;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'site-'));
+  await cp('site/public', dist, { recursive: true });
+  // Where there is one, the library takes itself to be in a browser.
+  vi.stubGlobal('fetch', undefined);
+  page = (await firstFonts(dist, pages))(pages.join(''));
+  vi.unstubAllGlobals();
+});
+
+afterAll(async () => {
+  await rm(dist, { recursive: true });
+});
+
+/** The fonts of a family: what each is asked for, and what it has. */
+function fontsOf(family: string) {
+  const rules = (page.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((rule) =>
+    new RegExp(`font-family:\\s*'?${family}'?;`).test(rule),
+  );
+  return rules.flatMap((rule) => {
+    const [, address = ''] = /url\('([^']+)/.exec(rule) ?? [];
+    const [, range = ''] = /unicode-range:([^;]+)/.exec(rule) ?? [];
+    if (!range) return [];
+    const has = glyphsOf(createPdf('', '', new Date()), [join(dist, address)]);
+    const isOptional = /font-display:\s*optional/.test(rule);
+    return [{ asked: new Set(codePointsIn(range)), has, isOptional }];
+  });
+}
+
+describe.each([
+  ['Newsreader', ofTitles, ofNames, '→'],
+  ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
+])('of %s', (family, letters, names, others) => {
+  it('one font has all that the pages say and English needs, and is asked for it alone', () => {
+    const fonts = fontsOf(family);
+    const first = fonts.filter(({ isOptional }) => isOptional);
+    expect(first).toHaveLength(1);
+    for (const letter of letters) {
+      const code = letter.codePointAt(0) ?? 0;
+      expect(
+        fonts.filter(({ asked }) => asked.has(code)),
+        letter,
+      ).toEqual(first);
+      expect(first[0]?.has(code), letter).toBe(true);
+    }
+  });
+
+  it('others have the letters of names, and are asked for one when somebody types it', () => {
+    const fonts = fontsOf(family);
+    for (const letter of names) {
+      const code = letter.codePointAt(0) ?? 0;
+      // The last rule is the first that a browser tries.
+      const font = fonts.findLast(({ asked }) => asked.has(code));
+      expect([font?.isOptional, font?.has(code)], letter).toEqual([false, true]);
+    }
+  });
+
+  it('none is asked for what no font has', () => {
+    const asked = fontsOf(family).flatMap((font) => [...font.asked]);
+    const isAsked = (letter: string) => asked.includes(letter.codePointAt(0) ?? 0);
+    expect(isAsked('a')).toBe(true);
+    expect([...others].filter(isAsked)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+// Whatever the pages say, English as it is typed, and the marks that phones make of it.
+const typed = 'U+20-7E,U+A0,U+2013-2026';
+
+// In titles there is one weight, and little but letters. At 9 kB the font comes in one round trip,
+// even where others share the line.
+const titles = { family: 'Newsreader', weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
+
+const rangedFace = /@font-face\s*\{[^}]*unicode-range[^}]*\}/g;
+const optional = /(font-display:\s*)optional/;
+
+/**
+ * Makes of each font that is wanted before the first paint a smaller one, beside it in `dist/`, with
+ * the characters of the pages. Returns what has a page use that one, and others only for characters
+ * that it lacks, which somebody may type. Nobody types into a title.
+ *
+ * @param pages as HTML.
+ */
+export async function firstFonts(
+  dist: string,
+  pages: readonly string[],
+): Promise<(page: string) => string> {
+  // Of all that stands in them: attributes, scripts and styles hold words too.
+  const used = new Set(codePointsOf(pages.join('')));
+  const wanted = new Set([...codePointsIn(typed), ...used]);
+  const replaced = new Map<string, string>();
+  for (const face of new Set(pages.flatMap((page) => page.match(rangedFace) ?? []))) {
+    const { family, range } = namesIn(face);
+    const isNeeded = family !== titles.family || codePointsIn(range).some((code) => used.has(code));
+    const needed = optional.test(face) ? await divide(face, wanted, dist) : face;
+    replaced.set(face, isNeeded ? needed : '');
+  }
+  return (page) => page.replace(rangedFace, (face) => replaced.get(face) ?? face);
+}
+
+/** Writes the smaller font of a rule. Returns a rule for the rest of the whole font, and its own. */
+async function divide(face: string, wanted: ReadonlySet<number>, dist: string): Promise<string> {
+  const { family, address, range } = namesIn(face);
+  const all = codePointsIn(range);
+  const limits = family === titles.family ? titles : undefined;
+  const isFirst = (code: number) =>
+    wanted.has(code) && (limits?.characters.test(String.fromCodePoint(code)) ?? true);
+  const first = all.filter(isFirst);
+  const rest = all.filter((code) => !isFirst(code));
+  const font = await subset(await readFile(join(dist, address)), first, limits?.weight);
+  const version = createHash('sha256').update(font).digest('hex').slice(0, 6);
+  const smaller = address.replace(/[0-9a-f]{6}(?=\.woff2$)/, version);
+  await writeFile(join(dist, smaller), font);
+  return (
+    face.replace(range, rangesOf(rest)).replace(optional, '$1swap') +
+    face.replace(range, rangesOf(first)).replace(address, smaller)
+  );
+}
+
+const cache = 'node_modules/.cache/first-fonts';
+
+/** A font with the given characters, in the given weight or all. It takes a second, so it is kept. */
+async function subset(font: Buffer, characters: number[], weight?: number): Promise<Buffer> {
+  const text = String.fromCodePoint(...characters);
+  const asked = createHash('sha256').update(font).update(`${text} ${weight}`).digest('hex');
+  const file = join(cache, `${asked}.woff2`);
+  const kept = await readFile(file).catch(() => undefined);
+  if (kept) return kept;
+  const { default: subsetFont } = await import('subset-font');
+  const axes = weight === undefined ? {} : { variationAxes: { wght: weight } };
+  const made = await subsetFont(font, text, axes);
+  await mkdir(cache, { recursive: true });
+  // Whole, or not at all: another build may be reading.
+  await writeFile(`${file}.${process.pid}`, made);
+  await rename(`${file}.${process.pid}`, file);
+  return made;
+}
+
+/** The family, the address and the range of characters that a rule names. */
+function namesIn(face: string) {
+  const rule = /font-family:\s*["']?([^"';]+).*url\(["']?([^"')]+).*unicode-range:([^;}]+)/s;
+  const [, family, address, range] = rule.exec(face) ?? [];
+  if (family && address && range) return { family, address, range };
+  throw new Error(`There is no family, address and range in ${face}`);
+}
+
+function codePointsOf(text: string): number[] {
+  return [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
+}
+
+/** The code points of a `unicode-range`. */
+export function codePointsIn(ranges: string): number[] {
+  return ranges.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range
+      .replace('U+', '')
+      .split('-')
+      .map((code) => parseInt(code, 16));
+    return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+  });
+}
+
+/** Code points in ascending order as CSS writes them, such as `U+20-7E,U+A0`. */
+function rangesOf(codePoints: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const code of codePoints) {
+    const last = ranges.at(-1);
+    if (last?.to === code - 1) last.to = code;
+    else ranges.push({ from: code, to: code });
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return ranges
+    .map(({ from, to }) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`))
+    .join(',');
+}
