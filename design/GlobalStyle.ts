@@ -32,8 +32,8 @@ export const GlobalStyle = createGlobalStyle`
   html {
     font-size: clamp(100%, 87.5% + 0.2vw, 125%);
     scroll-behavior: smooth;
-    text-size-adjust: none;
-    -webkit-text-size-adjust: none;
+    text-size-adjust: 100%;
+    -webkit-text-size-adjust: 100%;
   }
   body {
     background: ${color.paper};
