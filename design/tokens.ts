@@ -43,4 +43,5 @@ export const motion = { quick: '160ms ease-out' };
 
 /** How much of a section the fixed bar may cover: docs/requirements.md, Pages and navigation. */
 export const scrollOffset = '80px';
-export const barHeight = '72px';
+/** Its hairline included. As tall as that, so that nothing shows between it and a section. */
+export const barHeight = scrollOffset;

@@ -31,7 +31,7 @@ export function PageFrame({ page, children }: { page: PageName; children: ReactN
 }
 
 const Main = styled.main`
-  padding-top: calc(${barHeight} + 1px);
+  padding-top: ${barHeight};
 
   @media (scripting: none) {
     ${media.belowWide} {

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { ButtonLink } from '../../design/controls.ts';
 import { Lead, Shell } from '../../design/layout.ts';
 import { CouncilTable } from '../../design/line-art.tsx';
-import { media, size, space } from '../../design/tokens.ts';
+import { barHeight, media, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { hero } from '../content/home.ts';
 import { footerFor } from '../content/page-frame.ts';
@@ -49,7 +49,7 @@ const Wrapper = styled.section`
   ${media.wide} {
     display: flex;
     align-items: center;
-    min-height: min(calc(100vh - 4.5rem), 58rem);
+    min-height: min(calc(100vh - ${barHeight}), 58rem);
     padding-block: 4rem;
   }
 `;

@@ -80,7 +80,7 @@ const Row = styled(Shell)`
   column-gap: 1rem;
 
   > a {
-    min-height: ${barHeight};
+    min-height: calc(${barHeight} - 1px);
   }
 `;
 
