@@ -20,6 +20,7 @@ export const Band = styled.section`
 /** A grid of one column, and of the given ones once the screen is so wide. */
 export const grid = (gap: string, { medium, wide }: { medium?: string; wide?: string }) => css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${gap};
   ${medium && `${media.medium} { grid-template-columns: ${medium}; }`}
   ${wide && `${media.wide} { grid-template-columns: ${wide}; }`}

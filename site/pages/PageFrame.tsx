@@ -32,6 +32,8 @@ export function PageFrame({ page, children }: { page: PageName; children: ReactN
 
 const Main = styled.main`
   padding-top: ${barHeight};
+  /* Where the visitor's own font is large, an address or a long word is wider than a phone. */
+  overflow-wrap: anywhere;
 
   @media (scripting: none) {
     ${media.belowWide} {

@@ -39,7 +39,6 @@ const Header = styled.header`
 `;
 
 const Columns = styled.div`
-  grid-template-columns: minmax(0, 1fr);
   ${grid('3.5rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(0, 7fr) minmax(0, 5fr)' })}
 `;
 
@@ -104,10 +103,6 @@ const Details = styled.dl`
   }
   dt {
     color: ${color.muted};
-  }
-  dd {
-    min-width: 0;
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -77,9 +77,10 @@ const Row = styled(Shell)`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  column-gap: 1rem;
+  column-gap: 12px;
 
   > a {
+    max-width: calc(100% - 52px);
     min-height: calc(${barHeight} - 1px);
   }
 `;
@@ -87,10 +88,10 @@ const Row = styled(Shell)`
 /** Does nothing without JavaScript, and is then not shown. */
 const MenuToggle = styled.button`
   position: relative;
-  width: 3rem;
-  height: 3rem;
-  margin-right: -0.75rem;
-  padding: 0.75rem;
+  width: 48px;
+  height: 48px;
+  margin-right: -12px;
+  padding: 12px;
   border: 0;
   background: none;
   cursor: pointer;

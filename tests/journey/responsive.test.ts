@@ -30,6 +30,20 @@ describe('no page scrolls sideways', () => {
     }
   });
 
+  it('on the smallest phone with a font twice as large, and the bar stays as tall', async () => {
+    const viewport = { width: 320, height: 640 };
+    const page = await site.visit('/', { viewport, expected: reportsNotFound });
+    for (const path of paths) {
+      await page.goto(`${site.url()}${path}`);
+      const bar = await page.locator('nav[data-nav]').evaluate((nav) => {
+        document.documentElement.style.fontSize = '200%';
+        return nav.clientHeight;
+      });
+      expect(bar, path).toBeLessThanOrEqual(80);
+      expect(await page.evaluate(overflow), path).toEqual([]);
+    }
+  });
+
   it('on the smallest phone with the menu open, with errors, or once sent', async () => {
     const page = await site.visit('/', { viewport: { width: 320, height: 640 } });
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -78,8 +78,6 @@ function Content({ title, paragraphs, conditions, inner }: Section) {
 const Prose = styled.div`
   display: grid;
   gap: 0.875rem;
-  /* Addresses are the longest words here. */
-  overflow-wrap: anywhere;
 `;
 
 /** A numbered paragraph with an anchor, so that it can be cited. */

@@ -102,7 +102,6 @@ const Icon = styled.svg`
 `;
 
 const Columns = styled(Shell)`
-  grid-template-columns: minmax(0, 1fr);
   ${grid('3rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(15rem, 3fr) minmax(0, 8fr)' })}
   padding-block: clamp(2.5rem, 5vw, 5rem) clamp(4rem, 8vw, 8rem);
 
