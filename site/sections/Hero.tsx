@@ -101,7 +101,8 @@ const Drawing = styled.div`
     position: absolute;
     top: 50%;
     left: calc(50% + min(40rem, 50vw) * 0.225);
-    width: clamp(34rem, 50vw, 52rem);
+    /* On a low screen smaller, so that the bar does not cut its rings. */
+    width: clamp(24rem, 50vw, min(52rem, 100vh - ${barHeight} - 3rem));
     transform: translateY(-50%);
   }
 `;
