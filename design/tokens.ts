@@ -29,6 +29,8 @@ export const space = {
   large: '2.5rem',
   huge: 'clamp(3rem, 2rem + 4vw, 5.5rem)',
   section: 'clamp(4.5rem, 3rem + 7vw, 9.5rem)',
+  /** Between the twelve columns of a page. */
+  column: 'clamp(2rem, 4vw, 4rem)',
   gutter: 'clamp(20px, 4.5vw, 4rem)',
 };
 

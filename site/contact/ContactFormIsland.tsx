@@ -152,7 +152,8 @@ const FormStyle = styled.div`
     gap: ${space.medium};
   }
   .pairs {
-    ${grid(space.medium, { medium: '1fr 1fr' })}
+    ${grid(space.medium, { medium: 2 })}
+    column-gap: ${space.medium};
   }
   .visually-hidden {
     ${visuallyHidden}

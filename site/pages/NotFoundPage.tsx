@@ -30,7 +30,7 @@ export function NotFoundPage() {
 }
 
 const Wrapper = styled(Shell)`
-  ${grid('3rem clamp(3rem, 6vw, 6rem)', { wide: '7fr 5fr' })}
+  ${grid('3rem', { wide: 2 })}
   align-items: center;
   padding-block: ${space.huge};
 

@@ -1,7 +1,16 @@
 import { styled } from 'styled-components';
 
 import { Partnership } from '../../design/line-art.tsx';
-import { Band, grid, ItemTitle, Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
+import {
+  Band,
+  grid,
+  ItemTitle,
+  Lead,
+  SectionTitle,
+  Shell,
+  span,
+  Subtitle,
+} from '../../design/layout.ts';
 import { color, media } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
 import { contact } from '../content/contact.ts';
@@ -39,10 +48,11 @@ const Header = styled.header`
 `;
 
 const Columns = styled.div`
-  ${grid('3.5rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(0, 7fr) minmax(0, 5fr)' })}
+  ${grid('3.5rem', { wide: 12 })}
 `;
 
 const FormCard = styled.div`
+  ${span(7)}
   padding: clamp(1.5rem, 1rem + 2.4vw, 3.25rem);
   border: 1px solid ${color.line};
   border-top: 3px solid ${color.teal};
@@ -54,6 +64,7 @@ const FormCard = styled.div`
 `;
 
 const Beside = styled.div`
+  ${span(5)}
   display: grid;
   align-content: start;
   gap: 2.75rem;

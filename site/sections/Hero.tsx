@@ -100,7 +100,8 @@ const Drawing = styled.div`
   ${media.wide} {
     position: absolute;
     top: 50%;
-    left: calc(50% + min(40rem, 50vw) * 0.225);
+    /* From the eighth column. */
+    left: calc(50% + (min(100% - 2 * ${space.gutter}, 80rem) + 7 * ${space.column}) / 12);
     /* On a low screen smaller, so that the bar does not cut its rings. */
     width: clamp(24rem, 50vw, min(52rem, 100vh - ${barHeight} - 3rem));
     transform: translateY(-50%);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 import { ButtonLink } from '../../../design/controls.ts';
-import { grid, Shell } from '../../../design/layout.ts';
+import { grid, Shell, span } from '../../../design/layout.ts';
 import { CornerRings, drawn } from '../../../design/line-art.tsx';
 import { color, media, size } from '../../../design/tokens.ts';
 import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
@@ -102,7 +102,7 @@ const Icon = styled.svg`
 `;
 
 const Columns = styled(Shell)`
-  ${grid('3rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(15rem, 3fr) minmax(0, 8fr)' })}
+  ${grid('3rem', { wide: 3 })}
   padding-block: clamp(2.5rem, 5vw, 5rem) clamp(4rem, 8vw, 8rem);
 
   ${media.print} {
@@ -111,6 +111,7 @@ const Columns = styled(Shell)`
 `;
 
 const Body = styled.div`
+  ${span(2)}
   max-width: 46rem;
 `;
 

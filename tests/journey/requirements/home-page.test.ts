@@ -35,7 +35,7 @@ describe('the home page', () => {
   it('presents six services and four benefits', async () => {
     const page = await site.read('/');
     expect(await texts(page, '#services h2')).toEqual(['End-to-End Operational Support']);
-    expect(await texts(page, '#services ol h3')).toEqual([
+    expect(await texts(page, '#services ul h3')).toEqual([
       'Member Services & Engagement',
       'Financial & Compliance Management',
       'Events & Programmes',
