@@ -143,7 +143,8 @@ const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
   line-height: 1.5;
-  word-spacing: 0.12em;
+  /* Kerning draws words to the hyphen between them. */
+  font-kerning: none;
 
   caption {
     padding-bottom: 0.75rem;
