@@ -90,6 +90,7 @@ const FooterList = styled.ul`
     padding-block: 0.25rem;
   }
   a {
+    display: inline-block;
     color: ${color.ink};
     text-decoration-color: transparent;
   }
@@ -110,6 +111,8 @@ const ColophonLinks = styled.ul`
   ${grid('0.5rem', { medium: 2 })}
 
   a {
+    display: inline-block;
+    min-height: 24px;
     color: ${color.ink};
   }
 `;

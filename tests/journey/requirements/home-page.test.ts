@@ -128,5 +128,9 @@ describe.each(indexedPaths)('the footer of %s', (path) => {
     await footer.getByText('Established 1953', { exact: true }).waitFor();
     const acts = footer.getByRole('link', { name: 'POPI & PAIA Acts', exact: true });
     expect(await acts.getAttribute('href')).toBe('/paia');
+    const heights = await footer
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+    expect(Math.min(...heights), 'the lowest target in px').toBeGreaterThanOrEqual(24);
   });
 });
