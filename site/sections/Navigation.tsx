@@ -149,8 +149,10 @@ const Apart = styled.li`
   }
 `;
 
+/** As a grid, which makes the line below the word as wide as the word. */
 const NavLink = styled.a`
-  display: block;
+  display: grid;
+  justify-content: start;
   padding: 0.875rem 0;
   color: ${color.ink};
   font-weight: 500;
@@ -160,7 +162,6 @@ const NavLink = styled.a`
 
   &::after {
     content: '';
-    display: block;
     height: 2px;
     margin-top: 0.125rem;
     background: ${color.brass};
@@ -171,11 +172,6 @@ const NavLink = styled.a`
   &:hover::after,
   &[aria-current]::after {
     transform: scaleX(1);
-  }
-  ${media.belowWide} {
-    &::after {
-      width: 2.5rem;
-    }
   }
   ${media.wide} {
     padding: 0.625rem 0 0.5rem;
