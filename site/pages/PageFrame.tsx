@@ -5,6 +5,7 @@ import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { barHeight, media } from '../../design/tokens.ts';
 import { navigation } from '../content/page-frame.ts';
+import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
 import type { PageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
 import { Navigation } from '../sections/Navigation.tsx';
@@ -26,6 +27,9 @@ export function PageFrame({ page, children }: { page: PageName; children: ReactN
         {children}
       </Main>
       <Footer />
+      <div {...notificationsHost}>
+        <NotificationRegion />
+      </div>
     </>
   );
 }
