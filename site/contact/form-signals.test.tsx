@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
+import { contactTokenPath } from '../../contract/api.ts';
 import { formSignalsHeader, readFormSignals } from '../../contract/form-signals.ts';
 import { server } from '../../testing/site/api-server.ts';
 import { notice, thabo, type } from '../../testing/site/contact-form.tsx';
@@ -35,6 +36,14 @@ it('sends the token that it was given when it was first approached', async () =>
   render(<ContactForm action="/api/contact" notice={notice} />);
   await type(userEvent.setup(), thabo);
   expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });
+});
+
+it('asks for the token with cookies, as every request goes', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
+  vi.resetModules();
+  const { fetchToken } = await import('./form-signals.ts');
+  fetchToken();
+  expect(asked).toHaveBeenCalledWith(contactTokenPath, { credentials: 'include' });
 });
 
 it('says when the trap was filled in', async () => {
