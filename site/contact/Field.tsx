@@ -22,6 +22,7 @@ export function Field({ name, error, control, register }: FieldProps) {
   const shared = {
     ...attributes,
     id,
+    dir: 'auto',
     required: !optional,
     'aria-invalid': error !== undefined,
     'aria-describedby': descriptions || undefined,

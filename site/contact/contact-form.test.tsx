@@ -91,6 +91,11 @@ describe('an invalid form', () => {
 });
 
 describe('a valid form', () => {
+  it('is written in the direction of its script, field by field', () => {
+    renderForm();
+    for (const field of screen.getAllByRole('textbox')) expect(field.dir).toBe('auto');
+  });
+
   it('is pending until it is answered: disabled, and labelled Sending...', async () => {
     answerWith(async () => {
       await delay(50);
