@@ -21,6 +21,16 @@ export interface ContactFormProps {
   notice: ReturnType<typeof noticeFor>;
 }
 
+/** Lets the title of the page say that something is wrong, for as long as it is. */
+function useErrorInTitle(isWrong: boolean): void {
+  useEffect(() => {
+    if (!isWrong) return;
+    const { title } = document;
+    document.title = `${copy.failure.title}: ${title}`;
+    return () => void (document.title = title);
+  }, [isWrong]);
+}
+
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
@@ -36,6 +46,8 @@ export function ContactForm({ action, notice }: ContactFormProps) {
     // Whoever was here first has met the form already.
     if (form.current?.contains(document.activeElement)) fetchToken();
   }, []);
+
+  useErrorInTitle(outcome.kind === 'failed' || Object.keys(errors).length > 0);
 
   function draw(name: ContactFieldName) {
     return <Field key={name} {...{ name, register, control }} error={errors[name]?.message} />;

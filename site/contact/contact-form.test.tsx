@@ -53,6 +53,15 @@ describe('an invalid form', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('says so in the title of the page until it is corrected', async () => {
+    document.title = 'The page';
+    const user = renderForm();
+    await user.click(send());
+    await waitFor(() => expect(document.title).toBe('Error: The page'));
+    await type(user, thabo);
+    await waitFor(() => expect(document.title).toBe('The page'));
+  });
+
   it('moves the focus to a summary that links to the fields', async () => {
     const user = renderForm();
     await type(user, { ...thabo, email: 'thabo', message: 'Short' });
