@@ -94,7 +94,7 @@ it('an enquiry is written, corrected and sent without a pointer', async () => {
   await tabTo(page, 'Send Message');
   await page.keyboard.press('Enter');
 
-  const confirmation = page.getByRole('group', { name: 'Message Sent Successfully' });
+  const confirmation = page.getByRole('group', { name: 'Your reference' });
   await confirmation.waitFor();
   expect(await confirmation.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await confirmation.innerText()).toContain(accepted.reference);
@@ -121,7 +121,7 @@ describe('an enquiry that could not be sent', () => {
     expect(failure?.y).toBeGreaterThan(0);
     await answerWith(page, 202, accepted);
     await page.keyboard.press('Enter');
-    await page.getByRole('group', { name: 'Message Sent Successfully' }).waitFor();
+    await page.getByRole('group', { name: 'Your reference' }).waitFor();
   });
 
   it('leaves the focus in the field where it is', async () => {
