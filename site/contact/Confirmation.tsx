@@ -6,11 +6,17 @@ import type { EnquiryAnswer } from './send-enquiry.ts';
 const titleId = 'contact-sent';
 const referenceId = 'contact-reference';
 
+interface ConfirmationProps {
+  answer: EnquiryAnswer;
+  /** Brings the form back, where this stands in its place. */
+  onAnother: (() => void) | undefined;
+}
+
 /**
  * Stays when the notification has gone; takes the focus from the button. The notification has told of
  * the success, so this is announced by the reference.
  */
-export function Confirmation({ answer }: { answer: EnquiryAnswer }) {
+export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);
   // By the answer, not by what it says: the next may say the same before this one has left.
@@ -37,6 +43,11 @@ export function Confirmation({ answer }: { answer: EnquiryAnswer }) {
           <p className="reference-label">{copy.reference}</p>
           <p className="reference">{reference}</p>
         </div>
+      )}
+      {onAnother && (
+        <button type="button" onClick={onAnother}>
+          {copy.another}
+        </button>
       )}
     </div>
   );

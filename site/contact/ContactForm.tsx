@@ -36,7 +36,8 @@ const shortFields = contactFieldNames.filter((name) => !longFields.includes(name
 
 /** The enquiry form: rendered at build time, then hydrated on its own. */
 export function ContactForm({ action, notice }: ContactFormProps) {
-  const { register, control, formState, getValues, outcome, submit } = useContactForm();
+  const { register, control, formState, getValues, outcome, submit, startAnother } =
+    useContactForm();
   const { errors, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
 
@@ -47,6 +48,8 @@ export function ContactForm({ action, notice }: ContactFormProps) {
     if (form.current?.contains(document.activeElement)) fetchToken();
   }, []);
 
+  // Nothing is left in it: the receipt takes its place.
+  const isReplaced = outcome.kind === 'sent' && !outcome.hasMore;
   useErrorInTitle(outcome.kind === 'failed' || Object.keys(errors).length > 0);
 
   function draw(name: ContactFieldName) {
@@ -62,22 +65,31 @@ export function ContactForm({ action, notice }: ContactFormProps) {
       onSubmit={(event) => void submit(event)}
       onChange={() => saveDraft(getValues())}
     >
-      {outcome.kind === 'sent' && <Confirmation answer={outcome} />}
-      <ErrorSummary errors={errors} submitCount={submitCount} />
-      <p className="hint">{copy.required}</p>
-      <div className="pairs">{shortFields.map(draw)}</div>
-      {longFields.map(draw)}
-      <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor={fieldId(trapInputName)}>{copy.leaveEmpty}</label>
-        <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
+      {outcome.kind === 'sent' && (
+        <Confirmation answer={outcome} onAnother={isReplaced ? startAnother : undefined} />
+      )}
+      <div className="entries" hidden={isReplaced}>
+        <ErrorSummary errors={errors} submitCount={submitCount} />
+        <p className="hint">{copy.required}</p>
+        <div className="pairs">{shortFields.map(draw)}</div>
+        {longFields.map(draw)}
+        <div className="visually-hidden" aria-hidden="true">
+          <label htmlFor={fieldId(trapInputName)}>{copy.leaveEmpty}</label>
+          <input
+            id={fieldId(trapInputName)}
+            name={trapInputName}
+            tabIndex={-1}
+            autoComplete="off"
+          />
+        </div>
+        <p className="hint">
+          {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
+        </p>
+        <SubmitControls
+          control={control}
+          failure={outcome.kind === 'failed' ? outcome.message : undefined}
+        />
       </div>
-      <p className="hint">
-        {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
-      </p>
-      <SubmitControls
-        control={control}
-        failure={outcome.kind === 'failed' ? outcome.message : undefined}
-      />
     </form>
   );
 }

@@ -121,11 +121,20 @@ const statementStyle = css`
   .statement.sent {
     border-left-color: ${color.brass};
   }
+  .statement.sent button {
+    justify-self: start;
+    margin-top: ${space.base};
+
+    &:not(:hover) {
+      background: transparent;
+      color: ${color.teal};
+    }
+  }
   .sent-title {
     font: 400 ${size.item} / 1.25 ${font.display};
   }
   .reference-label {
-    margin-top: 0.75rem;
+    margin-block: 0.75rem 0.5rem;
     padding-top: 0.75rem;
     border-top: 1px solid ${color.line};
     color: ${color.muted};
@@ -147,9 +156,13 @@ const statementStyle = css`
  * takes over is plain elements with class names, and no library for styles has to be loaded.
  */
 const FormStyle = styled.div`
-  form {
+  form,
+  .entries {
     display: grid;
     gap: ${space.medium};
+  }
+  .entries[hidden] {
+    display: none;
   }
   .pairs {
     ${grid(space.medium, { medium: 2 })}

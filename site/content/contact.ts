@@ -17,6 +17,7 @@ export const contactForm = {
   summaryTitle: 'Please correct the following before sending:',
   success: { title: 'Message Sent Successfully' },
   reference: 'Your reference',
+  another: 'Send another enquiry',
   failure: { title: 'Error', fallback: 'Failed to send message. Please try again later.' },
   nothingLost: 'Nothing you typed has been lost, and sending again will not send it twice.',
 };

@@ -98,7 +98,9 @@ it('an enquiry is written, corrected and sent without a pointer', async () => {
   await confirmation.waitFor();
   expect(await confirmation.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await confirmation.innerText()).toContain(accepted.reference);
-  await tabTo(page, 'First Name');
+  await tabTo(page, 'Send another enquiry');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toMatchObject({ name: 'First Name', outline: 'solid 3px' });
 });
 
 describe('an enquiry that could not be sent', () => {
