@@ -6,7 +6,7 @@ import {
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
 import { trapInputName } from '../../contract/form-signals.ts';
-import { contactForm as copy, type noticeFor } from '../content/contact.ts';
+import { contactForm as copy, type noticeFor, type waysFor } from '../content/contact.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field, fieldId } from './Field.tsx';
@@ -19,6 +19,7 @@ export interface ContactFormProps {
   /** Where the form goes by itself while there is no JavaScript. */
   action: string;
   notice: ReturnType<typeof noticeFor>;
+  ways: ReturnType<typeof waysFor>;
 }
 
 /** Lets the title of the page say that something is wrong, for as long as it is. */
@@ -35,7 +36,7 @@ const longFields = contactFieldNames.filter((name) => contactField(name).multili
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
 /** The enquiry form: rendered at build time, then hydrated on its own. */
-export function ContactForm({ action, notice }: ContactFormProps) {
+export function ContactForm({ action, notice, ways }: ContactFormProps) {
   const { register, control, formState, getValues, outcome, submit, startAnother } =
     useContactForm();
   const { errors, submitCount } = formState;
@@ -86,7 +87,7 @@ export function ContactForm({ action, notice }: ContactFormProps) {
           {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
         </p>
         <SubmitControls
-          control={control}
+          {...{ control, ways }}
           failure={outcome.kind === 'failed' ? outcome.message : undefined}
         />
       </div>

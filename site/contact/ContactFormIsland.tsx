@@ -5,14 +5,18 @@ import { buttonStyle } from '../../design/controls.ts';
 import { grid, visuallyHidden } from '../../design/layout.ts';
 import { color, font, motion, scrollOffset, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
-import { noticeFor } from '../content/contact.ts';
+import { noticeFor, waysFor } from '../content/contact.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
 import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 
 /** The contact form as it stands in the page, with what the browser needs to take it over. */
 export function ContactFormIsland() {
-  const props: ContactFormProps = { action: apiUrl(contactPath), notice: noticeFor(company) };
+  const props: ContactFormProps = {
+    action: apiUrl(contactPath),
+    notice: noticeFor(company),
+    ways: waysFor(company),
+  };
   return (
     <>
       <NotificationStyle />

@@ -31,6 +31,9 @@ describe('a form that could not be sent', () => {
     await within(alert).findByText('Error');
     expect(within(alert).getByText('503: Please try again shortly.')).toBeTruthy();
     expect(values()).toEqual(thabo);
+    const form = within(document.forms[0] as HTMLFormElement);
+    expect(form.getByRole('link', { name: '+27 11 000 0000' })).toBeTruthy();
+    expect(form.getByRole('link', { name: 'clientservices@example.co.za' })).toBeTruthy();
     expect(takeLoggedErrors()).toEqual([[new Error('503: Please try again shortly.')]]);
   });
 

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { contactTokenPath } from '../../contract/api.ts';
 import { formSignalsHeader, readFormSignals } from '../../contract/form-signals.ts';
 import { server } from '../../testing/site/api-server.ts';
-import { notice, thabo, type } from '../../testing/site/contact-form.tsx';
+import { notice, thabo, type, ways } from '../../testing/site/contact-form.tsx';
 import { ContactForm } from './ContactForm.tsx';
 
 async function sendAndRead() {
@@ -25,7 +25,7 @@ async function sendAndRead() {
 const trap = () => document.querySelector<HTMLInputElement>('input[name="website"]');
 
 it('has an input that neither people nor screen readers nor autofill meet', () => {
-  render(<ContactForm action="/api/contact" notice={notice} />);
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   expect(trap()?.tabIndex).toBe(-1);
   expect(trap()?.autocomplete).toBe('off');
   expect(trap()?.closest('[aria-hidden="true"]')).toBeTruthy();
@@ -33,7 +33,7 @@ it('has an input that neither people nor screen readers nor autofill meet', () =
 });
 
 it('sends the token that it was given when it was first approached', async () => {
-  render(<ContactForm action="/api/contact" notice={notice} />);
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
   expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });
 });
@@ -47,7 +47,7 @@ it('asks for the token with cookies, as every request goes', async () => {
 });
 
 it('says when the trap was filled in', async () => {
-  render(<ContactForm action="/api/contact" notice={notice} />);
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
   const input = trap();
   if (input) fireEvent.input(input, { target: { value: 'https://spam.example' } });
