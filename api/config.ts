@@ -33,7 +33,7 @@ export const apiSettings = z.object({
   MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
-  /** Enquiries that an e-mail address may send in an hour. */
+  /** Enquiries that an email address may send in an hour. */
   RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
   /** Enquiries that are taken in a minute from everybody together. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(600),

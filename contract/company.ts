@@ -16,7 +16,7 @@ export const COMPANY_ENV_PREFIXES = [
 
 // A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
 const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign');
-const email = text.check(z.regex(emailAddress, 'must be an e-mail address'));
+const email = text.check(z.regex(emailAddress, 'must be an email address'));
 const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
 const figure = matching(/^\d+\+?$/, 'must be a number such as 70+');
 const year = matching(/^\d{4}$/, 'must be a year');

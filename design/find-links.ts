@@ -7,7 +7,7 @@ interface Run {
 const address =
   /(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
 
-/** Splits a line at its e-mail and web addresses. */
+/** Splits a line at its email and web addresses. */
 export function findLinks(line: string): Run[] {
   const runs: Run[] = [];
   let end = 0;

@@ -71,7 +71,7 @@ const privacyItems: SectionDraft[] = [
     title: 'Public Domain Information',
     paragraphs: [
       'Certain facts are public because the law or the association’s rules make them so: the names of office-bearers, the names of persons entitled to use a designation, and whether a practitioner is in good standing. An association may publish these in a directory or confirm them to anyone who asks.',
-      'Private addresses, telephone numbers and e-mail addresses are not published unless the member has chosen to include them, and that choice can be changed at any time.',
+      'Private addresses, telephone numbers and email addresses are not published unless the member has chosen to include them, and that choice can be changed at any time.',
     ],
   },
   {
@@ -172,7 +172,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
             officer.name,
             `${name}, ${company.addressLines.join(', ')}`,
             `Telephone: ${company.phone}`,
-            `E-mail: ${officer.email}`,
+            `Email: ${officer.email}`,
           ],
         },
         'The Information Regulator has published a guide, under section 10 of PAIA, on how to use the rights in both Acts. It is available in the official languages from the Regulator’s website, inforegulator.org.za, and a copy may be inspected at our office during business hours.',
@@ -191,7 +191,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
             'Financial records: accounts, tax returns, banking and insurance records.',
             'Employment records: contracts, payroll, leave, training and benefits.',
             'Client records: service agreements, correspondence, fees and reports.',
-            'Enquiries: messages sent to us through this website, by e-mail or by telephone.',
+            'Enquiries: messages sent to us through this website, by email or by telephone.',
             'Records held for client associations: these remain under the association’s control, and a request for them is passed to the association.',
           ],
         },
@@ -237,7 +237,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
       id: 'enquiries',
       title: 'Enquiries Sent Through This Website',
       paragraphs: [
-        `When you send the contact form, ${name} collects your first name, last name, e-mail address, organisation and message, together with the time of sending and the version of the privacy notice that you saw. We are the responsible party for this information.`,
+        `When you send the contact form, ${name} collects your first name, last name, email address, organisation and message, together with the time of sending and the version of the privacy notice that you saw. We are the responsible party for this information.`,
         `${enquiryPrivacy.purpose} Filling in the form is voluntary. All its fields are needed, because without them we cannot tell who is asking or how to reply; if you prefer, you may telephone instead.`,
         enquiryPrivacy.recipients,
         `${enquiryPrivacy.retention(company)} Your network address is used for a short time to prevent abuse and is not kept with the enquiry. This website sets no cookies and loads nothing from third parties.`,

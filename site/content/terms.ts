@@ -13,7 +13,7 @@ export function termsFor(company: Company): LegalDocument {
     introduction: [
       `These terms apply to the services that ${company.name} (the “Firm”) provides to an institution that has appointed it (the “Client”). They are read together with the service schedule signed by both parties, which records the services chosen, the fee and the starting date.`,
       'In these terms a “working day” is any day other than a Saturday, a Sunday or a public holiday in South Africa, and the “founding document” is the Client’s constitution, memorandum of incorporation or trust deed, as the case may be. The Client receives those services in sections A to E and G that its service schedule names. The other sections apply to every Client.',
-      `Notices to the Firm are sent to ${company.addressLines.join(', ')}, or by e-mail to ${company.email}.`,
+      `Notices to the Firm are sent to ${company.addressLines.join(', ')}, or by email to ${company.email}.`,
     ],
     download: { label: 'Download PDF', href: company.documents.terms },
     sections: letterSections(sections),
@@ -228,7 +228,7 @@ const sections: SectionDraft[] = [
       'These terms, and the services provided under them, are governed by the laws of the Republic of South Africa.',
       'A dispute is first referred to the chairperson of the Client and a director of the Firm, who will meet within ten working days of a written request and try to settle it.',
       'A dispute that remains unsettled is decided by the South African courts with jurisdiction in Johannesburg, unless both parties agree in writing to arbitration. Either party may approach a court for urgent relief at any time.',
-      'Each party chooses the physical and e-mail addresses in the service schedule for all notices. A notice by e-mail is in writing for the purposes of the Electronic Communications and Transactions Act 25 of 2002.',
+      'Each party chooses the physical and email addresses in the service schedule for all notices. A notice by email is in writing for the purposes of the Electronic Communications and Transactions Act 25 of 2002.',
       'These terms and the signed service schedule are the whole agreement between the parties. If they differ, the schedule prevails. A change is binding only if it is in writing and signed by both parties.',
       'If a provision is found to be unenforceable, the remainder stands.',
       'The version of these terms in force when the service schedule is signed applies to the Client. A later version applies only once the Client has agreed to it in writing.',

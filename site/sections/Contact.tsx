@@ -107,7 +107,7 @@ const Details = styled.dl`
     padding-block: 0.6875rem;
     border-top: 1px solid ${color.line};
 
-    /* Beside its label, an e-mail address would be broken on a phone. */
+    /* Beside its label, an email address would be broken on a phone. */
     ${media.medium} {
       grid-template-columns: minmax(6.5rem, 2fr) 5fr;
     }

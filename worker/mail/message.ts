@@ -4,7 +4,7 @@ import { escapeHtml } from '../../platform/html.ts';
 import type { Mailbox } from '../../platform/mailbox.ts';
 import type { ChannelMessage } from '../channel.ts';
 
-/** An e-mail about a submission. */
+/** An email about a submission. */
 export interface MailMessage extends ChannelMessage {
   from: Mailbox;
   to: Mailbox[];

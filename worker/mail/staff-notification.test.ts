@@ -15,7 +15,7 @@ const submission = {
   reference: 'FJF6-CYBM',
   status: 'accepted' as const,
   ...createEnquiry({ message: 'First line\n\nsecond line' }),
-  noticeVersion: '2024-06',
+  noticeVersion: '2024-06.1',
   createdAt: now,
   storedAt: now,
   expiresAt: now,

@@ -19,7 +19,7 @@ const received = new Intl.DateTimeFormat('en-ZA', {
 /** Characters, of the longest address and of two names. */
 const longestFact = 254;
 
-/** Tells staff of an enquiry, so that they can reply to it as they would to any e-mail. */
+/** Tells staff of an enquiry, so that they can reply to it as they would to any email. */
 export function staffNotification(
   submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
   { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
@@ -38,7 +38,7 @@ export function staffNotification(
   const texts = filledIn(submission).filter(([field]) => contactField(field).multiline);
   const opening = 'Good day. An enquiry has come in through the website.';
   const closing = [
-    `Reply to this e-mail and your answer goes to ${name}.`,
+    `Reply to this email and your answer goes to ${name}.`,
     `Take it, note something on it or finish it in the office: ${officeUrl}/ops/enquiries/${reference}`,
     `The enquiry is deleted from our records after ${company.retentionMonths} months. Please keep what it says to those who answer it.`,
   ];
