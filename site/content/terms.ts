@@ -13,7 +13,6 @@ export function termsFor(company: Company): LegalDocument {
     introduction: [
       `These terms apply to the services that ${company.name} (the “Firm”) provides to an institution that has appointed it (the “Client”). They are read together with the service schedule signed by both parties, which records the services chosen, the fee and the starting date.`,
       'In these terms a “working day” is any day other than a Saturday, a Sunday or a public holiday in South Africa, and the “founding document” is the Client’s constitution, memorandum of incorporation or trust deed, as the case may be. The Client receives those services in sections A to E and G that its service schedule names. The other sections apply to every Client.',
-      `Notices to the Firm are sent to ${company.addressLines.join(', ')}, or by email to ${company.email}.`,
     ],
     download: { label: 'Download PDF', href: company.documents.terms },
     sections: letterSections(sections),
@@ -39,7 +38,7 @@ const sections: SectionDraft[] = [
         ],
       },
       'The Firm will arrange the annual general meeting, including notices, nominations, proxies, ballots and the declaration of results, as the founding document and, for a company, the Companies Act 71 of 2008 require.',
-      'The Firm will give each newly elected Board member a file containing the founding document, the latest annual financial statements, current policies and the minutes of the preceding twelve months. Where the Client has chosen to apply the King IV Report on Corporate Governance, the Firm will draw the Board’s attention to the practices relevant to the business before it.',
+      'The Firm will give each newly elected Board member a file containing the founding document, the latest annual financial statements, current policies and the minutes of the preceding twelve months. Where the Client has chosen to apply the King Code on Corporate Governance, the Firm will draw the Board’s attention to the practices relevant to the business before it.',
       'The Firm assists with procedure and administration. It does not give legal opinions, does not vote and is not counted in a quorum. The duties of directors, trustees and office-bearers remain their own.',
       'The Firm takes its instructions from the chairperson or from another person whom the Board has named in writing, and may rely on an instruction received from that person.',
     ],
@@ -229,9 +228,9 @@ const sections: SectionDraft[] = [
       'A dispute is first referred to the chairperson of the Client and a director of the Firm, who will meet within ten working days of a written request and try to settle it.',
       'A dispute that remains unsettled is decided by the South African courts with jurisdiction in Johannesburg, unless both parties agree in writing to arbitration. Either party may approach a court for urgent relief at any time.',
       'Each party chooses the physical and email addresses in the service schedule for all notices. A notice by email is in writing for the purposes of the Electronic Communications and Transactions Act 25 of 2002.',
-      'These terms and the signed service schedule are the whole agreement between the parties. If they differ, the schedule prevails. A change is binding only if it is in writing and signed by both parties.',
+      'These terms and the signed service schedule are the whole agreement between the parties. If they differ, the schedule prevails. A change is binding only if both parties have signed it in writing; an exchange of emails is not enough.',
       'If a provision is found to be unenforceable, the remainder stands.',
-      'The version of these terms in force when the service schedule is signed applies to the Client. A later version applies only once the Client has agreed to it in writing.',
+      'The version of these terms in force when the service schedule is signed applies to the Client. A later version applies only once both parties have signed it.',
     ],
   },
 ];
