@@ -27,8 +27,11 @@ export const enquiryPrivacy = {
     `An enquiry is deleted ${retentionMonths} months after it was sent, unless it has by then become part of a contract with your institution or the law requires it to be kept.`,
 };
 
-/** Where complaints about personal information go. */
+/** The Information Regulator, as its own website gave its details in 2025. */
 export const regulator = {
+  email: 'enquiries@inforegulator.org.za',
+  phone: '010 023 5200',
+  address: 'Woodmead North Office Park, 54 Maxwell Drive, Woodmead, Johannesburg, 2191',
   complaints: 'POPIAComplaints@inforegulator.org.za',
   website: 'inforegulator.org.za',
 };
