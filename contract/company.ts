@@ -43,6 +43,7 @@ export const companyEnv = z.object({
   COMPANY_STREET: z._default(text, '1 Example Street'),
   COMPANY_SUBURB: z._default(text, 'Sandton'),
   COMPANY_CITY: z._default(text, 'Johannesburg'),
+  COMPANY_PROVINCE: z._default(text, 'Gauteng'),
   COMPANY_POSTAL_CODE: z._default(text, '2196'),
   COMPANY_COUNTRY: z._default(text, 'South Africa'),
   COMPANY_HOURS_WEEKDAYS: z._default(text, '8:00 AM - 4:00 PM'),
@@ -76,6 +77,7 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     street: values.COMPANY_STREET,
     suburb: values.COMPANY_SUBURB,
     city: values.COMPANY_CITY,
+    province: values.COMPANY_PROVINCE,
     postalCode: values.COMPANY_POSTAL_CODE,
     country: values.COMPANY_COUNTRY,
   };
