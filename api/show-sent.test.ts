@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { companyFrom } from '../contract/company.ts';
 import { answerProblem, problemFrom } from '../platform/http/problem.ts';
-import { createReceipts } from './show-sent.ts';
+import { acceptedMessage, createReceipts } from './show-sent.ts';
 
 const site = { company: companyFrom({}), siteUrl: '' };
 const firstKey = createSecretKey(Buffer.alloc(32, 1));
@@ -34,6 +34,14 @@ async function addressOfReceipt(): Promise<string> {
   const response = await fetch(url, { method: 'POST', redirect: 'manual' });
   return `${url}${response.headers.get('location')}`;
 }
+
+it('promises when we reply, where that is set', () => {
+  const promise = (settings: Record<string, string>) => acceptedMessage(companyFrom(settings));
+  expect(promise({})).toMatch(/will reply by email\.$/);
+  expect(promise({ REPLY_WITHIN: 'one working day' })).toMatch(
+    /by email within one working day\.$/,
+  );
+});
 
 it('shows the receipt that it has led to, and not for the key of another installation', async () => {
   const address = await addressOfReceipt();

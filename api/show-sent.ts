@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 
 import { contactPath } from '../contract/api.ts';
+import { replyTime, type Company } from '../contract/company.ts';
 import { html } from '../platform/html.ts';
 import { Problem, tryAgainLater } from '../platform/http/problem.ts';
 import type { InstallationSecret } from '../platform/installation-secret.ts';
@@ -8,8 +9,9 @@ import { answerPage, layout, type Site } from './pages/layout.ts';
 import { isSignature, sign } from '../platform/signature.ts';
 
 /** Shown to the visitor once the enquiry is safe. The reference stands beside it. */
-export const acceptedMessage =
-  'Thank you for getting in touch. We have your message and will reply by email.';
+export function acceptedMessage(company: Company): string {
+  return `Thank you for getting in touch. We have your message and will reply by email${replyTime(company)}.`;
+}
 
 /**
  * What a visitor without JavaScript sees after sending. Its address has our signature of the
@@ -18,6 +20,7 @@ export const acceptedMessage =
 export function createReceipts(secret: InstallationSecret, site: Site) {
   const key = () => secret.keyFor('receipts');
   return {
+    message: acceptedMessage(site.company),
     /** Leads to the receipt, or answers with it while there is no key to sign its address with. */
     leadTo: async (response: Response, reference: string): Promise<void> => {
       const signingKey = await key();
@@ -48,7 +51,7 @@ export function createReceipts(secret: InstallationSecret, site: Site) {
 
 function sentPage(site: Site, reference: string): string {
   const content = html`<h1>Message Sent Successfully</h1>
-    <p class="lead">${acceptedMessage}</p>
+    <p class="lead">${acceptedMessage(site.company)}</p>
     <div class="reference-box">
       <h2 class="small">Your reference</h2>
       <p class="reference">${reference}</p>

@@ -12,6 +12,7 @@ export const COMPANY_ENV_PREFIXES = [
   'LINKEDIN_URL',
   'TWITTER_URL',
   'RETENTION_MONTHS',
+  'REPLY_WITHIN',
 ];
 
 // A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
@@ -56,6 +57,7 @@ export const companyEnv = z.object({
   COMPANY_INFORMATION_OFFICER: z._default(text, 'The Managing Director'),
   COMPANY_PRIVACY_EMAIL: z._default(email, 'privacy@example.co.za'),
   RETENTION_MONTHS: z._default(months, '24'),
+  REPLY_WITHIN: z._default(text, ''),
   SITE_URL: z._default(origin, 'https://www.example.co.za'),
   TERMS_PDF_URL: z._default(documentUrl, '/documents/terms-and-conditions.pdf'),
   PAIA_PDF_URL: z._default(documentUrl, '/documents/paia-manual.pdf'),
@@ -109,11 +111,18 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     },
     /** How long an enquiry is kept before it is deleted. */
     retentionMonths: Number(values.RETENTION_MONTHS),
+    /** How soon an enquiry is answered, such as 'one working day', where that is promised. */
+    replyWithin: values.REPLY_WITHIN || undefined,
     /** Scheme and host without a trailing slash. */
     siteUrl: values.SITE_URL.replace(/\/$/, ''),
     documents: { terms: values.TERMS_PDF_URL, paia: values.PAIA_PDF_URL },
     social: { linkedIn: values.LINKEDIN_URL, twitter: values.TWITTER_URL },
   };
+}
+
+/** The end of a sentence that promises an answer; nothing where no time is promised. */
+export function replyTime({ replyWithin }: Pick<Company, 'replyWithin'>): string {
+  return replyWithin ? ` within ${replyWithin}` : '';
 }
 
 function parse(env: Readonly<Record<string, unknown>>): z.infer<typeof companyEnv> {

@@ -2,6 +2,13 @@ import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
 import { PRIVACY_NOTICE_VERSION, privacyNotice } from '../../contract/privacy-notice.ts';
+import { contact, subtitleFor } from './contact.ts';
+
+it('promises when we reply, where that is set', () => {
+  expect(subtitleFor(companyFrom({}))).toBe(contact.subtitle);
+  const company = companyFrom({ REPLY_WITHIN: 'one working day' });
+  expect(subtitleFor(company)).toMatch(/ We reply within one working day\.$/);
+});
 
 // Submissions store the version alone, so new words under an old version would falsify the record.
 it('ties the wording of the privacy notice to its version', () => {

@@ -48,6 +48,11 @@ export const contact = {
   },
 };
 
+/** What stands below the heading of the section, with the promise of an answer where there is one. */
+export function subtitleFor({ replyWithin }: Company): string {
+  return contact.subtitle + (replyWithin ? ` We reply within ${replyWithin}.` : '');
+}
+
 /** How else to reach the firm where the form cannot be sent. */
 export function waysFor({ phone, phoneHref, email }: Company) {
   return [

@@ -13,7 +13,7 @@ import {
 } from '../../design/layout.ts';
 import { color, media } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
-import { contact } from '../content/contact.ts';
+import { contact, subtitleFor } from '../content/contact.ts';
 import { company } from '../content/company.ts';
 
 export function Contact() {
@@ -22,7 +22,7 @@ export function Contact() {
       <Shell>
         <Header>
           <SectionTitle>{contact.heading}</SectionTitle>
-          <Lead>{contact.subtitle}</Lead>
+          <Lead>{subtitleFor(company)}</Lead>
         </Header>
         <Columns>
           <FormCard>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { companyFrom } from '../../contract/company.ts';
 import { readWorkerConfig } from '../config.ts';
 import { acknowledgement } from './acknowledgement.ts';
 
@@ -35,6 +36,16 @@ it('gives the reference, what happens next and how to reach us', () => {
     expect(part).toContain('+27 11 555 0101');
     expect(part).toContain('Monday - Friday: 8:00 AM - 4:00 PM');
   }
+});
+
+it('promises when we reply, where that is set', () => {
+  const promise = (config: Parameters<typeof acknowledgement>[1]) =>
+    /reply to you at this address[^.]*\./.exec(acknowledgement(submission, config).text)?.[0];
+  expect(promise(config)).toBe('reply to you at this address.');
+  const company = companyFrom({ REPLY_WITHIN: 'one working day' });
+  expect(promise({ ...config, company })).toBe(
+    'reply to you at this address within one working day.',
+  );
 });
 
 it('repeats nothing that was typed', () => {

@@ -1,4 +1,4 @@
-import type { Company } from '../../contract/company.ts';
+import { replyTime, type Company } from '../../contract/company.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { htmlDocument, paragraph, type MailMessage } from './message.ts';
@@ -36,7 +36,7 @@ function letter(reference: string, company: Company): string[][] {
       `Thank you for writing to ${company.name}. Your enquiry has reached us safely. Its reference is ${reference}; please mention it if you write or telephone about it.`,
     ],
     [
-      'What happens next: a member of our team reads every enquiry personally and will reply to you at this address. There is nothing more that you need to do.',
+      `What happens next: a member of our team reads every enquiry personally and will reply to you at this address${replyTime(company)}. There is nothing more that you need to do.`,
     ],
     ['If you would rather speak to us:', company.phone, company.email, ...hours],
     ['Kind regards,', company.name, ...company.addressLines],
