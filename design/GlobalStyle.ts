@@ -86,7 +86,7 @@ export const GlobalStyle = createGlobalStyle`
 
   ${media.print} {
     @page { margin: 22mm 20mm; }
-    :root {
+    :root, [data-tone] {
       --paper: #fff;
       --vellum: #fff;
       --card: #fff;

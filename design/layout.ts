@@ -15,6 +15,10 @@ export const Shell = styled.div`
 /** A band of a page. */
 export const Band = styled.section`
   padding-block: ${space.section};
+
+  ${media.print} {
+    padding-block: ${space.large};
+  }
 `;
 
 /**

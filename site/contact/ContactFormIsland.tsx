@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 import { contactPath } from '../../contract/api.ts';
 import { buttonStyle } from '../../design/controls.ts';
 import { grid, visuallyHidden } from '../../design/layout.ts';
-import { color, font, motion, scrollOffset, size, space } from '../../design/tokens.ts';
+import { color, font, media, motion, scrollOffset, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { noticeFor, waysFor } from '../content/contact.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
@@ -177,6 +177,10 @@ const FormStyle = styled.div`
   }
   button {
     ${buttonStyle()}
+
+    ${media.print} {
+      display: none;
+    }
   }
   ${fieldStyle}
   ${statementStyle}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
-import { barHeight, media } from '../../design/tokens.ts';
+import { barHeight, font, media } from '../../design/tokens.ts';
+import { company } from '../content/company.ts';
 import { navigation } from '../content/page-frame.ts';
 import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
 import type { PageName } from '../page-list.ts';
@@ -18,6 +19,7 @@ export function PageFrame({ page, children }: { page: PageName; children: ReactN
   return (
     <>
       <GlobalStyle />
+      <RunningHead />
       <PageHead page={page} />
       <SkipLink href={`#${mainId}`} data-print="hide">
         {navigation.skipToContent}
@@ -33,6 +35,16 @@ export function PageFrame({ page, children }: { page: PageName; children: ReactN
     </>
   );
 }
+
+/** The name of the firm over every page on paper. */
+const RunningHead = createGlobalStyle`
+  @page {
+    @top-left {
+      content: ${JSON.stringify(company.name)};
+      font: 8pt ${font.text};
+    }
+  }
+`;
 
 const Main = styled.main`
   padding-top: ${barHeight};

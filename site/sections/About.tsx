@@ -69,6 +69,7 @@ const StatList = styled.dl`
 `;
 
 const Stat = styled.div`
+  break-inside: avoid;
   display: flex;
   flex-direction: column-reverse;
   justify-content: flex-end;
@@ -97,5 +98,6 @@ const Quote = styled.blockquote`
   font: 400 clamp(1.625rem, 1.2rem + 2vw, 2.875rem) / 1.22 ${font.display};
   letter-spacing: -0.014em;
   text-indent: -0.42em;
+  break-inside: avoid;
   text-wrap: pretty;
 `;

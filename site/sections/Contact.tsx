@@ -61,6 +61,7 @@ const FormCard = styled.div`
   display: grid;
   align-self: start;
   gap: 1.25rem;
+  break-inside: avoid;
 `;
 
 const Beside = styled.div`
@@ -71,6 +72,17 @@ const Beside = styled.div`
 
   > svg {
     width: 100%;
+  }
+  ${media.print} {
+    grid-template-columns: 1fr 1fr;
+
+    > * {
+      break-inside: avoid;
+    }
+    /* It would be all that is on the last page. */
+    > svg {
+      display: none;
+    }
   }
 `;
 

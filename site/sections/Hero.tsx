@@ -16,7 +16,7 @@ export function Hero() {
         <Words>
           <Headline>{hero.headline.split(' ').map(keepTogether)}</Headline>
           <Lead>{hero.paragraph}</Lead>
-          <Buttons>
+          <Buttons data-print="hide">
             <ButtonLink href={`#${hero.services.section}`}>{hero.services.label}</ButtonLink>
             <ButtonLink href={`#${hero.contact.section}`} $quiet>
               {hero.contact.label}

@@ -50,6 +50,7 @@ const Wrapper = styled(Band)`
 const Header = styled.header`
   ${grid('1.5rem', { wide: 2 })}
   align-items: end;
+  break-after: avoid;
   margin-bottom: clamp(2.5rem, 5vw, 5rem);
 `;
 
@@ -112,6 +113,7 @@ const BenefitList = styled.ul`
   ${span(2)}
 
   li {
+    break-inside: avoid;
     padding-top: 1.125rem;
     border-top: 2px solid ${color.brass};
   }

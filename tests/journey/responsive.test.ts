@@ -98,6 +98,20 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
+it('the home page on paper is black on white, and prints no buttons', async () => {
+  const page = await site.visit('/');
+  await page.emulateMedia({ media: 'print' });
+  const found = await page.evaluate(() => ({
+    pressed: [...document.querySelectorAll('main p > a[href^="#"], button')].filter((element) =>
+      element.checkVisibility(),
+    ).length,
+    deep: getComputedStyle(document.querySelector('#about') as Element).color,
+    form: getComputedStyle(document.querySelector('form')?.parentElement?.parentElement as Element)
+      .breakInside,
+  }));
+  expect(found).toEqual({ pressed: 0, deep: 'rgb(0, 0, 0)', form: 'avoid' });
+});
+
 describe.each(['/terms', '/paia'])('%s on paper', (path) => {
   it('is the document without what belongs to the screen', async () => {
     const page = await site.visit(path);
