@@ -7,7 +7,7 @@ import { color, media, size } from '../../../design/tokens.ts';
 import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
 import type { PageName } from '../../page-list.ts';
 import { PageFrame } from '../PageFrame.tsx';
-import { Contents } from './Contents.tsx';
+import { BackToContents, Contents } from './Contents.tsx';
 import { DocumentSection, LinkedText } from './DocumentSection.tsx';
 
 /** A document under its title, beside its table of contents. */
@@ -34,6 +34,7 @@ export function LegalPage({ page, document }: { page: PageName; document: LegalD
           {document.sections.map((section) => (
             <DocumentSection key={section.id} section={section} />
           ))}
+          <BackToContents />
           <LastUpdated>{document.lastUpdated}</LastUpdated>
         </Body>
       </Columns>
