@@ -78,7 +78,7 @@ function MissingSeat() {
     <svg viewBox="0 0 480 480" aria-hidden="true">
       <Line d={tableTop(centre, 92)} />
       <Rings shapes={rings} />
-      <Chair {...chairAt(centre, 210 + SEAT.distance, gap)} />
+      <Chair d={chairAt(centre, 210 + SEAT.distance, gap)} />
     </svg>
   );
 }
