@@ -164,7 +164,7 @@ const LetteredList = styled.ol`
   }
 `;
 
-/** A paragraph whose email and web addresses can be followed, as they can in the PDFs. */
+/** A paragraph whose addresses and telephone numbers can be followed, as they can in the PDFs. */
 export function LinkedText({ children, as: Element = 'p' }: { children: string; as?: 'li' | 'p' }) {
   const runs = findLinks(children).map(({ text, href }, index) =>
     href ? (
