@@ -109,7 +109,6 @@ const sections: SectionDraft[] = [
       'Contracts with venues and suppliers are concluded in the name of the Client, which is bound by them. Any commission or discount that the Firm receives in connection with an event is disclosed and credited to the Client.',
       'Registration fees and sponsorship are paid into the Client’s bank account. Refunds follow the cancellation policy that was shown to delegates when they registered.',
       'Attendance registers and certificates are issued from verified records.',
-      'Participants are told beforehand when a session is to be recorded or photographed.',
       'If the Client cancels or postpones an event, it pays the amounts already committed to third parties and the Firm’s fee for the work done to that date. The Client insures the event, in its own name, against liability to the public.',
     ],
   },

@@ -3,7 +3,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
-import { barHeight, font, media } from '../../design/tokens.ts';
+import { barHeight, media } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { navigation } from '../content/page-frame.ts';
 import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
@@ -41,7 +41,7 @@ const RunningHead = createGlobalStyle`
   @page {
     @top-left {
       content: ${JSON.stringify(company.name)};
-      font: 8pt ${font.text};
+      font: 8pt sans-serif;
     }
   }
 `;
