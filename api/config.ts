@@ -19,6 +19,7 @@ export const apiSettings = z.object({
   ...processSettings,
   ...httpSettings,
   SITE_URL: companyEnv.shape.SITE_URL,
+  REPLY_WITHIN: companyEnv.shape.REPLY_WITHIN,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
   /** The folder of the pages that it answers with: beside the bundle, and the same from the sources. */
@@ -36,7 +37,7 @@ export const apiSettings = z.object({
   MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
-  /** Enquiries that an e-mail address may send in an hour. */
+  /** Enquiries that an email address may send in an hour. */
   RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
   /** Enquiries that are taken in a minute from everybody together. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(600),
@@ -59,6 +60,7 @@ export function readApiConfig(env: Record<string, string | undefined>) {
     ...settings,
     /** Where pages link back to, without a trailing slash; empty for the API's own origin. */
     siteUrl: env.SITE_URL ? settings.SITE_URL.replace(/\/$/, '') : '',
+    replyWithin: settings.REPLY_WITHIN || undefined,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
   };
 }

@@ -16,7 +16,7 @@ import { createApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { createEnquiryLimits } from './enquiry-limits.ts';
 import { createScreener } from './screening/screen-enquiry.ts';
-import { createReceipts } from './show-sent.ts';
+import { acceptedMessage, createReceipts } from './show-sent.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
 import { watchBacklog } from './watch-backlog.ts';
 
@@ -61,7 +61,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     limits,
     screener,
     pages,
-    receipts: createReceipts(secret, pages),
+    receipts: createReceipts(secret, pages, acceptedMessage(config)),
     ownSecret,
     /** Rejects with a problem when enquiries cannot be taken. */
     async checkReadiness() {

@@ -133,7 +133,7 @@ export function createEnquiryLimits(
       else next(problem);
     },
     /**
-     * Counts an enquiry that is fit to be taken for its e-mail address and for everybody together.
+     * Counts an enquiry that is fit to be taken for its email address and for everybody together.
      * Resolves to whether more have come from everybody than the limit says.
      *
      * @throws Problem 429 when it is one too many of its address: then nothing has counted.
@@ -153,8 +153,8 @@ export function createEnquiryLimits(
       if (!refusal) return isRush;
       await giveBack(request);
       metrics.limited('email');
-      const sentence = 'Too many messages have come from this e-mail address.';
-      throw tryAgainLater(429, sentence, refusal.seconds, 'e-mail limit');
+      const sentence = 'Too many messages have come from this email address.';
+      throw tryAgainLater(429, sentence, refusal.seconds, 'email limit');
     },
     giveBack,
     /** Fetches what counting needs from Redis, so that no enquiry has to wait for it. */

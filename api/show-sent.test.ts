@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { answerProblem, problemFrom } from '../platform/http/problem.ts';
 import type { AnswerPages } from './answer-pages.ts';
-import { createReceipts } from './show-sent.ts';
+import { acceptedMessage, createReceipts } from './show-sent.ts';
 
 const pages: AnswerPages = {
   answer: (response, status, name, values) =>
@@ -19,7 +19,7 @@ let url: string;
 
 beforeEach(async () => {
   key = firstKey;
-  const receipts = createReceipts({ keyFor: () => Promise.resolve(key) }, pages);
+  const receipts = createReceipts({ keyFor: () => Promise.resolve(key) }, pages, 'Thank you.');
   const app = express();
   app.post('/', (_request, response) => receipts.leadTo(response, '7F3K-92QD'));
   app.get('/api/contact/sent/:reference', receipts.show);
@@ -37,6 +37,13 @@ async function addressOfReceipt(): Promise<string> {
   const response = await fetch(url, { method: 'POST', redirect: 'manual' });
   return `${url}${response.headers.get('location')}`;
 }
+
+it('promises when we reply, where that is set', () => {
+  expect(acceptedMessage({ replyWithin: undefined })).toMatch(/will reply by email\.$/);
+  expect(acceptedMessage({ replyWithin: 'one working day' })).toMatch(
+    /by email within one working day\.$/,
+  );
+});
 
 it('shows the receipt that it has led to, and not for the key of another installation', async () => {
   const address = await addressOfReceipt();

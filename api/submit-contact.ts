@@ -11,7 +11,6 @@ import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
 import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry.ts';
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
-import { acceptedMessage } from './show-sent.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
 /** What staff read of an enquiry that is held back only because too many came at once. */
@@ -136,7 +135,7 @@ async function answerAccepted(
     await receipts.leadTo(response, reference);
     return;
   }
-  const accepted: ContactAccepted = { message: acceptedMessage, reference };
+  const accepted: ContactAccepted = { message: receipts.message, reference };
   const body = JSON.stringify(accepted);
   response.writeHead(202, {
     'Content-Type': `${jsonType}; charset=utf-8`,

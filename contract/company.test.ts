@@ -13,6 +13,7 @@ describe('companyFrom', () => {
       paia: '/documents/paia-manual.pdf',
     });
     expect(company.retentionMonths).toBe(24);
+    expect(company.replyWithin).toBeUndefined();
   });
 
   it('keeps the opening hours as specified', () => {
@@ -31,12 +32,14 @@ describe('companyFrom', () => {
       SITE_URL: 'https://meridian.example/',
       TERMS_PDF_URL: 'https://files.example/terms.pdf',
       RETENTION_MONTHS: '12',
+      REPLY_WITHIN: 'one working day',
     });
     expect(company.name).toBe('Meridian Secretariat');
     expect(company.phoneHref).toBe('tel:+27115550101');
     expect(company.siteUrl).toBe('https://meridian.example');
     expect(company.documents.terms).toBe('https://files.example/terms.pdf');
     expect(company.retentionMonths).toBe(12);
+    expect(company.replyWithin).toBe('one working day');
   });
 
   it('treats an empty variable as not set', () => {

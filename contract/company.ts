@@ -12,11 +12,12 @@ export const COMPANY_ENV_PREFIXES = [
   'LINKEDIN_URL',
   'TWITTER_URL',
   'RETENTION_MONTHS',
+  'REPLY_WITHIN',
 ];
 
 // A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
 const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign');
-const email = text.check(z.regex(emailAddress, 'must be an e-mail address'));
+const email = text.check(z.regex(emailAddress, 'must be an email address'));
 const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
 const figure = matching(/^\d+\+?$/, 'must be a number such as 70+');
 const year = matching(/^\d{4}$/, 'must be a year');
@@ -43,6 +44,7 @@ export const companyEnv = z.object({
   COMPANY_STREET: z._default(text, '1 Example Street'),
   COMPANY_SUBURB: z._default(text, 'Sandton'),
   COMPANY_CITY: z._default(text, 'Johannesburg'),
+  COMPANY_PROVINCE: z._default(text, 'Gauteng'),
   COMPANY_POSTAL_CODE: z._default(text, '2196'),
   COMPANY_COUNTRY: z._default(text, 'South Africa'),
   COMPANY_HOURS_WEEKDAYS: z._default(text, '8:00 AM - 4:00 PM'),
@@ -55,6 +57,7 @@ export const companyEnv = z.object({
   COMPANY_INFORMATION_OFFICER: z._default(text, 'The Managing Director'),
   COMPANY_PRIVACY_EMAIL: z._default(email, 'privacy@example.co.za'),
   RETENTION_MONTHS: z._default(months, '24'),
+  REPLY_WITHIN: z._default(text, ''),
   SITE_URL: z._default(origin, 'https://www.example.co.za'),
   TERMS_PDF_URL: z._default(documentUrl, '/documents/terms-and-conditions.pdf'),
   PAIA_PDF_URL: z._default(documentUrl, '/documents/paia-manual.pdf'),
@@ -76,6 +79,7 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     street: values.COMPANY_STREET,
     suburb: values.COMPANY_SUBURB,
     city: values.COMPANY_CITY,
+    province: values.COMPANY_PROVINCE,
     postalCode: values.COMPANY_POSTAL_CODE,
     country: values.COMPANY_COUNTRY,
   };
@@ -107,11 +111,18 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     },
     /** How long an enquiry is kept before it is deleted. */
     retentionMonths: Number(values.RETENTION_MONTHS),
+    /** How soon an enquiry is answered, such as 'one working day', where that is promised. */
+    replyWithin: values.REPLY_WITHIN || undefined,
     /** Scheme and host without a trailing slash. */
     siteUrl: values.SITE_URL.replace(/\/$/, ''),
     documents: { terms: values.TERMS_PDF_URL, paia: values.PAIA_PDF_URL },
     social: { linkedIn: values.LINKEDIN_URL, twitter: values.TWITTER_URL },
   };
+}
+
+/** The end of a sentence that promises an answer; nothing where no time is promised. */
+export function replyTime({ replyWithin }: Pick<Company, 'replyWithin'>): string {
+  return replyWithin ? ` within ${replyWithin}` : '';
 }
 
 function parse(env: Readonly<Record<string, unknown>>): z.infer<typeof companyEnv> {

@@ -13,7 +13,7 @@ export function deriveKey(secret: string, purpose: string): KeyObject {
 }
 
 /**
- * What is counted for an e-mail address: the enquiries that it has sent, and those that it has been
+ * What is counted for an email address: the enquiries that it has sent, and those that it has been
  * sent an acknowledgement of. Erasing finds all of them. `deriveKey` is told the name.
  */
 export const emailCounters = ['rate-email', 'acknowledged'] as const;

@@ -28,17 +28,17 @@ export function Brand({ name, ...link }: BrandProps) {
 const Wrapper = styled.a`
   display: inline-flex;
   align-items: center;
-  gap: 0.75rem;
+  gap: min(0.75rem, 3vw);
   color: ${color.ink};
-  font: 400 1.3125rem/1.1 ${font.display};
+  font: 400 min(1.3125rem, 6.5vw) / 1.1 ${font.display};
   letter-spacing: -0.01em;
   text-decoration: none;
 `;
 
 const Logo = styled.svg`
   flex: none;
-  width: 2.5rem;
-  height: 2.5rem;
+  width: min(2.5rem, 12vw);
+  height: min(2.5rem, 12vw);
   fill: none;
   stroke: ${color.teal};
   stroke-linecap: round;

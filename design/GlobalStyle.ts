@@ -33,8 +33,8 @@ export const GlobalStyle = createGlobalStyle`
   html {
     font-size: clamp(100%, 87.5% + 0.2vw, 125%);
     scroll-behavior: smooth;
-    text-size-adjust: none;
-    -webkit-text-size-adjust: none;
+    text-size-adjust: 100%;
+    -webkit-text-size-adjust: 100%;
   }
   body {
     background: ${color.paper};
@@ -87,7 +87,7 @@ export const GlobalStyle = createGlobalStyle`
 
   ${media.print} {
     @page { margin: 22mm 20mm; }
-    :root { ${customProperties(printed)} }
+    :root, [data-tone] { ${customProperties(printed)} }
     html { font-size: 10pt; }
     h1, h2, h3 { break-after: avoid; }
     p, li { orphans: 3; widows: 3; }

@@ -8,7 +8,8 @@ const colors = {
   vellum: ['#efe9db', '#151f1e', '#124a48', '#0e3130'],
   card: ['#fffdf8', '#182322', '#124a48', '#0e3130'],
   ink: ['#15211f', '#ece6d9', '#f7f3ea', '#ece6d9'],
-  muted: ['#4a5653', '#aab2ac', '#c3d4cf', '#b4c5c0'],
+  /** Text beside the main text; as clear as WCAG 2.2 asks of level AAA. */
+  muted: ['#424e4b', '#aab2ac', '#d0deda', '#b4c5c0'],
   /** Hairlines, which carry no meaning alone. */
   line: ['#d5cbb6', '#2f3b39', '#356461', '#24504d'],
   /** Borders that show where a control is. */

@@ -4,10 +4,11 @@ interface Run {
   href?: string;
 }
 
+// A telephone number is in the form that the firm's setting has, or that of a South African one.
 const address =
-  /(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
+  /\+\d[\d ]{7,}\d|\b0\d\d \d{3} \d{4}\b|(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
 
-/** Splits a line at its e-mail and web addresses. */
+/** Splits a line at its email and web addresses and its telephone numbers. */
 export function findLinks(line: string): Run[] {
   const runs: Run[] = [];
   let end = 0;
@@ -22,5 +23,6 @@ export function findLinks(line: string): Run[] {
 
 function hrefOf(text: string): string {
   if (text.includes('@')) return `mailto:${text}`;
+  if (/^[+\d ]+$/.test(text)) return `tel:${text.replaceAll(' ', '')}`;
   return text.startsWith('http') ? text : `https://${text}`;
 }

@@ -74,13 +74,13 @@ function seatsOn(radius: number, sweep: number, spacing: number): number {
   return Math.round(arcLength(radius, sweep) / spacing);
 }
 
-/** A seat for the chair, to be drawn where it stands. */
-export function chairAt(centre: Point, radius: number, degrees: number) {
-  const { x, y } = pointOn(centre, radius, degrees);
-  return {
-    d: `M${-SEAT.length / 2} 0h${SEAT.length}`,
-    transform: `translate(${x} ${y}) rotate(${degrees.toFixed(1)})`,
-  };
+/** Path data of a seat for the chair. */
+export function chairAt(centre: Point, radius: number, degrees: number): string {
+  const middle = pointOn(centre, radius, degrees);
+  const [from, to] = [degrees - 90, degrees + 90].map((along) =>
+    pointOn(middle, SEAT.length / 2, along),
+  ) as [Point, Point];
+  return `M${from.x} ${from.y}L${to.x} ${to.y}`;
 }
 
 /** Seven rings, one for each decade of the firm; the outer ones seat more members. */
@@ -95,3 +95,8 @@ function drawCouncilTable(centre: Point, from: number, sweep: number) {
   });
   return { centre, rings, tableTop: tableTop(centre, 142, from, sweep) };
 }
+
+/** Half a council table that hangs from the top of a page 800 wide. */
+export const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingShape => {
+  return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
+});

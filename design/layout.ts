@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { color, font, media, size, space } from './tokens.ts';
 
-/** The type area: twelve columns are laid inside it where a section needs them. */
+/** The type area. What stands side by side in it begins at one of its twelve columns. */
 export const Shell = styled.div`
   width: min(100% - 2 * ${space.gutter}, 80rem);
   margin-inline: auto;
@@ -15,14 +15,33 @@ export const Shell = styled.div`
 /** A band of a page. */
 export const Band = styled.section`
   padding-block: ${space.section};
+
+  ${media.print} {
+    padding-block: ${space.large};
+  }
 `;
 
-/** A grid of one column, and of the given ones once the screen is so wide. */
-export const grid = (gap: string, { medium, wide }: { medium?: string; wide?: string }) => css`
+/**
+ * A grid of one column, and of so many equal ones once the screen is so wide: of two, three or four,
+ * each of which begins where one of the twelve columns of a page does.
+ */
+export const grid = (rowGap: string, { medium, wide }: { medium?: number; wide?: number }) => css`
   display: grid;
-  gap: ${gap};
-  ${medium && `${media.medium} { grid-template-columns: ${medium}; }`}
-  ${wide && `${media.wide} { grid-template-columns: ${wide}; }`}
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${rowGap} ${space.column};
+  ${medium && `${media.medium} { grid-template-columns: ${equal(medium)}; }`}
+  ${wide && `${media.wide} { grid-template-columns: ${equal(wide)}; }`}
+`;
+
+function equal(columns: number): string {
+  return `repeat(${columns}, minmax(0, 1fr))`;
+}
+
+/** Lets what stands in a wide grid take so many of its columns. */
+export const span = (columns: number) => css`
+  ${media.wide} {
+    grid-column: span ${columns};
+  }
 `;
 
 export const SectionTitle = styled.h2`

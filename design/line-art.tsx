@@ -2,6 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { color, font } from './tokens.ts';
 import {
+  cornerRings,
   councilTable,
   ringGeometry,
   SEAT,
@@ -31,7 +32,7 @@ export function Rings({ shapes }: { shapes: RingShape[] }) {
           <Outline d={row} />
           <Inside d={row} />
         </g>
-        {chair && <Chair {...chair} />}
+        {chair && <Chair d={chair} />}
       </g>
     );
   });
@@ -89,10 +90,6 @@ export function CornerRings() {
     </Svg>
   );
 }
-
-const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingShape => {
-  return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
-});
 
 const Svg = styled.svg`
   width: 100%;

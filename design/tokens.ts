@@ -8,15 +8,18 @@ export const font = {
   text: `'${typeface.text}', 'Public Sans Fallback', Arial, sans-serif`,
 };
 
-/** A modular scale of 1.2 on small screens that opens to 1.333 on wide ones. */
+/**
+ * A modular scale of 1.2 on small screens that opens to 1.333 on wide ones. Where the visitor's own
+ * font is large, the longest word of a heading still fits a phone.
+ */
 export const size = {
   small: '0.875rem',
   text: '1.0625rem',
   lead: 'clamp(1.1875rem, 1.1rem + 0.4vw, 1.375rem)',
   item: 'clamp(1.375rem, 1.3rem + 0.4vw, 1.625rem)',
-  heading: 'clamp(2.125rem, 1.6rem + 2.4vw, 3.75rem)',
-  title: 'clamp(2.375rem, 1.6rem + 3.3vw, 4.5rem)',
-  headline: 'clamp(2.5rem, 1.4rem + 4.4vw, 5rem)',
+  heading: 'min(13vw, clamp(2.125rem, 1.6rem + 2.4vw, 3.75rem))',
+  title: 'min(13vw, clamp(2.375rem, 1.6rem + 3.3vw, 4.5rem))',
+  headline: 'min(14vw, clamp(2.5rem, 1.4rem + 4.4vw, 5rem))',
   numeral: 'clamp(3.75rem, 2.4rem + 6vw, 8rem)',
 };
 
@@ -28,7 +31,9 @@ export const space = {
   large: '2.5rem',
   huge: 'clamp(3rem, 2rem + 4vw, 5.5rem)',
   section: 'clamp(4.5rem, 3rem + 7vw, 9.5rem)',
-  gutter: 'clamp(1.25rem, 4.5vw, 4rem)',
+  /** Between the twelve columns of a page. */
+  column: 'clamp(2rem, 4vw, 4rem)',
+  gutter: 'clamp(20px, 4.5vw, 4rem)',
 };
 
 export const media = {
@@ -45,4 +50,5 @@ export const motion = { quick: '160ms ease-out' };
 
 /** How much of a section the fixed bar may cover: docs/requirements.md, Pages and navigation. */
 export const scrollOffset = '80px';
-export const barHeight = '72px';
+/** Its hairline included. As tall as that, so that nothing shows between it and a section. */
+export const barHeight = scrollOffset;

@@ -19,7 +19,7 @@ const password = text(1_024);
 const token = text(128);
 /** What a browser answers about a passkey; the library looks at the rest. */
 const response = z.looseObject({ id: text(2_048) });
-/** Of an account: usernames may be e-mail addresses. */
+/** Of an account: usernames may be email addresses. */
 const id = text(64);
 
 /** Whoever is signed in. */

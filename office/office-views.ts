@@ -48,9 +48,9 @@ export function line(least: number, most: number) {
 export const search = line(0, 200);
 /** Why something is done, for the audit trail. */
 export const reason = line(5, 200).check(
-  z.regex(/^[^@]*$/, 'must name nobody by an e-mail address'),
+  z.regex(/^[^@]*$/, 'must name nobody by an email address'),
 );
-export const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an e-mail address'));
+export const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an email address'));
 const username = line(3, 64);
 /** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */
 export const name = line(8, 40);

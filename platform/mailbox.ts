@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { emailAddress } from '../contract/email-address.ts';
 
-/** An e-mail address with the name of whoever reads it. */
+/** An email address with the name of whoever reads it. */
 export interface Mailbox {
   name: string;
   address: string;

@@ -13,7 +13,7 @@ export function findLinks(text: string): { hosts: string[]; rest: string } {
   };
 }
 
-/** Undefined for what is no link: an e-mail address, a degree, a file, a blank that was forgotten. */
+/** Undefined for what is no link: an email address, a degree, a file, a blank that was forgotten. */
 function hostOf(piece: string): string | undefined {
   if (!piece.includes('.') || piece.startsWith('.')) return undefined;
   const [, scheme, start = '', path = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(piece) ?? [];

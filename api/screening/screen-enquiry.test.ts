@@ -87,7 +87,7 @@ it.each([
   },
   { lastName: 'Nel Acc.Com', message: 'We closed the shop.Online we carry on as before.' },
   { message: 'Good day.Please see minutes.pdf and budget.xlsx of the meeting.Thank you' },
-])('takes neither degrees nor e-mail addresses nor files for links: %o', (change) => {
+])('takes neither degrees nor email addresses nor files for links: %o', (change) => {
   expect(screen(change).reasons.filter((reason) => reason.includes('link'))).toEqual([]);
 });
 

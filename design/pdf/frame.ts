@@ -1,5 +1,5 @@
 import type { Company } from '../../contract/company.ts';
-import { arcLength, arcPath } from '../geometry.ts';
+import { cornerRings, ringGeometry, SEAT, STROKE } from '../geometry.ts';
 import { mark } from '../mark.ts';
 import { printed } from '../tokens.ts';
 import { brass, page, styles, teal } from './layout.ts';
@@ -38,30 +38,24 @@ function drawMark({ pdf }: Sheet): void {
   });
 }
 
-const centre = { x: page.width - 72, y: 0 };
-const radii = [64, 88, 112, 136];
-const sweep = 176;
-const from = 92;
+/** Of the drawing, whose ends are cut off by the edge of the page. */
+const rings = { scale: 0.4, left: page.width - 72 - 0.4 * 400, top: -8 };
 
 /** Draws half a council table that hangs from the top of the first page, as on the site. */
 function drawRings({ pdf }: Sheet): void {
   drawArtifact(pdf, 'Layout', () => {
-    pdf.lineCap('round');
-    for (const [index, radius] of radii.entries()) {
+    pdf.translate(rings.left, rings.top).scale(rings.scale).lineCap('round');
+    for (const { edge, row, dashes, chair } of cornerRings.map(ringGeometry)) {
+      pdf.lineWidth(STROKE).path(edge).stroke(teal);
+      const [dash = 0, space = 0] = dashes.split(' ').map(Number);
+      pdf.dash(dash, { space });
+      pdf.lineWidth(SEAT.width).path(row).stroke(teal);
       pdf
-        .lineWidth(0.6)
-        .undash()
-        .path(arcPath(centre, radius, from, sweep))
-        .stroke(teal);
-      const step = sweep / Math.round(arcLength(radius, sweep) / 18);
-      const half = (2 / radius) * (180 / Math.PI);
-      for (let seat = 1; seat * step < sweep; seat += 1) {
-        const chair = seat === 8 + 2 * index;
-        const path = arcPath(centre, radius, from + seat * step - half, 2 * half);
-        pdf.lineWidth(6).path(path);
-        pdf.stroke(chair ? brass : teal);
-        if (!chair) pdf.lineWidth(4.8).path(path).stroke(printed.paper);
-      }
+        .lineWidth(SEAT.width - 2 * STROKE)
+        .path(row)
+        .stroke(printed.paper);
+      pdf.undash();
+      if (chair) pdf.lineWidth(SEAT.width).path(chair).stroke(brass);
     }
   });
 }

@@ -20,7 +20,7 @@ import { nameOptions, readNames } from './submission-names.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The address of the person whom a request is about. */
-const personOption = z.string('is needed').trim().regex(emailAddress, 'must be an e-mail address');
+const personOption = z.string('is needed').trim().regex(emailAddress, 'must be an email address');
 
 const auditView: View<AuditRecord> = {
   names: ['record', 'records'],

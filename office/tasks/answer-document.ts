@@ -70,7 +70,7 @@ export function describeAnswer(known: Known): Answer {
     date: day.format(at),
     at,
     introduction: [
-      `This answers your request to ${company.name}. It lists what we held on ${time(at)} under the e-mail address ${email}.`,
+      `This answers your request to ${company.name}. It lists what we held on ${time(at)} under the email address ${email}.`,
       'You need pay nothing for it. The law behind it is the Protection of Personal Information Act 4 of 2013 (POPIA), sections 23 to 25.',
     ],
     parts: [

@@ -20,7 +20,7 @@ const stored: ContactSubmission = {
   _id: '5a1c4a7e-3f0e-4c39-9b1d-0d2f3f5a6b7c',
   reference: '7F3K-92QD',
   status: 'accepted',
-  noticeVersion: '2024-06',
+  noticeVersion: '2024-06.1',
   createdAt: new Date('2026-10-30T06:15:00Z'),
   storedAt: new Date('2026-10-30T06:15:01Z'),
   expiresAt: new Date('2028-10-30T06:15:01Z'),
@@ -77,7 +77,7 @@ beforeAll(async () => {
 
 it('tells what is held, why, for whom, for how long, and of the rights', () => {
   const wanted = [
-    'under the e-mail address zoe@example.org',
+    'under the email address zoe@example.org',
     '1 What we hold',
     'Enquiry 7F3K-92QD',
     'Received 30 October 2026 at 08:15',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whether two e-mail addresses are the same to whoever reads them, whatever their case. */
+/** Whether two email addresses are the same to whoever reads them, whatever their case. */
 export function sameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -50,6 +50,14 @@ describe('a finished page', () => {
     places.forEach((place, index) => expect(head[index]).toContain(place));
   });
 
+  it('lets no line end within a compound of two short words, and leaves attributes alone', () => {
+    const text = '<p title="A non-profit">Non-profits and their office-bearers: self-made</p>';
+    const page = finish(rendered.replace('<p>One<!-- -->two</p>', text));
+    expect(page).toContain(
+      '<p title="A non-profit">Non\u2011profits and their office\u2011bearers: self-made</p>',
+    );
+  });
+
   it('has no script but data and its own, last and in itself', () => {
     expect(finish().match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',

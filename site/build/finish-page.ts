@@ -15,9 +15,15 @@ export function finishPage(html: string, { assets }: { assets: Assets }): string
     .filter((element) => element !== script)
     .map((element) => inlineStylesheet(element, assets));
   const head = [...rest, ...fontPreloads(rest)].toSorted((one, other) => place(one) - place(other));
-  const finished = page.slice(0, start) + head.join('') + page.slice(end);
+  const finished = page.slice(0, start) + head.join('') + keepTogether(page.slice(end));
   refuseInlineCode(finished);
   return endWith(inlineModule(script, assets), finished);
+}
+
+/** Lets no line end within a compound of two short words. Of the page's text alone. */
+function keepTogether(body: string): string {
+  const compounds = /\b(non|office)-(?=profit|bearer)/gi;
+  return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1\u2011'));
 }
 
 /** Puts the script last: whatever it adds, the page can be read, and its form sent, without it. */

@@ -104,6 +104,6 @@ function ringMarkup(shape: RingShape): string {
     `<path d="${row}" stroke="${teal}" stroke-width="${SEAT.width}" ${seats}/>`,
     `<path d="${row}" stroke="${paper}" stroke-width="${SEAT.width - 2 * STROKE}" ${seats}/>`,
     chair &&
-      `<path d="${chair.d}" transform="${chair.transform}" stroke="${brass}" stroke-width="${SEAT.width}" stroke-linecap="round"/>`,
+      `<path d="${chair}" stroke="${brass}" stroke-width="${SEAT.width}" stroke-linecap="round"/>`,
   ].join('');
 }

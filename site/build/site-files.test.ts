@@ -12,7 +12,7 @@ describe('structured data', () => {
       '@type': 'ProfessionalService',
       foundingDate: '1953',
       openingHours: 'Mo-Fr 08:00-16:00',
-      address: { addressLocality: 'Sandton' },
+      address: { addressLocality: 'Sandton', addressRegion: 'Gauteng' },
     });
   });
 

@@ -3,8 +3,20 @@ import { useEffect, useRef } from 'react';
 import { contactForm as copy } from '../content/contact.ts';
 import type { EnquiryAnswer } from './send-enquiry.ts';
 
-/** Stays in the form when the notification has gone; takes the focus from the button. */
-export function Confirmation({ answer }: { answer: EnquiryAnswer }) {
+const titleId = 'contact-sent';
+const referenceId = 'contact-reference';
+
+interface ConfirmationProps {
+  answer: EnquiryAnswer;
+  /** Brings the form back, where this stands in its place. */
+  onAnother?: (() => void) | undefined;
+}
+
+/**
+ * Stays when the notification has gone; takes the focus from the button. The notification has told of
+ * the success, so this is announced by the reference.
+ */
+export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);
   // By the answer, not by what it says: the next may say the same before this one has left.
@@ -20,17 +32,22 @@ export function Confirmation({ answer }: { answer: EnquiryAnswer }) {
       ref={confirmation}
       tabIndex={-1}
       role="group"
-      aria-labelledby="contact-sent"
+      aria-labelledby={reference ? referenceId : titleId}
     >
-      <p className="sent-title" id="contact-sent">
+      <p className="sent-title" id={titleId}>
         {copy.success.title}
       </p>
       <p>{message}</p>
       {reference && (
-        <>
+        <div id={referenceId}>
           <p className="reference-label">{copy.reference}</p>
           <p className="reference">{reference}</p>
-        </>
+        </div>
+      )}
+      {onAnother && (
+        <button type="button" onClick={onAnother}>
+          {copy.another}
+        </button>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import {
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
 import { trapInputName } from '../../contract/form-signals.ts';
-import { contactForm as copy, type noticeFor } from '../content/contact.ts';
+import { contactForm as copy, type noticeFor, type waysFor } from '../content/contact.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field, fieldId } from './Field.tsx';
@@ -19,6 +19,17 @@ export interface ContactFormProps {
   /** Where the form goes by itself while there is no JavaScript. */
   action: string;
   notice: ReturnType<typeof noticeFor>;
+  ways: ReturnType<typeof waysFor>;
+}
+
+/** Lets the title of the page say that something is wrong, for as long as it is. */
+function useErrorInTitle(isWrong: boolean): void {
+  useEffect(() => {
+    if (!isWrong) return;
+    const { title } = document;
+    document.title = `${copy.failure.title}: ${title}`;
+    return () => void (document.title = title);
+  }, [isWrong]);
 }
 
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
@@ -51,8 +62,9 @@ export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
 }
 
 /** The enquiry form: rendered at build time, then hydrated on its own. */
-export function ContactForm({ action, notice }: ContactFormProps) {
-  const { register, control, formState, getValues, outcome, submit } = useContactForm();
+export function ContactForm({ action, notice, ways }: ContactFormProps) {
+  const { register, control, formState, getValues, outcome, submit, startAnother } =
+    useContactForm();
   const { errors, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
 
@@ -62,6 +74,10 @@ export function ContactForm({ action, notice }: ContactFormProps) {
     // Whoever was here first has met the form already.
     if (form.current?.contains(document.activeElement)) fetchToken();
   }, []);
+
+  // Nothing is left in it: the receipt takes its place.
+  const isReplaced = outcome.kind === 'sent' && !outcome.hasMore;
+  useErrorInTitle(outcome.kind === 'failed' || Object.keys(errors).length > 0);
 
   function draw(name: ContactFieldName) {
     return <Field key={name} {...{ name, register, control }} error={errors[name]?.message} />;
@@ -76,14 +92,18 @@ export function ContactForm({ action, notice }: ContactFormProps) {
       onSubmit={(event) => void submit(event)}
       onChange={() => saveDraft(getValues())}
     >
-      {outcome.kind === 'sent' && <Confirmation answer={outcome} />}
-      <ErrorSummary errors={errors} submitCount={submitCount} />
-      <Fields draw={draw} />
-      <BelowFields notice={notice} />
-      <SubmitControls
-        control={control}
-        failure={outcome.kind === 'failed' ? outcome.message : undefined}
-      />
+      {outcome.kind === 'sent' && (
+        <Confirmation answer={outcome} onAnother={isReplaced ? startAnother : undefined} />
+      )}
+      <div className="entries" hidden={isReplaced}>
+        <ErrorSummary errors={errors} submitCount={submitCount} />
+        <Fields draw={draw} />
+        <BelowFields notice={notice} />
+        <SubmitControls
+          {...{ control, ways }}
+          failure={outcome.kind === 'failed' ? outcome.message : undefined}
+        />
+      </div>
     </form>
   );
 }

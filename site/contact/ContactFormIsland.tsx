@@ -3,16 +3,20 @@ import { css, styled } from 'styled-components';
 import { contactPath } from '../../contract/api.ts';
 import { buttonStyle } from '../../design/controls.ts';
 import { grid, visuallyHidden } from '../../design/layout.ts';
-import { color, font, motion, scrollOffset, size, space } from '../../design/tokens.ts';
+import { color, font, media, motion, scrollOffset, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
-import { noticeFor } from '../content/contact.ts';
+import { noticeFor, waysFor } from '../content/contact.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
 import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 
 /** The contact form as it stands in the page, with what the browser needs to take it over. */
 export function ContactFormIsland() {
-  const props: ContactFormProps = { action: apiUrl(contactPath), notice: noticeFor(company) };
+  const props: ContactFormProps = {
+    action: apiUrl(contactPath),
+    notice: noticeFor(company),
+    ways: waysFor(company),
+  };
   return (
     <>
       <NotificationStyle />
@@ -121,11 +125,20 @@ const statementStyle = css`
   .statement.sent {
     border-left-color: ${color.brass};
   }
+  .statement.sent button {
+    justify-self: start;
+    margin-top: ${space.base};
+
+    &:not(:hover) {
+      background: transparent;
+      color: ${color.teal};
+    }
+  }
   .sent-title {
     font: 400 ${size.item} / 1.25 ${font.display};
   }
   .reference-label {
-    margin-top: 0.75rem;
+    margin-block: 0.75rem 0.5rem;
     padding-top: 0.75rem;
     border-top: 1px solid ${color.line};
     color: ${color.muted};
@@ -147,18 +160,27 @@ const statementStyle = css`
  * takes over is plain elements with class names, and no library for styles has to be loaded.
  */
 export const FormStyle = styled.div`
-  form {
+  form,
+  .entries {
     display: grid;
     gap: ${space.medium};
   }
+  .entries[hidden] {
+    display: none;
+  }
   .pairs {
-    ${grid(space.medium, { medium: '1fr 1fr' })}
+    ${grid(space.medium, { medium: 2 })}
+    column-gap: ${space.medium};
   }
   .visually-hidden {
     ${visuallyHidden}
   }
   button {
     ${buttonStyle()}
+
+    ${media.print} {
+      display: none;
+    }
   }
   ${fieldStyle}
   ${statementStyle}

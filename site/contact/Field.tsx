@@ -44,6 +44,7 @@ export function LabelledControl({ name, error, counterId, ...given }: ControlPro
     ...attributes,
     id,
     name,
+    dir: 'auto',
     required: !optional,
     'aria-invalid': error !== undefined,
     'aria-describedby': descriptions || undefined,

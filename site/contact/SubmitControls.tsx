@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { contactForm as copy } from '../content/contact.ts';
+import { contactForm as copy, type waysFor } from '../content/contact.ts';
 
 interface SubmitControlsProps {
   control: Control<ContactForm>;
   /** Why the last try failed, if it did. */
   failure?: string | undefined;
+  /** What to do instead. */
+  ways: ReturnType<typeof waysFor>;
 }
 
 /** The end of the form. Only this is drawn anew when sending begins, so that a press shows at once. */
-export function SubmitControls({ control, failure }: SubmitControlsProps) {
+export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
   const { isSubmitting } = useFormState({ control });
   const failed = failure !== undefined && !isSubmitting;
   const button = useRef<HTMLButtonElement>(null);
@@ -23,7 +25,7 @@ export function SubmitControls({ control, failure }: SubmitControlsProps) {
 
   return (
     <>
-      {failed && <Failure message={failure} />}
+      {failed && <Failure message={failure} ways={ways} />}
       {isSubmitting && <SlowNotice />}
       <button ref={button} type="submit" disabled={isSubmitting}>
         {isSubmitting ? copy.submitting : copy.submit}
@@ -33,7 +35,7 @@ export function SubmitControls({ control, failure }: SubmitControlsProps) {
 }
 
 /** Stays above the button when the notification has gone; that one has already been spoken. */
-function Failure({ message }: { message: string }) {
+function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
     failure.current?.scrollIntoView({ block: 'nearest' });
@@ -42,7 +44,16 @@ function Failure({ message }: { message: string }) {
   return (
     <div className="statement failure" ref={failure}>
       <strong>{message}</strong>
-      <p>{copy.nothingLost}</p>
+      <p>
+        {copy.nothingLost}
+        {ways.map(({ label, href }, at) => (
+          <Fragment key={href}>
+            {` ${copy.otherWays[at]} `}
+            <a href={href}>{label}</a>
+          </Fragment>
+        ))}
+        .
+      </p>
     </div>
   );
 }

@@ -31,6 +31,9 @@ describe('a form that could not be sent', () => {
     await within(alert).findByText('Error');
     expect(within(alert).getByText('503: Please try again shortly.')).toBeTruthy();
     expect(values()).toEqual(thabo);
+    const form = within(document.forms[0] as HTMLFormElement);
+    expect(form.getByRole('link', { name: '+27 11 000 0000' })).toBeTruthy();
+    expect(form.getByRole('link', { name: 'clientservices@example.co.za' })).toBeTruthy();
     expect(takeLoggedErrors()).toEqual([[new Error('503: Please try again shortly.')]]);
   });
 
@@ -92,10 +95,12 @@ describe('a form that could not be sent', () => {
     answerWith(busy, ok, ok);
     for (const note of [/503:/, accepted.reference, accepted.reference]) {
       const user = nextUser();
+      const another = screen.queryByRole('button', { name: 'Send another enquiry' });
+      if (another) await user.click(another);
       await type(user, thabo);
       await user.click(send());
       await waitFor(() => expect(screen.getAllByText(note)).not.toHaveLength(0));
-      await screen.findByRole('button', { name: 'Send Message' });
+      await screen.findByRole('button', { name: /^Send (Message|another)/ });
       await act(() => new Promise((resolve) => setTimeout(resolve)));
     }
     const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'));

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -22,6 +23,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
+
+/** Brings the form back after a receipt. */
+async function another(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Send another enquiry' }));
+}
 
 describe('an invalid form', () => {
   it('shows the message of each field and sends nothing', async () => {
@@ -51,6 +57,15 @@ describe('an invalid form', () => {
     const sentence = 'Organisation contains a character that cannot be stored';
     expect(await screen.findAllByText(sentence)).toHaveLength(2);
     expect(requests).toHaveLength(0);
+  });
+
+  it('says so in the title of the page until it is corrected', async () => {
+    document.title = 'The page';
+    const user = renderForm();
+    await user.click(send());
+    await waitFor(() => expect(document.title).toBe('Error: The page'));
+    await type(user, thabo);
+    await waitFor(() => expect(document.title).toBe('The page'));
   });
 
   it('moves the focus to a summary that links to the fields', async () => {
@@ -91,6 +106,11 @@ describe('an invalid form', () => {
 });
 
 describe('a valid form', () => {
+  it('is written in the direction of its script, field by field', () => {
+    renderForm();
+    for (const field of screen.getAllByRole('textbox')) expect(field.dir).toBe('auto');
+  });
+
   it('is pending until it is answered: disabled, and labelled Sending...', async () => {
     answerWith(async () => {
       await delay(50);
@@ -100,7 +120,7 @@ describe('a valid form', () => {
     await type(user, thabo);
     await user.click(send());
     expect(screen.getByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
-    await screen.findByRole('button', { name: 'Send Message' });
+    await another(user);
     expect(send()).toHaveProperty('disabled', false);
   });
 
@@ -121,11 +141,24 @@ describe('a valid form', () => {
     const notification = within(screen.getByRole('region', { name: /Notifications/ }));
     await notification.findByText('Message Sent Successfully');
     expect(notification.getByText(accepted.message)).toBeTruthy();
-    const confirmation = screen.getByRole('group', { name: 'Message Sent Successfully' });
-    expect(within(confirmation).getByText(accepted.reference)).toBeTruthy();
+    // What the notification has told is not announced again.
+    const confirmation = screen.getByRole('group', { name: 'Your reference 7F3K-92QD' });
+    expect(within(confirmation).getByText('Message Sent Successfully')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(confirmation));
-    expect(new Set(Object.values(values()))).toEqual(new Set(['']));
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('on success gives its place to the receipt, and comes back empty when asked for', async () => {
+    const user = renderForm();
+    await type(user, thabo);
+    await user.click(send());
+    await screen.findByText(accepted.reference);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull();
+    await another(user);
+    expect(document.activeElement).toBe(screen.getByLabelText('First Name'));
+    expect(new Set(Object.values(values()))).toEqual(new Set(['']));
+    expect(screen.queryByText(accepted.reference)).toBeNull();
   });
 
   it('on success keeps what was typed while it was being sent, also as the draft', async () => {
@@ -156,14 +189,20 @@ describe('a valid form', () => {
 
   it('says nothing more of the last enquiry while the next one is checked or sent', async () => {
     const user = renderForm();
-    const confirmation = () => screen.queryByRole('group', { name: 'Message Sent Successfully' });
+    const confirmation = () => screen.queryByRole('group', { name: /^Your reference/ });
     await type(user, thabo);
     await user.click(send());
-    await waitFor(() => expect(confirmation()).toBeTruthy());
+    await another(user);
+    expect(confirmation()).toBeNull();
     await user.click(send());
     await screen.findByRole('group', { name: /Please correct/ });
     expect(confirmation()).toBeNull();
 
+    // The receipt of an enquiry to which more was typed meanwhile stands above the form.
+    answerWith(async () => {
+      await user.type(screen.getByLabelText('Message'), ' And an auditor.');
+      return ok();
+    });
     await type(user, thabo);
     await user.click(send());
     await waitFor(() => expect(confirmation()).toBeTruthy());
@@ -178,10 +217,11 @@ describe('a valid form', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const user = renderForm();
     for (const times of [1, 2]) {
+      if (times > 1) await another(user);
       await type(user, thabo);
       await user.click(send());
       await waitFor(() => expect(requests).toHaveLength(times));
-      const confirmation = await screen.findByRole('group', { name: 'Message Sent Successfully' });
+      const confirmation = await screen.findByRole('group', { name: /^Your reference/ });
       await waitFor(() => expect(document.activeElement).toBe(confirmation));
       expect(scrolled.mock.contexts).toHaveLength(times);
       expect(scrolled.mock.contexts.at(-1)).toBe(confirmation);

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { mountNotifications } from '../notifications/NotificationRegion.tsx';
+import { hydrateNotifications } from '../notifications/NotificationRegion.tsx';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 import { restoreDraft } from './tab-storage.ts';
 
@@ -16,6 +16,6 @@ export function hydrateContactForm(island: HTMLElement): void {
     if (form) restoreDraft(form);
     const props = JSON.parse(island.dataset.props ?? '{}') as ContactFormProps;
     startTransition(() => void hydrateRoot(island, <ContactForm {...props} />));
-    mountNotifications();
+    hydrateNotifications();
   });
 }

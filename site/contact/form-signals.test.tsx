@@ -1,11 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
+import { contactTokenPath } from '../../contract/api.ts';
 import { formSignalsHeader, readFormSignals } from '../../contract/form-signals.ts';
 import { server } from '../../testing/site/api-server.ts';
-import { notice, thabo, type } from '../../testing/site/contact-form.tsx';
+import { notice, thabo, type, ways } from '../../testing/site/contact-form.tsx';
 import { ContactForm } from './ContactForm.tsx';
 
 async function sendAndRead() {
@@ -24,7 +25,7 @@ async function sendAndRead() {
 const trap = () => document.querySelector<HTMLInputElement>('input[name="website"]');
 
 it('has an input that neither people nor screen readers nor autofill meet', () => {
-  render(<ContactForm action="/api/contact" notice={notice} />);
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   expect(trap()?.tabIndex).toBe(-1);
   expect(trap()?.autocomplete).toBe('off');
   expect(trap()?.closest('[aria-hidden="true"]')).toBeTruthy();
@@ -32,13 +33,21 @@ it('has an input that neither people nor screen readers nor autofill meet', () =
 });
 
 it('sends the token that it was given when it was first approached', async () => {
-  render(<ContactForm action="/api/contact" notice={notice} />);
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
   expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });
 });
 
+it('asks for the token with cookies, as every request goes', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
+  vi.resetModules();
+  const { fetchToken } = await import('./form-signals.ts');
+  fetchToken();
+  expect(asked).toHaveBeenCalledWith(contactTokenPath, { credentials: 'include' });
+});
+
 it('says when the trap was filled in', async () => {
-  render(<ContactForm action="/api/contact" notice={notice} />);
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
   const input = trap();
   if (input) fireEvent.input(input, { target: { value: 'https://spam.example' } });

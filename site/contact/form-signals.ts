@@ -9,7 +9,7 @@ let token: string | undefined;
 export function fetchToken(): void {
   if (asked) return;
   asked = true;
-  fetch(apiUrl(contactTokenPath))
+  fetch(apiUrl(contactTokenPath), { credentials: 'include' })
     .then(async (response) => {
       if (response.ok) token = await response.text();
     })

@@ -1,9 +1,14 @@
 import { useState, type BaseSyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
-import { contactFieldNames, type PartialContactForm } from '../../contract/contact-fields.ts';
+import {
+  contactFieldNames,
+  type ContactFieldName,
+  type PartialContactForm,
+} from '../../contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
 import { contactForm as copy } from '../content/contact.ts';
 import { notify } from '../notifications/notify.tsx';
@@ -18,7 +23,10 @@ import {
 } from './tab-storage.ts';
 
 type Outcome =
-  { kind: 'none' } | { kind: 'failed'; message: string } | ({ kind: 'sent' } & EnquiryAnswer);
+  | { kind: 'none' }
+  | { kind: 'failed'; message: string }
+  /** With whether more was typed meanwhile, which has not been sent. */
+  | ({ kind: 'sent'; hasMore: boolean } & EnquiryAnswer);
 
 const none: Outcome = { kind: 'none' };
 
@@ -55,9 +63,9 @@ export function useContactForm() {
   }
 
   function succeed(answer: EnquiryAnswer, sent: ContactForm) {
-    setOutcome({ kind: 'sent', ...answer });
-    notify({ title: copy.success.title, description: answer.message });
     const unsent = withoutSent(form.getValues(), sent);
+    setOutcome({ kind: 'sent', hasMore: Object.values(unsent).some(Boolean), ...answer });
+    notify({ title: copy.success.title, description: answer.message });
     // The fields stay the ones they were, so that a key pressed meanwhile is not lost.
     form.reset(unsent, { keepFieldsRef: true });
     saveDraft(unsent);
@@ -75,7 +83,15 @@ export function useContactForm() {
     notify({ title: copy.failure.title, description: message, variant: 'destructive' });
   }
 
-  return { ...form, outcome, submit: form.handleSubmit(submit, () => setOutcome(none)) };
+  /** Brings the form back after a receipt. */
+  function startAnother() {
+    // Only what is shown can take the focus.
+    flushSync(() => setOutcome(none));
+    form.setFocus(contactFieldNames[0] as ContactFieldName);
+  }
+
+  const submitted = form.handleSubmit(submit, () => setOutcome(none));
+  return { ...form, outcome, submit: submitted, startAnother };
 }
 
 /** What was typed while the rest was on its way: fields that hold what was sent are emptied. */

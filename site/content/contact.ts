@@ -17,8 +17,10 @@ export const contactForm = {
   summaryTitle: 'Please correct the following before sending:',
   success: { title: 'Message Sent Successfully' },
   reference: 'Your reference',
+  another: 'Send another enquiry',
   failure: { title: 'Error', fallback: 'Failed to send message. Please try again later.' },
   nothingLost: 'Nothing you typed has been lost, and sending again will not send it twice.',
+  otherWays: ['You can also telephone', 'or write to'],
 };
 
 function sayWhatIsRequired(): string {
@@ -45,6 +47,19 @@ export const contact = {
     alt: 'Line drawing of two council tables seen from above, their rings of seats meeting to share a place.',
   },
 };
+
+/** What stands below the heading of the section, with the promise of an answer where there is one. */
+export function subtitleFor({ replyWithin }: Company): string {
+  return contact.subtitle + (replyWithin ? ` We reply within ${replyWithin}.` : '');
+}
+
+/** How else to reach the firm where the form cannot be sent. */
+export function waysFor({ phone, phoneHref, email }: Company) {
+  return [
+    { label: phone, href: phoneHref },
+    { label: email, href: `mailto:${email}` },
+  ];
+}
 
 /** The privacy notice at the form, with the way to more. */
 export function noticeFor(company: Company) {

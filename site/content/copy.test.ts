@@ -35,6 +35,10 @@ describe('all copy', () => {
     expect(strings.filter((text) => text !== text.trim() || /^$| {2}/.test(text))).toEqual([]);
   });
 
+  it('spells email in one way, that of the form', () => {
+    expect(strings.filter((text) => /e-mail/i.test(text))).toEqual([]);
+  });
+
   it('never shouts', () => {
     expect(strings.filter((text) => text.includes('!'))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { company } from './company.ts';
 import { contact, contactForm } from './contact.ts';
-import { aboutFor, hero, services } from './home.ts';
+import { aboutFor, hero, serviceId, services } from './home.ts';
 import { notFound } from './not-found.ts';
 import { footerFor, navigation } from './page-frame.ts';
 
@@ -72,6 +72,8 @@ describe('the words that docs/requirements.md fixes', () => {
       'Providing operational support for membership-based institutions since 1953.',
     );
     expect(footer.social.map(({ label }) => label)).toEqual(['LinkedIn', 'Twitter']);
+    const cards = services.cards.map(({ icon }) => `/#${serviceId(icon)}`);
+    expect(footer.services.map(({ href }) => href).sort()).toEqual(cards.sort());
     expect(footer.services.map(({ label }) => label)).toEqual([
       'Operations Management',
       'Member Services',

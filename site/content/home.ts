@@ -67,6 +67,11 @@ export const services = {
 
 export type Service = (typeof services.cards)[number];
 
+/** The anchor of a service's card on the home page. */
+export function serviceId(icon: Service['icon']): string {
+  return `service-${icon}`;
+}
+
 export function aboutFor(company: Company) {
   return {
     title: 'Seven Decades of Trusted Partnership',

@@ -43,6 +43,7 @@ export const LAST_UPDATED = 'Last updated: June 2024';
 /** What the pages and the PDFs say besides the documents themselves. */
 export const legalWords = {
   contents: 'Contents',
+  backToContents: 'Back to contents',
   diagram: 'POPI Act',
   newTab: 'Opens in a new tab',
   pageOf: (number: number, total: number) => `Page ${number} of ${total}`,

@@ -1,4 +1,5 @@
 import type { Company } from '../../contract/company.ts';
+import { serviceId, type Service } from './home.ts';
 
 export const navigation = {
   label: 'Main',
@@ -24,16 +25,20 @@ export function footerFor({ founded, social }: Company) {
     ],
     servicesTitle: 'Services',
     services: [
-      'Operations Management',
-      'Member Services',
-      'Financial Management',
-      'Events & Programmes',
-      'Technology Systems',
-      'Secretariat Support',
-    ].map((label) => ({ label, href: '/#services' })),
+      service('Operations Management', 'operations'),
+      service('Member Services', 'members'),
+      service('Financial Management', 'finance'),
+      service('Events & Programmes', 'events'),
+      service('Technology Systems', 'technology'),
+      service('Secretariat Support', 'secretariat'),
+    ],
     contactTitle: 'Contact',
     copyright: `Established ${founded}`,
     privacy: { label: 'POPI & PAIA Acts', href: '/paia' },
     terms: { label: 'Terms & Conditions', href: '/terms' },
   };
+}
+
+function service(label: string, icon: Service['icon']) {
+  return { label, href: `/#${serviceId(icon)}` };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { companyFrom } from '../../contract/company.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { PRIVACY_NOTICE_PATH, privacyNotice } from '../../contract/privacy-notice.ts';
+import { PRIVACY_NOTICE_PATH, privacyNotice, regulator } from '../../contract/privacy-notice.ts';
 import { paiaFor } from './paia.ts';
 
 const company = companyFrom({ COMPANY_NAME: 'Meridian Secretariat', RETENTION_MONTHS: '18' });
@@ -65,6 +65,23 @@ describe('the PAIA manual', () => {
     for (const { label } of fields) expect(text).toContain(label.toLowerCase());
     const allAreNeeded = fields.every(({ optional }) => !optional);
     expect(text.includes('all its fields are needed')).toBe(allAreNeeded);
+  });
+
+  it('says what is kept in the browser', () => {
+    const section = JSON.stringify(paia.sections.find(({ id }) => id === 'enquiries'));
+    expect(section).toContain('session storage of the tab');
+  });
+
+  it('describes the information for each category of people: PAIA, section 51(1)(c)(ii)', () => {
+    const records = paia.sections.find(({ id }) => id === 'records');
+    const categories = records?.paragraphs.find(({ text }) => text.includes('these people'));
+    expect(categories?.items).toHaveLength(6);
+    for (const item of categories?.items ?? []) expect(item).toMatch(/^[A-Z][^:]+: .{30,}\.$/);
+  });
+
+  it('says where the Information Regulator is to be found', () => {
+    const requests = JSON.stringify(paia.sections.find(({ id }) => id === 'requests'));
+    for (const detail of Object.values(regulator)) expect(requests).toContain(detail);
   });
 
   it('keeps the notice to three sentences', () => {

@@ -55,6 +55,14 @@ describe('the terms of service', () => {
     expect(terms.lastUpdated).toBe('Last updated: June 2024');
   });
 
+  it('give addresses for notices in one place, and are changed by signature alone', () => {
+    const all = JSON.stringify([terms.introduction, terms.sections]);
+    expect(all.match(/addresses in the service schedule for all notices/g)).toHaveLength(1);
+    expect(all).not.toContain(companyFrom({}).email);
+    expect(textOf('M')).toContain('both parties have signed it in writing');
+    expect(textOf('M')).toContain('an exchange of emails is not enough');
+  });
+
   it('take the name of the firm from the company', () => {
     expect(terms.introduction.join(' ')).toContain('Meridian Secretariat (the “Firm”)');
   });

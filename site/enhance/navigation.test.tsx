@@ -67,6 +67,15 @@ describe('the menu', () => {
     find('main').click();
     expect(state()).toEqual(closed);
   });
+
+  it('closes when the focus goes elsewhere, and stays while it is inside', () => {
+    toggle().click();
+    find('[data-nav-link]').focus();
+    expect(state()).toEqual(open);
+    find('main').tabIndex = -1;
+    find('main').focus();
+    expect(state()).toEqual(closed);
+  });
 });
 
 describe('the shadow of the bar', () => {

@@ -27,9 +27,11 @@ function enhanceMenu(nav: HTMLElement): void {
   nav.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) setOpen(false);
   });
-  document.addEventListener('click', ({ target }) => {
-    if (isOpen() && target instanceof Node && !nav.contains(target)) setOpen(false);
-  });
+  for (const event of ['click', 'focusin']) {
+    document.addEventListener(event, ({ target }) => {
+      if (isOpen() && !nav.contains(target as Node)) setOpen(false);
+    });
+  }
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen()) return;
     setOpen(false);

@@ -1,20 +1,21 @@
-import { useEffect, useRef, type PointerEvent, type ReactNode, type RefObject } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useEffect, useRef, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
-/** Adds the region of notifications to the end of the page. */
-export function mountNotifications(): void {
-  const host = document.createElement('div');
-  document.body.append(host);
-  createRoot(host).render(<NotificationRegion />);
+/** The element of every page that the region stands in. */
+export const notificationsHost = { 'data-notifications': '' };
+
+/** Brings the region of notifications to life where it stands. */
+export function hydrateNotifications(): void {
+  const host = document.querySelector('[data-notifications]');
+  if (host) hydrateRoot(host, <NotificationRegion />);
 }
 
-/** Where notifications appear, one at a time; F8 leads here. */
+/** Where notifications appear, one at a time; F8 leads here, on pages without any too. */
 export function NotificationRegion() {
   const { toasts, handlers } = useToaster();
   const current = toasts.find(({ visible }) => visible);
-  const region = useRef<HTMLElement>(null);
-  const returnFocus = useFocusKey(region);
+  const before = useRef<EventTarget | null>(null);
   const { startPause, endPause } = handlers;
 
   // A notification that goes away under the pointer never reports that the pointer left.
@@ -22,8 +23,15 @@ export function NotificationRegion() {
     if (!current) endPause();
   }, [current, endPause]);
 
+  function enter({ currentTarget, relatedTarget }: FocusEvent) {
+    startPause();
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  }
+
+  /** Gives the focus back to where it was, if it is here. */
   function dismiss() {
-    returnFocus();
+    const isHere = document.activeElement?.closest('.notifications');
+    if (isHere && before.current instanceof HTMLElement) before.current.focus();
     toast.dismiss(current?.id);
   }
 
@@ -35,12 +43,11 @@ export function NotificationRegion() {
   return (
     <section
       className="notifications"
-      ref={region}
       tabIndex={-1}
       aria-label="Notifications (F8)"
       onPointerEnter={startPause}
       onPointerLeave={endPause}
-      onFocus={startPause}
+      onFocus={enter}
       onBlur={endPause}
     >
       <div role="status">{current?.type !== 'error' && card}</div>
@@ -104,29 +111,5 @@ function useSwipe(onSwipe: () => void) {
       if (swiped) onSwipe();
     },
     onPointerCancel: end,
-  };
-}
-
-const FOCUS_KEY = 'F8';
-
-/** Lets F8 move the focus to a region; returns what gives it back to where it was. */
-function useFocusKey(region: RefObject<HTMLElement | null>): () => void {
-  const before = useRef<HTMLElement | null>(null);
-
-  useEffect(() => {
-    function focusRegion(event: KeyboardEvent) {
-      if (event.key !== FOCUS_KEY || !region.current) return;
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && !region.current.contains(activeElement)) {
-        before.current = activeElement;
-      }
-      region.current.focus();
-    }
-    document.addEventListener('keydown', focusRegion);
-    return () => document.removeEventListener('keydown', focusRegion);
-  }, [region]);
-
-  return function returnFocus() {
-    if (region.current?.contains(document.activeElement)) before.current?.focus();
   };
 }

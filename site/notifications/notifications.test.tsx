@@ -2,6 +2,7 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { toast, useToasterStore } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { enhanceNotifications } from '../enhance/notifications-key.ts';
 import { NotificationRegion } from './NotificationRegion.tsx';
 import { notify } from './notify.tsx';
 
@@ -132,6 +133,7 @@ describe('F8', () => {
   it('moves the focus to the region, and closing gives it back', async () => {
     const field = document.body.appendChild(document.createElement('input'));
     field.focus();
+    enhanceNotifications(document);
     await show(1);
     fireEvent.keyDown(document, { key: 'F8' });
     expect(document.activeElement).toBe(region());

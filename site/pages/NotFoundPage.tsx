@@ -37,7 +37,7 @@ export function NothingHere({ title, body, help }: Omit<typeof notFound, 'ways'>
 }
 
 const Wrapper = styled(Shell)`
-  ${grid('3rem clamp(3rem, 6vw, 6rem)', { wide: '7fr 5fr' })}
+  ${grid('3rem', { wide: 2 })}
   align-items: center;
   padding-block: ${space.huge};
 
@@ -85,7 +85,7 @@ function MissingSeat() {
     <svg viewBox="0 0 480 480" aria-hidden="true">
       <Line d={tableTop(centre, 92)} />
       <Rings shapes={rings} />
-      <Chair {...chairAt(centre, 210 + SEAT.distance, gap)} />
+      <Chair d={chairAt(centre, 210 + SEAT.distance, gap)} />
     </svg>
   );
 }

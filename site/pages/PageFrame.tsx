@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { barHeight, media } from '../../design/tokens.ts';
+import { company } from '../content/company.ts';
 import { navigation } from '../content/page-frame.ts';
+import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
 import type { AnyPageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
 import { Navigation } from '../sections/Navigation.tsx';
@@ -17,6 +19,7 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
   return (
     <>
       <GlobalStyle />
+      <RunningHead />
       <PageHead page={page} />
       <SkipLink href={`#${mainId}`} data-print="hide">
         {navigation.skipToContent}
@@ -26,12 +29,27 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
         {children}
       </Main>
       <Footer />
+      <div {...notificationsHost}>
+        <NotificationRegion />
+      </div>
     </>
   );
 }
 
+/** The name of the firm over every page on paper. */
+const RunningHead = createGlobalStyle`
+  @page {
+    @top-left {
+      content: ${JSON.stringify(company.name)};
+      font: 8pt sans-serif;
+    }
+  }
+`;
+
 const Main = styled.main`
-  padding-top: calc(${barHeight} + 1px);
+  padding-top: ${barHeight};
+  /* Where the visitor's own font is large, an address or a long word is wider than a phone. */
+  overflow-wrap: anywhere;
 
   @media (scripting: none) {
     ${media.belowWide} {

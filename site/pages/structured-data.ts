@@ -20,7 +20,7 @@ export function structuredData(company: Company) {
       '@type': 'PostalAddress',
       streetAddress: address.street,
       addressLocality: address.suburb,
-      addressRegion: address.city,
+      addressRegion: address.province,
       postalCode: address.postalCode,
       addressCountry: address.country,
     },

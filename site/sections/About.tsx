@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { Band, grid, Overline, SectionTitle, Shell } from '../../design/layout.ts';
+import { Band, grid, Overline, SectionTitle, Shell, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { aboutFor } from '../content/home.ts';
@@ -48,7 +48,7 @@ const Inner = styled(Shell)`
 `;
 
 const Story = styled.div`
-  ${grid('1.5rem clamp(2rem, 4vw, 4rem)', { wide: '1fr 1fr' })}
+  ${grid('1.5rem', { wide: 2 })}
   color: ${color.muted};
 
   ${media.wide} {
@@ -65,10 +65,11 @@ const Opening = styled.p`
 `;
 
 const StatList = styled.dl`
-  ${grid('1.75rem clamp(1.5rem, 4vw, 4rem)', { medium: 'repeat(3, 1fr)' })}
+  ${grid('1.75rem', { medium: 3 })}
 `;
 
 const Stat = styled.div`
+  break-inside: avoid;
   display: flex;
   flex-direction: column-reverse;
   justify-content: flex-end;
@@ -83,7 +84,7 @@ const Figure = styled.dd`
 `;
 
 const PromiseColumns = styled.div`
-  ${grid('1.25rem 4rem', { wide: '3fr 9fr' })}
+  ${grid('1.25rem', { wide: 3 })}
 `;
 
 const PromiseTitle = styled(Overline)`
@@ -93,8 +94,10 @@ const PromiseTitle = styled(Overline)`
 `;
 
 const Quote = styled.blockquote`
+  ${span(2)}
   font: 400 clamp(1.625rem, 1.2rem + 2vw, 2.875rem) / 1.22 ${font.display};
   letter-spacing: -0.014em;
   text-indent: -0.42em;
+  break-inside: avoid;
   text-wrap: pretty;
 `;

@@ -2,15 +2,24 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { Partnership } from '../../design/line-art.tsx';
-import { Band, grid, ItemTitle, Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
+import {
+  Band,
+  grid,
+  ItemTitle,
+  Lead,
+  SectionTitle,
+  Shell,
+  span,
+  Subtitle,
+} from '../../design/layout.ts';
 import { color, media } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
-import { contact } from '../content/contact.ts';
+import { contact, subtitleFor } from '../content/contact.ts';
 import { company } from '../content/company.ts';
 
 export function Contact() {
   return (
-    <ContactSection id="contact" title={contact.heading} lead={contact.subtitle}>
+    <ContactSection id="contact" title={contact.heading} lead={subtitleFor(company)}>
       <Subtitle>{contact.form.title}</Subtitle>
       <ContactFormIsland />
     </ContactSection>
@@ -55,11 +64,11 @@ const Header = styled.header`
 `;
 
 const Columns = styled.div`
-  grid-template-columns: minmax(0, 1fr);
-  ${grid('3.5rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(0, 7fr) minmax(0, 5fr)' })}
+  ${grid('3.5rem', { wide: 12 })}
 `;
 
 const FormCard = styled.div`
+  ${span(7)}
   padding: clamp(1.5rem, 1rem + 2.4vw, 3.25rem);
   border: 1px solid ${color.line};
   border-top: 3px solid ${color.teal};
@@ -68,15 +77,28 @@ const FormCard = styled.div`
   display: grid;
   align-self: start;
   gap: 1.25rem;
+  break-inside: avoid;
 `;
 
 const Beside = styled.div`
+  ${span(5)}
   display: grid;
   align-content: start;
   gap: 2.75rem;
 
   > svg {
     width: 100%;
+  }
+  ${media.print} {
+    grid-template-columns: 1fr 1fr;
+
+    > * {
+      break-inside: avoid;
+    }
+    /* It would be all that is on the last page. */
+    > svg {
+      display: none;
+    }
   }
 `;
 
@@ -113,17 +135,13 @@ const Details = styled.dl`
     padding-block: 0.6875rem;
     border-top: 1px solid ${color.line};
 
-    /* Beside its label, an e-mail address would be broken on a phone. */
+    /* Beside its label, an email address would be broken on a phone. */
     ${media.medium} {
       grid-template-columns: minmax(6.5rem, 2fr) 5fr;
     }
   }
   dt {
     color: ${color.muted};
-  }
-  dd {
-    min-width: 0;
-    overflow-wrap: anywhere;
   }
 `;
 
@@ -153,7 +171,8 @@ const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
   line-height: 1.5;
-  word-spacing: 0.12em;
+  /* Kerning draws words to the hyphen between them. */
+  font-kerning: none;
 
   caption {
     padding-bottom: 0.75rem;

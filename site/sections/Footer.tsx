@@ -61,7 +61,7 @@ const Wrapper = styled.footer`
 `;
 
 const Columns = styled(Shell)`
-  ${grid('3rem clamp(2.5rem, 5vw, 5rem)', { medium: '1fr 1fr', wide: '6fr 3fr 3fr' })}
+  ${grid('3rem', { medium: 2, wide: 4 })}
   padding-block: ${space.huge};
 `;
 
@@ -71,10 +71,7 @@ const Firm = styled.div`
   justify-items: start;
 
   ${media.medium} {
-    grid-column: 1 / -1;
-  }
-  ${media.wide} {
-    grid-column: auto;
+    grid-column: span 2;
   }
 `;
 
@@ -93,6 +90,7 @@ const FooterList = styled.ul`
     padding-block: 0.25rem;
   }
   a {
+    display: inline-block;
     color: ${color.ink};
     text-decoration-color: transparent;
   }
@@ -103,21 +101,18 @@ const FooterList = styled.ul`
 
 /** The last line of every page. */
 const Colophon = styled(Shell)`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 0.5rem 2rem;
+  ${grid('0.5rem', { medium: 2 })}
   padding-block: 1.5rem 2rem;
   border-top: 1px solid ${color.line};
   font-size: ${size.small};
 `;
 
 const ColophonLinks = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem 2rem;
+  ${grid('0.5rem', { medium: 2 })}
 
   a {
+    display: inline-block;
+    min-height: 24px;
     color: ${color.ink};
   }
 `;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { ButtonLink } from '../../design/controls.ts';
 import { Lead, Shell } from '../../design/layout.ts';
 import { CouncilTable } from '../../design/line-art.tsx';
-import { media, size, space } from '../../design/tokens.ts';
+import { barHeight, media, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { hero } from '../content/home.ts';
 import { footerFor } from '../content/page-frame.ts';
@@ -16,7 +16,7 @@ export function Hero() {
         <Words>
           <Headline>{hero.headline.split(' ').map(keepTogether)}</Headline>
           <Lead>{hero.paragraph}</Lead>
-          <Buttons>
+          <Buttons data-print="hide">
             <ButtonLink href={`#${hero.services.section}`}>{hero.services.label}</ButtonLink>
             <ButtonLink href={`#${hero.contact.section}`} $quiet>
               {hero.contact.label}
@@ -49,7 +49,7 @@ const Wrapper = styled.section`
   ${media.wide} {
     display: flex;
     align-items: center;
-    min-height: min(calc(100vh - 4.5rem), 58rem);
+    min-height: min(calc(100vh - ${barHeight}), 58rem);
     padding-block: 4rem;
   }
 `;
@@ -100,8 +100,10 @@ const Drawing = styled.div`
   ${media.wide} {
     position: absolute;
     top: 50%;
-    left: calc(50% + min(40rem, 50vw) * 0.225);
-    width: clamp(34rem, 50vw, 52rem);
+    /* From the eighth column. */
+    left: calc(50% + (min(100% - 2 * ${space.gutter}, 80rem) + 7 * ${space.column}) / 12);
+    /* On a low screen smaller, so that the bar does not cut its rings. */
+    width: clamp(24rem, 50vw, min(52rem, 100vh - ${barHeight} - 3rem));
     transform: translateY(-50%);
   }
 `;

@@ -77,20 +77,21 @@ const Row = styled(Shell)`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  column-gap: 1rem;
+  column-gap: 12px;
 
   > a {
-    min-height: ${barHeight};
+    max-width: calc(100% - 52px);
+    min-height: calc(${barHeight} - 1px);
   }
 `;
 
 /** Does nothing without JavaScript, and is then not shown. */
 const MenuToggle = styled.button`
   position: relative;
-  width: 3rem;
-  height: 3rem;
-  margin-right: -0.75rem;
-  padding: 0.75rem;
+  width: 48px;
+  height: 48px;
+  margin-right: -12px;
+  padding: 12px;
   border: 0;
   background: none;
   cursor: pointer;
@@ -148,8 +149,10 @@ const Apart = styled.li`
   }
 `;
 
+/** As a grid, which makes the line below the word as wide as the word. */
 const NavLink = styled.a`
-  display: block;
+  display: grid;
+  justify-content: start;
   padding: 0.875rem 0;
   color: ${color.ink};
   font-weight: 500;
@@ -159,7 +162,6 @@ const NavLink = styled.a`
 
   &::after {
     content: '';
-    display: block;
     height: 2px;
     margin-top: 0.125rem;
     background: ${color.brass};
@@ -170,11 +172,6 @@ const NavLink = styled.a`
   &:hover::after,
   &[aria-current]::after {
     transform: scaleX(1);
-  }
-  ${media.belowWide} {
-    &::after {
-      width: 2.5rem;
-    }
   }
   ${media.wide} {
     padding: 0.625rem 0 0.5rem;

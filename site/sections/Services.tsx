@@ -1,9 +1,18 @@
 import { styled } from 'styled-components';
 
-import { Band, grid, ItemTitle, Lead, SectionTitle, Shell, Subtitle } from '../../design/layout.ts';
+import {
+  Band,
+  grid,
+  ItemTitle,
+  Lead,
+  SectionTitle,
+  Shell,
+  span,
+  Subtitle,
+} from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
-import { color, font, media, size } from '../../design/tokens.ts';
-import { services, type Service } from '../content/home.ts';
+import { color, size } from '../../design/tokens.ts';
+import { serviceId, services, type Service } from '../content/home.ts';
 
 export function Services() {
   return (
@@ -13,11 +22,11 @@ export function Services() {
           <SectionTitle>{services.title}</SectionTitle>
           <Lead>{services.introduction}</Lead>
         </Header>
-        <Index role="list">
+        <Cards role="list">
           {services.cards.map((card) => (
-            <ServiceEntry key={card.icon} {...card} />
+            <ServiceCard key={card.icon} {...card} />
           ))}
-        </Index>
+        </Cards>
         <BenefitColumns>
           <Subtitle>{services.benefitsTitle}</Subtitle>
           <BenefitList role="list">
@@ -39,74 +48,44 @@ const Wrapper = styled(Band)`
 `;
 
 const Header = styled.header`
-  ${grid('1.5rem 4rem', { wide: '7fr 5fr' })}
+  ${grid('1.5rem', { wide: 2 })}
   align-items: end;
+  break-after: avoid;
   margin-bottom: clamp(2.5rem, 5vw, 5rem);
 `;
 
-const Index = styled.ol`
-  border-bottom: 1px solid ${color.line};
+const Cards = styled.ul`
+  ${grid('2.5rem', { medium: 2, wide: 3 })}
 `;
 
-/** One line of the numbered index; the list's counter gives the number. */
-function ServiceEntry({ name, icon, text }: Service) {
+function ServiceCard({ name, icon, text }: Service) {
   return (
-    <Entry>
-      <ItemTitle>{name}</ItemTitle>
-      <ServiceText>{text}</ServiceText>
+    <Card id={serviceId(icon)}>
       <Icon viewBox="0 0 40 40" aria-hidden="true">
         <path d={iconPaths[icon]} />
       </Icon>
-    </Entry>
+      <ItemTitle>{name}</ItemTitle>
+      <ServiceText>{text}</ServiceText>
+    </Card>
   );
 }
 
-const Entry = styled.li`
-  counter-increment: service;
-  display: grid;
-  grid-template-columns: 3.25rem 1fr 2.75rem;
-  gap: 0.625rem 0;
-  padding-block: 1.625rem 1.75rem;
-  border-top: 1px solid ${color.line};
-
-  &::before {
-    content: counter(service, decimal-leading-zero);
-    grid-row: 1;
-    color: ${color.brass};
-    font: 400 ${size.item} / 1.25 ${font.display};
-    font-feature-settings: 'tnum';
-  }
-  ${media.medium} {
-    grid-template-columns: 4.5rem 1fr 5rem;
-  }
-  ${media.wide} {
-    grid-template-columns: 4.5rem minmax(0, 17rem) minmax(0, 1fr) 5rem;
-    padding-block: 2rem 2.125rem;
-  }
-`;
-
-const ServiceText = styled.p`
-  grid-column: 2 / -1;
-  color: ${color.muted};
-
-  ${media.medium} {
-    grid-column-end: -2;
-  }
-  ${media.wide} {
-    grid-column: 3;
-    grid-row: 1;
-    padding-left: 1.5rem;
-  }
+const Card = styled.li`
+  padding-top: 1.5rem;
+  border-top: 1px solid ${color.teal};
+  break-inside: avoid;
 `;
 
 const Icon = styled.svg`
-  grid-column: -2;
-  grid-row: 1;
-  justify-self: end;
-  margin-bottom: -0.75rem;
   width: 2.75rem;
   height: 2.75rem;
+  margin-bottom: 1.125rem;
   ${drawn(color.teal, 1.5)}
+`;
+
+const ServiceText = styled.p`
+  margin-top: 0.625rem;
+  color: ${color.muted};
 `;
 
 /** Line drawings in a square of 40, in the arcs and seats of the council table. */
@@ -125,19 +104,16 @@ const iconPaths: Record<Service['icon'], string> = {
 };
 
 const BenefitColumns = styled.div`
-  ${grid('2rem 4rem', { wide: '4fr 8fr' })}
+  ${grid('2rem', { wide: 3 })}
   margin-top: clamp(3.5rem, 7vw, 7rem);
 `;
 
 const BenefitList = styled.ul`
-  display: grid;
-  gap: 2rem clamp(2rem, 4vw, 4rem);
+  ${grid('2.5rem', { medium: 2 })}
+  ${span(2)}
 
-  ${media.medium} {
-    grid-template-columns: 1fr 1fr;
-    row-gap: 2.75rem;
-  }
   li {
+    break-inside: avoid;
     padding-top: 1.125rem;
     border-top: 2px solid ${color.brass};
   }

@@ -7,10 +7,13 @@ import type { ContactForm as ContactFormValues } from '../../contract/contact-fo
 import { ContactForm } from '../../site/contact/ContactForm.tsx';
 import { NotificationRegion } from '../../site/notifications/NotificationRegion.tsx';
 import { createEnquiry } from '../enquiry.ts';
+import { companyFrom } from '../../contract/company.ts';
+import { waysFor } from '../../site/content/contact.ts';
 import { server } from './api-server.ts';
 
 /** Stands in for the privacy notice of the site. */
 export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia#enquiries' } };
+export const ways = waysFor(companyFrom({}));
 export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
 
 /** What the form has sent since `answerWith`. */
@@ -32,7 +35,7 @@ export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
 export function renderForm() {
   render(
     <>
-      <ContactForm action="/api/contact" notice={notice} />
+      <ContactForm action="/api/contact" {...{ notice, ways }} />
       <NotificationRegion />
     </>,
   );

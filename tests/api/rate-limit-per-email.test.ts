@@ -18,7 +18,7 @@ async function statuses(emails: string[]) {
 
 const two = { RATE_LIMIT_PER_EMAIL: '2' };
 
-it('refuses an e-mail address that has sent too much, and says when to come back', async () => {
+it('refuses an email address that has sent too much, and says when to come back', async () => {
   api = await startApiUnderTest(two);
   const email = 'often@example.org';
   expect(await statuses([email, 'OFTEN@example.org', email])).toEqual([202, 202, 429]);
@@ -26,7 +26,7 @@ it('refuses an e-mail address that has sent too much, and says when to come back
   const response = await api.post(createUniqueEnquiry({ email }));
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_500);
   expect(await response.text()).toBe(
-    'Too many messages have come from this e-mail address. Please try again in 60 minutes.',
+    'Too many messages have come from this email address. Please try again in 60 minutes.',
   );
 });
 

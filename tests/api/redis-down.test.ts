@@ -150,7 +150,7 @@ it('serves on when Redis is too slow to count, leaves word of that, and counts i
   expect(Number(counted)).toBeGreaterThan(0);
 });
 
-it('counts nothing for an e-mail address while Redis is down', async () => {
+it('counts nothing for an email address while Redis is down', async () => {
   await start([], { RATE_LIMIT_PER_EMAIL: '2' });
   await redis.kill();
   for (let attempt = 0; attempt < 4; attempt += 1) await isRefusedWithin(200);

@@ -2,11 +2,12 @@ import type { Page, Request, Route } from 'playwright-core';
 
 import { acceptedMessage } from '../../api/show-sent.ts';
 import { contactPath, contactTokenPath } from '../../contract/api.ts';
+import { companyFrom } from '../../contract/company.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
 import { plainEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 
 export const accepted = {
-  message: acceptedMessage,
+  message: acceptedMessage(companyFrom({})),
   reference: '7F3K-92QD',
 };
 

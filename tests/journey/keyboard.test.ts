@@ -94,11 +94,13 @@ it('an enquiry is written, corrected and sent without a pointer', async () => {
   await tabTo(page, 'Send Message');
   await page.keyboard.press('Enter');
 
-  const confirmation = page.getByRole('group', { name: 'Message Sent Successfully' });
+  const confirmation = page.getByRole('group', { name: 'Your reference' });
   await confirmation.waitFor();
   expect(await confirmation.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await confirmation.innerText()).toContain(accepted.reference);
-  await tabTo(page, 'First Name');
+  await tabTo(page, 'Send another enquiry');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toMatchObject({ name: 'First Name', outline: 'solid 3px' });
 });
 
 describe('an enquiry that could not be sent', () => {
@@ -121,7 +123,7 @@ describe('an enquiry that could not be sent', () => {
     expect(failure?.y).toBeGreaterThan(0);
     await answerWith(page, 202, accepted);
     await page.keyboard.press('Enter');
-    await page.getByRole('group', { name: 'Message Sent Successfully' }).waitFor();
+    await page.getByRole('group', { name: 'Your reference' }).waitFor();
   });
 
   it('leaves the focus in the field where it is', async () => {

@@ -55,7 +55,7 @@ async function expectNobodyShutOut(page: Page): Promise<void> {
 }
 
 async function find(page: Page, who: string): Promise<void> {
-  await page.getByLabel('E-mail address, or the reference').fill(who);
+  await page.getByLabel('Email address, or the reference').fill(who);
   await page.getByRole('button', { name: 'Find what we hold' }).click();
 }
 
@@ -69,7 +69,7 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   const page = await open('/people');
   await expectNobodyShutOut(page);
   await find(page, 'nobody in particular');
-  await page.getByText('Type an e-mail address, or a reference').waitFor();
+  await page.getByText('Type an email address, or a reference').waitFor();
   await find(page, 'nobody@example.org');
   await page.getByText('Nothing is held.').waitFor();
   await find(page, email);
@@ -135,7 +135,7 @@ it('keeps the register: what is overdue first, what is added, and how it was clo
   await page.getByText('4 days overdue').waitFor();
   await page.getByRole('button', { name: 'Add a request …' }).click();
   await page.getByLabel('Who asks').fill('Thandiwe Nkosi');
-  await page.getByLabel('E-mail address', { exact: true }).fill(email);
+  await page.getByLabel('Email address', { exact: true }).fill(email);
   await expectNobodyShutOut(page);
   await page.getByRole('button', { name: 'Add it' }).click();
   await page.getByText('30 days left').waitFor();

@@ -189,7 +189,7 @@ async function note(page: Page): Promise<void> {
   await button(page, 'Take').click();
   await page.getByText(`${username} took it`).waitFor();
   const field = page.getByLabel('A note for your colleagues');
-  await field.fill('Called her. She prefers e-mail; the council decides on 3 December.');
+  await field.fill('Called her. She prefers email; the council decides on 3 December.');
   await button(page, 'Save the note').click();
   await page.getByText('wrote a note').waitFor();
   await button(page, 'Close this message').click();
@@ -213,7 +213,7 @@ function mongodbIsAway(route: Route): Promise<void> {
 }
 
 async function findPerson(page: Page): Promise<void> {
-  await page.getByLabel('E-mail address, or the reference').fill(firstWriter);
+  await page.getByLabel('Email address, or the reference').fill(firstWriter);
   await button(page, 'Find what we hold').click();
   await page.getByText('Held: ').waitFor();
 }

@@ -30,6 +30,20 @@ describe('no page scrolls sideways', () => {
     }
   });
 
+  it('on the smallest phone with a font twice as large, and the bar stays as tall', async () => {
+    const viewport = { width: 320, height: 640 };
+    const page = await site.visit('/', { viewport, expected: reportsNotFound });
+    for (const path of paths) {
+      await page.goto(`${site.url()}${path}`);
+      const bar = await page.locator('nav[data-nav]').evaluate((nav) => {
+        document.documentElement.style.fontSize = '200%';
+        return nav.clientHeight;
+      });
+      expect(bar, path).toBeLessThanOrEqual(80);
+      expect(await page.evaluate(overflow), path).toEqual([]);
+    }
+  });
+
   it('on the smallest phone with the menu open, with errors, or once sent', async () => {
     const page = await site.visit('/', { viewport: { width: 320, height: 640 } });
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -83,6 +97,20 @@ it.each(['light', 'dark'] as const)(
     ).toBe('solid');
   },
 );
+
+it('the home page on paper is black on white, and prints no buttons', async () => {
+  const page = await site.visit('/');
+  await page.emulateMedia({ media: 'print' });
+  const found = await page.evaluate(() => ({
+    pressed: [...document.querySelectorAll('main p > a[href^="#"], button')].filter((element) =>
+      element.checkVisibility(),
+    ).length,
+    deep: getComputedStyle(document.querySelector('#about') as Element).color,
+    form: getComputedStyle(document.querySelector('form')?.parentElement?.parentElement as Element)
+      .breakInside,
+  }));
+  expect(found).toEqual({ pressed: 0, deep: 'rgb(0, 0, 0)', form: 'avoid' });
+});
 
 describe.each(['/terms', '/paia'])('%s on paper', (path) => {
   it('is the document without what belongs to the screen', async () => {

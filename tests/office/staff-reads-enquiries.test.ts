@@ -60,7 +60,7 @@ it('lists everything that is held, newest first', async () => {
     screening: { score: 9, reasons: ['fast'] },
     notifications: { staff: { status: 'withheld' }, acknowledgement: { status: 'withheld' } },
   });
-  expect(submissions[0]).toMatchObject({ status: 'accepted', noticeVersion: '2024-06' });
+  expect(submissions[0]).toMatchObject({ status: 'accepted', noticeVersion: '2024-06.1' });
 });
 
 it('pages through all of them, none twice, whatever comes in meanwhile', async () => {

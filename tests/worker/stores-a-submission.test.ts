@@ -31,7 +31,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
     ...change,
     _id: id,
     reference: referenceOf(id),
-    noticeVersion: '2024-06',
+    noticeVersion: '2024-06.1',
   });
   expect(stored.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
   // By another clock.

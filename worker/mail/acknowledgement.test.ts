@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { companyFrom } from '../../contract/company.ts';
 import { readWorkerConfig } from '../config.ts';
 import { acknowledgement } from './acknowledgement.ts';
 
@@ -67,6 +68,16 @@ Sandton, Johannesburg
 
 If you did not write to us, somebody may have given your address by mistake. You need do nothing; or tell privacy@example.co.za and we will delete it.
 `);
+});
+
+it('promises when we reply, where that is set', () => {
+  const promise = (config: Parameters<typeof acknowledgement>[1]) =>
+    /reply to you at this address[^.]*\./.exec(acknowledgement(submission, config).text)?.[0];
+  expect(promise(config)).toBe('reply to you at this address.');
+  const company = companyFrom({ REPLY_WITHIN: 'one working day' });
+  expect(promise({ ...config, company })).toBe(
+    'reply to you at this address within one working day.',
+  );
 });
 
 it('repeats nothing that was typed', () => {

@@ -1,4 +1,4 @@
-import type { Company } from '../../contract/company.ts';
+import { replyTime, type Company } from '../../contract/company.ts';
 import { findLinks } from '../../design/find-links.ts';
 import { html, type Html } from './html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
@@ -38,13 +38,15 @@ export function acknowledgement(
 }
 
 const greeting = 'Good day,';
-const next =
-  'What happens next: a member of our team reads every enquiry personally and will reply to you at this address. There is nothing more that you need to do.';
 const rather = 'If you would rather speak to us';
 const regards = 'Kind regards,';
 
 function thanks({ name }: Company): string {
   return `Thank you for writing to ${name}. Your enquiry has reached us safely.`;
+}
+
+function next(company: Company): string {
+  return `What happens next: a member of our team reads every enquiry personally and will reply to you at this address${replyTime(company)}. There is nothing more that you need to do.`;
 }
 
 function hoursOf({ hours }: Company): string[] {
@@ -62,7 +64,7 @@ function plainText(reference: string, company: Company): string {
     [
       `${thanks(company)} Its reference is ${reference}; please mention it if you write or telephone about it.`,
     ],
-    [next],
+    [next(company)],
     [`${rather}:`, phone, email, ...hoursOf(company)],
     [regards, name, ...addressLines],
     [mistake(company)],
@@ -80,7 +82,7 @@ function letterTo(title: string, reference: string, company: Company): string {
       reference,
       'Please mention it if you write or telephone about it.',
     ),
-    paragraph(next),
+    paragraph(next(company)),
     heading(rather),
     factTable([
       ['Phone', [link(phoneHref, phone)]],

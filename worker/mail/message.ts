@@ -4,7 +4,7 @@ import type { Mailbox } from '../../platform/mailbox.ts';
 import type { ChannelMessage } from '../channel.ts';
 import { markAttachment } from './mark-image.ts';
 
-/** An e-mail about a submission. */
+/** An email about a submission. */
 export interface MailMessage extends ChannelMessage {
   from: Mailbox;
   to: Mailbox[];

@@ -15,7 +15,7 @@ const submission = {
   reference: 'FJF6-CYBM',
   status: 'accepted' as const,
   ...createEnquiry({ message: 'First line\n\nsecond line' }),
-  noticeVersion: '2024-06',
+  noticeVersion: '2024-06.1',
   createdAt: now,
   storedAt: now,
   expiresAt: now,
@@ -62,7 +62,7 @@ First line
 second line
 
 --
-Reply to this e-mail and your answer goes to Thandiwe Nkosi.
+Reply to this email and your answer goes to Thandiwe Nkosi.
 Take it, note something on it or finish it in the office: https://www.example.co.za/ops/enquiries/FJF6-CYBM
 The enquiry is deleted from our records after 24 months. Please keep what it says to those who answer it.
 

@@ -32,7 +32,7 @@ const received = new Intl.DateTimeFormat('en-ZA', {
 /** Characters, of the longest address and of two names. */
 const longestFact = 254;
 
-/** Tells staff of an enquiry, so that they can reply to it as they would to any e-mail. */
+/** Tells staff of an enquiry, so that they can reply to it as they would to any email. */
 export function staffNotification(
   submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
   { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
@@ -50,7 +50,7 @@ export function staffNotification(
     .filter(([field]) => contactField(field).multiline)
     .map(([field, value]) => [contactField(field).label, value] as const);
   const opening = 'Good day. An enquiry has come in through the website.';
-  const reply = `Reply to this e-mail and your answer goes to ${name}.`;
+  const reply = `Reply to this email and your answer goes to ${name}.`;
   const take = 'Take it, note something on it or finish it in the office';
   const officePage = `${officeUrl}/ops/enquiries/${reference}`;
   const keep = `The enquiry is deleted from our records after ${company.retentionMonths} months. Please keep what it says to those who answer it.`;

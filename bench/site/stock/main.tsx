@@ -2,7 +2,6 @@ import { ViteReactSSG } from 'vite-react-ssg';
 import getStyleCollector from 'vite-react-ssg/style-collectors/styled-components';
 
 import { enhanceNavigation } from '../../../site/enhance/navigation.ts';
-import { mountNotifications } from '../../../site/notifications/NotificationRegion.tsx';
 import { routes } from '../../../site/routes.tsx';
 
 /** The same pages as the generator ships them by itself: rendered, then hydrated as a whole. */
@@ -10,10 +9,7 @@ export const createRoot = ViteReactSSG(
   { routes },
   ({ isClient }) => {
     if (!isClient) return;
-    addEventListener('load', () => {
-      enhanceNavigation(document);
-      mountNotifications();
-    });
+    addEventListener('load', () => enhanceNavigation(document));
   },
   { getStyleCollector },
 );

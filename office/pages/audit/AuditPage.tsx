@@ -38,7 +38,7 @@ export function AuditPage() {
 
 const faults: Partial<Record<string, string>> = {
   reference: 'Type a reference such as 7F3K-92QD.',
-  email: 'Type an e-mail address.',
+  email: 'Type an email address.',
 };
 
 interface FiltersProps {
@@ -71,7 +71,7 @@ function Filters({ search, onSearch }: FiltersProps) {
         />
         <Field
           {...text}
-          label="E-mail address of a person"
+          label="Email address of a person"
           name="email"
           error={wrong === 'email' ? faults.email : undefined}
           hint="Finds what is about enquiries and requests that we still hold."

@@ -24,7 +24,7 @@ export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission
   return (
     <Aside aria-label="About this enquiry">
       <dl>
-        <Fact label="E-mail">
+        <Fact label="Email">
           <Address>{email}</Address>
           <CopyButton text={email} what="address" />
         </Fact>

@@ -29,7 +29,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
       <Form onSubmit={submit} error={add.error}>
         <Field label="Who asks" name="who" required maxLength={200} autoComplete="off" />
         <Field
-          label="E-mail address"
+          label="Email address"
           name="email"
           type="email"
           required

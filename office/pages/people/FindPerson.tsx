@@ -32,14 +32,14 @@ export function FindPerson() {
     const { who = '' } = readForm(event);
     const next = readSought(who);
     if (next) find(next);
-    else setFault('Type an e-mail address, or a reference such as 7F3K-92QD.');
+    else setFault('Type an email address, or a reference such as 7F3K-92QD.');
   }
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Find a person</PanelTitle>
       <Form onSubmit={submit} error={null}>
         <Field
-          label="E-mail address, or the reference of an enquiry"
+          label="Email address, or the reference of an enquiry"
           name="who"
           autoComplete="off"
           autoCapitalize="none"

@@ -62,8 +62,14 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
   });
 
   it('leads to the addresses that it names', () => {
-    const hrefs = [...links.map((address) => `mailto:${address}`), company.siteUrl];
+    const mails = links.map((address) => `mailto:${address}`);
+    const hrefs = [...mails, company.siteUrl, company.phoneHref];
     expect(pdf.links).toEqual(expect.arrayContaining(hrefs));
+  });
+
+  it('has the diagram of the POPI Act where the page has it', () => {
+    const isShown = sections.some(({ conditions }) => conditions);
+    expect(pdf.roles.includes('Figure')).toBe(isShown);
   });
 
   it('has the same bytes each time, and few of them', { timeout: 60_000 }, async () => {

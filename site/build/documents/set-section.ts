@@ -1,4 +1,4 @@
-import type { Condition, Paragraph, Section } from '../../content/legal-document.ts';
+import type { Paragraph, Section } from '../../content/legal-document.ts';
 import { brass, markerOf, page, styles } from '../../../design/pdf/layout.ts';
 import {
   drawArtifact,
@@ -13,11 +13,11 @@ import {
   linesOf,
   linesToBegin,
   measureIn,
-  setBlock,
   setLine,
   setLines,
 } from '../../../design/pdf/set-text.ts';
 import type { Sheet } from '../../../design/pdf/sheet.ts';
+import { setConditions } from './set-conditions.ts';
 
 const outer = { role: 'H2', style: styles.heading, before: 16, rule: 15, after: 8 };
 const inner = { role: 'H3', style: styles.subheading, before: 12, rule: 0, after: 4 };
@@ -34,7 +34,7 @@ export function setSection(
   const tag = openTag(sheet.pdf, parent, 'Sect');
   const own = setHeading(sheet, tag, section, bookmarks);
   setParagraphs(sheet, tag, section.paragraphs);
-  if (section.conditions) setConditions(sheet, tag, section.conditions);
+  if (section.conditions) setConditions(sheet, tag, section.title, section.conditions);
   for (const part of section.inner ?? []) setSection(sheet, tag, part, own);
   tag.end();
 }
@@ -146,39 +146,4 @@ function setBody(sheet: Sheet, tag: Tag, text: string, x: number): void {
   const lines = linesOf(sheet.pdf, text, styles.body, page.right - x);
   setLines(sheet, tag, lines, styles.body, x);
   tag.end();
-}
-
-const nameWidth = 132;
-const padding = 7;
-const textLeft = page.text + nameWidth;
-
-/** Sets the conditions of the POPI Act as numbered rows of a name and its meaning. */
-function setConditions(sheet: Sheet, parent: Tag, conditions: Condition[]): void {
-  const list = openList(sheet.pdf, parent, '1');
-  for (const [index, condition] of conditions.entries()) {
-    setCondition(sheet, list, `${index + 1} `, condition);
-  }
-  list.end();
-}
-
-function setCondition(sheet: Sheet, list: Tag, number: string, { name, text }: Condition): void {
-  const { pdf } = sheet;
-  const names = linesOf(pdf, name, styles.strong, nameWidth - 16);
-  const lines = linesOf(pdf, text, styles.body, page.right - textLeft);
-  const height = Math.max(names.length, lines.length) * styles.body.leading + 2 * padding;
-  sheet.keep(height);
-  const top = sheet.y;
-  drawArtifact(pdf, 'Layout', () => drawRule(pdf, top));
-
-  const item = openTag(pdf, list, 'LI');
-  const label = openTag(pdf, item, 'Lbl');
-  const body = openTag(pdf, item, 'LBody');
-  sheet.y = top + padding - 2;
-  setLine(sheet, label, number, markerOf(styles.subheading), page.left);
-  sheet.y = top + padding;
-  setBlock(sheet, body, 'P', names, styles.strong, page.text);
-  sheet.y = top + padding;
-  setBlock(sheet, body, 'P', lines, styles.body, textLeft);
-  item.end();
-  sheet.y = top + height;
 }

@@ -1,9 +1,10 @@
 import { styled } from 'styled-components';
 
 import { color, font, media } from '../../../design/tokens.ts';
-import { arcPath, pointOn } from '../../../design/geometry.ts';
+import { arcPath } from '../../../design/geometry.ts';
 import { Line } from '../../../design/line-art.tsx';
 import { legalWords, type Section } from '../../content/legal-document.ts';
+import { popiDiagram, SEAT_RADIUS } from './popi-diagram.ts';
 
 type ConditionsProps = Required<Pick<Section, 'title' | 'paragraphs' | 'conditions'>>;
 
@@ -70,46 +71,34 @@ const List = styled.ol`
   }
 `;
 
-const centre = { x: 400, y: 220 };
-
 /** The eight conditions in the order of the Act, each with a seat at the table. */
 function PopiDiagram({ title, names }: { title: string; names: string[] }) {
+  const { centre, radii, seats } = popiDiagram(names);
   return (
     <Svg viewBox="40 24 720 392" role="img" aria-label={`${title}: ${names.join(', ')}.`}>
-      {[86, 94, 150].map((radius) => (
+      {radii.map((radius) => (
         <Line key={radius} d={arcPath(centre, radius, 0, 360)} />
       ))}
       <Subject x={centre.x} y={centre.y + 10}>
         {legalWords.diagram}
       </Subject>
-      {names.map((name, index) => {
-        const degrees = 22.5 + index * 45;
-        const seat = pointOn(centre, 150, degrees);
-        const right = degrees < 180;
-        const label = { x: seat.x + (right ? 38 : -38), y: seat.y };
-        return (
-          <g key={name}>
-            <Seat cx={seat.x} cy={seat.y} r="25" />
-            <Number x={seat.x} y={seat.y + 9}>
-              {index + 1}
-            </Number>
-            <Label x={label.x} y={label.y} textAnchor={right ? 'start' : 'end'}>
-              {linesOf(name).map((line, row, lines) => (
-                <tspan key={line} x={label.x} dy={row === 0 ? 6 - (lines.length - 1) * 11 : 22}>
-                  {line}
-                </tspan>
-              ))}
-            </Label>
-          </g>
-        );
-      })}
+      {seats.map(({ seat, number, label, isRight }) => (
+        <g key={number}>
+          <Seat cx={seat.x} cy={seat.y} r={SEAT_RADIUS} />
+          <Number x={seat.x} y={seat.y + 9}>
+            {number}
+          </Number>
+          <Label textAnchor={isRight ? 'start' : 'end'}>
+            {label.map(({ line, x, y }) => (
+              <tspan key={line} x={x} y={y}>
+                {line}
+              </tspan>
+            ))}
+          </Label>
+        </g>
+      ))}
     </Svg>
   );
-}
-
-/** Two lines at most, broken before the last word. */
-function linesOf(name: string): string[] {
-  return name.split(/ (?=\S+$)/);
 }
 
 const Svg = styled.svg`

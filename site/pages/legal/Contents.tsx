@@ -6,6 +6,30 @@ import { legalWords, type Section } from '../../content/legal-document.ts';
 
 const titleId = 'contents-title';
 
+/** The way back to the list from wherever one reads, where the list is not beside the text. */
+export function BackToContents() {
+  return (
+    <Back href={`#${titleId}`} data-print="hide">
+      {legalWords.backToContents}
+    </Back>
+  );
+}
+
+const Back = styled.a`
+  position: sticky;
+  bottom: 1rem;
+  display: block;
+  width: fit-content;
+  margin: 2rem 0 0 auto;
+  padding: 0.625rem 1rem;
+  border: 1px solid ${color.line};
+  background: ${color.card};
+
+  ${media.wide} {
+    display: none;
+  }
+`;
+
 export function Contents({ entries }: { entries: Pick<Section, 'id' | 'marker' | 'title'>[] }) {
   return (
     <Wrapper aria-labelledby={titleId} data-contents="" data-print="hide">

@@ -78,8 +78,6 @@ function Content({ title, paragraphs, conditions, inner }: Section) {
 const Prose = styled.div`
   display: grid;
   gap: 0.875rem;
-  /* Addresses are the longest words here. */
-  overflow-wrap: anywhere;
 `;
 
 /** A numbered paragraph with an anchor, so that it can be cited. */
@@ -166,7 +164,7 @@ const LetteredList = styled.ol`
   }
 `;
 
-/** A paragraph whose e-mail and web addresses can be followed, as they can in the PDFs. */
+/** A paragraph whose addresses and telephone numbers can be followed, as they can in the PDFs. */
 export function LinkedText({ children, as: Element = 'p' }: { children: string; as?: 'li' | 'p' }) {
   const runs = findLinks(children).map(({ text, href }, index) =>
     href ? (

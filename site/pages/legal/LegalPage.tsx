@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
 
 import { ButtonLink } from '../../../design/controls.ts';
-import { grid, Shell } from '../../../design/layout.ts';
+import { grid, Shell, span } from '../../../design/layout.ts';
 import { CornerRings, drawn } from '../../../design/line-art.tsx';
 import { color, media, size } from '../../../design/tokens.ts';
 import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
 import type { PageName } from '../../page-list.ts';
 import { PageFrame } from '../PageFrame.tsx';
-import { Contents } from './Contents.tsx';
+import { BackToContents, Contents } from './Contents.tsx';
 import { DocumentSection, LinkedText } from './DocumentSection.tsx';
 
 /** A document under its title, beside its table of contents. */
@@ -34,6 +34,7 @@ export function LegalPage({ page, document }: { page: PageName; document: LegalD
           {document.sections.map((section) => (
             <DocumentSection key={section.id} section={section} />
           ))}
+          <BackToContents />
           <LastUpdated>{document.lastUpdated}</LastUpdated>
         </Body>
       </Columns>
@@ -102,8 +103,7 @@ const Icon = styled.svg`
 `;
 
 const Columns = styled(Shell)`
-  grid-template-columns: minmax(0, 1fr);
-  ${grid('3rem clamp(3rem, 6vw, 6rem)', { wide: 'minmax(15rem, 3fr) minmax(0, 8fr)' })}
+  ${grid('3rem', { wide: 3 })}
   padding-block: clamp(2.5rem, 5vw, 5rem) clamp(4rem, 8vw, 8rem);
 
   ${media.print} {
@@ -112,6 +112,7 @@ const Columns = styled(Shell)`
 `;
 
 const Body = styled.div`
+  ${span(2)}
   max-width: 46rem;
 `;
 

@@ -88,6 +88,7 @@ describe('the contact form', () => {
     for (const label of ['First Name', 'Last Name', 'Email', 'Organisation', 'Message']) {
       expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe('');
     }
+    await page.getByRole('button', { name: 'Send another enquiry' }).click();
     expect(await page.getByRole('button', { name: 'Send Message' }).isEnabled()).toBe(true);
   });
 

@@ -35,7 +35,7 @@ describe('the home page', () => {
   it('presents six services and four benefits', async () => {
     const page = await site.read('/');
     expect(await texts(page, '#services h2')).toEqual(['End-to-End Operational Support']);
-    expect(await texts(page, '#services ol h3')).toEqual([
+    expect(await texts(page, '#services ul h3')).toEqual([
       'Member Services & Engagement',
       'Financial & Compliance Management',
       'Events & Programmes',
@@ -128,5 +128,9 @@ describe.each(indexedPaths)('the footer of %s', (path) => {
     await footer.getByText('Established 1953', { exact: true }).waitFor();
     const acts = footer.getByRole('link', { name: 'POPI & PAIA Acts', exact: true });
     expect(await acts.getAttribute('href')).toBe('/paia');
+    const heights = await footer
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+    expect(Math.min(...heights), 'the lowest target in px').toBeGreaterThanOrEqual(24);
   });
 });

@@ -50,6 +50,18 @@ describe('the terms', () => {
     expect(await lastLine(page)).toBe('Last updated: June 2024');
   });
 
+  it('have a way back to the contents on a small screen', async () => {
+    const page = await site.visit('/terms#i-1', {
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    });
+    await page.getByRole('link', { name: 'Back to contents' }).click();
+    await page.waitForFunction(() => {
+      const title = document.querySelector('nav[data-contents] h2')?.getBoundingClientRect();
+      return title && title.top >= 80 && title.bottom < innerHeight / 2;
+    });
+  });
+
   it('open as a PDF in a new tab', async () => {
     const page = await site.visit('/terms');
     expect(await opensInNewTab(page, 'Download PDF')).toMatch(/\.pdf$/);

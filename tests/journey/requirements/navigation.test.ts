@@ -66,6 +66,11 @@ describe('the navigation bar', () => {
     });
     await page.locator('nav, #home').getByRole('link', { name, exact: true }).click();
     expect(await restsAt(page, section)).toBe(80);
+    const bar = await page.locator('nav[data-nav]').boundingBox();
+    expect(bar, 'nothing shows between the bar and the section').toMatchObject({
+      y: 0,
+      height: 80,
+    });
     const seen = await page.evaluate(() => document.body.dataset.seen);
     expect(new Set(seen?.trim().split(' ')).size).toBeGreaterThan(2);
   });

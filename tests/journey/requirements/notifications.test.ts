@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { siteUnderTest } from '../site-under-test.ts';
+import { reportsNotFound, siteUnderTest } from '../site-under-test.ts';
+import { paths } from '../../../testing/pages.ts';
 import { formIsLive } from '../../../testing/contact-page.ts';
 import { accepted, answerWith, send, submit } from '../contact-form.ts';
 
@@ -84,6 +85,17 @@ describe('a notification', () => {
     await page.keyboard.press('Enter');
     await notification.waitFor({ state: 'hidden' });
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it('has its place on every page, to which F8 leads', async () => {
+    const page = await site.visit('/', { expected: reportsNotFound });
+    for (const path of paths) {
+      await page.goto(`${site.url()}${path}`);
+      await page.locator('nav[data-nav="enhanced"]').waitFor();
+      await page.keyboard.press('F8');
+      const label = await page.locator(':focus').getAttribute('aria-label');
+      expect(label, path).toBe('Notifications (F8)');
+    }
   });
 
   it('does not come of a form that is refused', async () => {

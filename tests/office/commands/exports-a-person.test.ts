@@ -64,7 +64,7 @@ it('writes everything that is held about a person, and nothing about others', as
       email: 'Subject@Example.net',
       id: stored,
       reference: referenceOf(stored),
-      noticeVersion: '2024-06',
+      noticeVersion: '2024-06.1',
       status: 'accepted',
       createdAt: expect.any(String) as string,
       expiresAt: expect.any(String) as string,

@@ -105,7 +105,7 @@ it('exports CSV in which no cell is a formula and every cell is exact', async ()
 it('exports JSON with everything that is held', async () => {
   const { out } = await submissions(['export', '--format', 'json', '--search', 'Hooft']);
   const [found] = JSON.parse(out) as Record<string, unknown>[];
-  expect(found).toMatchObject({ ...forms[2], status: 'accepted', noticeVersion: '2024-06' });
+  expect(found).toMatchObject({ ...forms[2], status: 'accepted', noticeVersion: '2024-06.1' });
   expect(found?.notifications).toBeDefined();
 });
 
