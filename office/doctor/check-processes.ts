@@ -1,3 +1,5 @@
+import type { Queue } from 'bullmq';
+
 import { describeAge } from '../../platform/canary-proof.ts';
 import {
   readProcesses,
@@ -21,6 +23,19 @@ export function checkProcesses(service: ServiceName) {
   };
 }
 
+/** Whether workers live, and take the jobs of every queue. */
+export async function checkWorkers(product: Product): Promise<CheckResult[]> {
+  const [found] = await checkProcesses('worker')(product);
+  if (found?.level === 'critical') return [found];
+  const queues = Object.values(await product.queues()) as Queue[];
+  const counts = await Promise.all(queues.map((queue) => queue.getWorkersCount()));
+  const left = queues.filter((_, index) => counts[index] === 0).map(({ name }) => name);
+  if (left.length === 0) return found ? [found] : [];
+  // It takes none before MongoDB was there once.
+  const follows = ['redis', 'mongodb'];
+  return [{ follows, ...critical(`None takes the jobs of ${left.join(', ')}.`, remedy) }];
+}
+
 /** What is to be said of the processes of one service, of which those are known. */
 export function judgeProcesses(
   service: ServiceName,
@@ -42,6 +57,25 @@ export function judgeProcesses(
   }
   if (service === 'worker') return critical('None has ever given a sign of life.', remedy);
   return notLookedAt('none has given a sign of life in the last day');
+}
+
+/** Whether all that live are of one version. */
+export async function checkVersions({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
+  const { now, processes } = await readProcesses(await redis(), queuePrefix);
+  return [judgeVersions(processes, now)];
+}
+
+/** What is to be said of the versions of those processes. */
+export function judgeVersions(processes: readonly ProcessSeen[], now: number): CheckResult {
+  const alive = processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
+  if (alive.length === 0) return notLookedAt('no process gives a sign of life');
+  const versions = new Set(alive.map(({ version }) => version));
+  if (versions.size === 1) return ok(`All that live are of version ${[...versions].join('')}.`);
+  const each = new Set(alive.map(({ service, version }) => `${service} ${version}`));
+  return warning(
+    `Not all are of one version: ${[...each].sort().join(', ')}.`,
+    'Upgrade the others too. See docs/operations.md, Upgrade without downtime.',
+  );
 }
 
 /** Not one that was replaced on its host, nor one of several that is gone for good. */

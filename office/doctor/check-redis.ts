@@ -29,7 +29,8 @@ export async function checkRedisWrites({
     const reason = redisReason(error);
     const wanted = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;
     const says = `It takes no writes (${reason === 'not replicated' ? `${reason}: ${wanted}` : reason}).`;
-    return [critical(says, 'See docs/operations.md, Redis is down.')];
+    const section = reason === 'OOM' ? 'Redis is full' : 'Redis is down';
+    return [critical(says, `See docs/operations.md, ${section}.`)];
   }
 }
 
@@ -40,7 +41,7 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   for (const [name, [value, risk]] of Object.entries(wanted)) {
     const values = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
     const line = `${name} is ${[...values].join(' and ')}`;
-    const remedy = `redis-cli CONFIG SET ${name} ${value}, and the same in Redis's configuration.`;
+    const remedy = `redis-cli CONFIG SET ${name} ${value}. See docs/operations.md, Redis is set wrongly.`;
     const fits = values.size === 1 && values.has(value);
     const found = fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy);
     findings.push({ part: name, ...found });
@@ -73,14 +74,14 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   const connection = await redis();
   const has = async (note: LimitNote) => connection.exists(limitNoteKey(queuePrefix, note));
   const [heldBack, uncounted] = [await has('held-back'), await has('uncounted')];
-  const within = `In the last ${limitNoteMinutes} minutes`;
+  const within = (note: LimitNote) => `In the last ${limitNoteMinutes[note]} minutes`;
   const findings = [];
   if (heldBack) {
-    const says = `${within} the form was past its limit for all: enquiries are held back.`;
+    const says = `${within('held-back')} the form was past its limit for all: enquiries are held back.`;
     findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, A rush.') });
   }
   if (uncounted) {
-    const says = `${within} limits could not be counted for all processes together.`;
+    const says = `${within('uncounted')} limits could not be counted for all processes together.`;
     const remedy = 'See docs/operations.md, Limits are not counted.';
     findings.push({ part: 'uncounted', ...warning(says, remedy) });
   }
