@@ -75,13 +75,12 @@ it.each([
 });
 
 it.each([
-  [503, 'A process is down'],
-  [500, 'The API answers with errors'],
-])('is alarmed by an API or an office that answers with %i', async (status, section) => {
+  [503, 'See docs/operations.md, A process is down.'],
+  [500, 'See docs/operations.md, The API answers with errors.'],
+])('is alarmed by an API or an office that answers with %i', async (status, remedy) => {
   const url = await serve(status);
   const [api] = await checkApi({ siteUrl: url } as Product);
   const [office] = await checkOffice({ officeUrl: url } as Product);
-  const remedy = `See docs/operations.md, ${section}.`;
   expect([api, office]).toMatchObject([
     { level: 'critical', remedy },
     { level: 'critical', remedy },

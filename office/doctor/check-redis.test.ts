@@ -81,12 +81,23 @@ function refusal(message: string): Error {
 }
 
 it.each([
-  ['OOM command not allowed', 'It takes no writes (OOM).', 'Redis is full'],
-  ["READONLY You can't write", 'It takes no writes (READONLY).', 'Redis is down'],
-  ['MISCONF Errors writing', 'It takes no writes (MISCONF).', 'Redis is down'],
-])('says what helps where a write is answered with %s', async (message, says, section) => {
+  [
+    'OOM command not allowed',
+    'It takes no writes (OOM).',
+    'See docs/operations.md, Redis is full.',
+  ],
+  [
+    "READONLY You can't write",
+    'It takes no writes (READONLY).',
+    'See docs/operations.md, Redis is down.',
+  ],
+  [
+    'MISCONF Errors writing',
+    'It takes no writes (MISCONF).',
+    'See docs/operations.md, Redis is down.',
+  ],
+])('says what helps where a write is answered with %s', async (message, says, remedy) => {
   const [found] = await checkRedisWrites(redisWith({ writes: [refusal(message), 0] }));
-  const remedy = `See docs/operations.md, ${section}.`;
   expect(found).toEqual({ level: 'critical', says, remedy });
 });
 

@@ -5,6 +5,8 @@ import { redisReason } from '../../platform/http/redis.ts';
 import { confirmWrite, readMemory, redisNodes } from '../../platform/redis.ts';
 import { critical, graded, ok, warning, type CheckResult, type Product } from './finding.ts';
 
+const redisDown = 'See docs/operations.md, Redis is down.';
+const redisFull = 'See docs/operations.md, Redis is full.';
 /** The share of the memory that is in use. */
 const fullness = { warning: 0.6, critical: 0.8 };
 
@@ -29,8 +31,7 @@ export async function checkRedisWrites({
     const reason = redisReason(error);
     const wanted = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;
     const says = `It takes no writes (${reason === 'not replicated' ? `${reason}: ${wanted}` : reason}).`;
-    const section = reason === 'OOM' ? 'Redis is full' : 'Redis is down';
-    return [critical(says, `See docs/operations.md, ${section}.`)];
+    return [critical(says, reason === 'OOM' ? redisFull : redisDown)];
   }
 }
 
@@ -50,14 +51,14 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
     const info = await node.info();
     if (/^aof_last_write_status:(?!ok)/m.test(info)) {
       const says = 'Its last write to the disk has failed.';
-      findings.push({ part: 'disk', ...critical(says, 'See docs/operations.md, Redis is down.') });
+      findings.push({ part: 'disk', ...critical(says, redisDown) });
     }
     const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
     if (evicted > 0) {
       const says = `It has thrown ${evicted} keys away since its start.`;
       findings.push({
         part: 'evicted',
-        ...warning(says, 'See docs/operations.md, Redis is full.'),
+        ...warning(says, redisFull),
       });
     }
   }
@@ -96,5 +97,5 @@ export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise
   const of = limited ? 'its maxmemory' : "its machine's memory (there is no maxmemory)";
   const megabytes = (used / 1_048_576).toFixed(1);
   const says = `${megabytes} MB in use, ${Math.round(share * 100)} % of ${of}.`;
-  return [graded(share, fullness, says, 'See docs/operations.md, Redis is full.')];
+  return [graded(share, fullness, says, redisFull)];
 }
