@@ -96,7 +96,8 @@ export function createEnquiryLimits(
   }
 
   function leaveWord(note: LimitNote): void {
-    redis.set(limitNoteKey(prefix, note), 1, 'EX', 60 * limitNoteMinutes).catch(() => undefined);
+    const seconds = 60 * limitNoteMinutes[note];
+    redis.set(limitNoteKey(prefix, note), 1, 'EX', seconds).catch(() => undefined);
   }
 
   /** Takes back what was counted for a request that must not be held against anybody. */

@@ -6,9 +6,13 @@ import { chooseMongodb } from '../dev/mongodb-server.ts';
 import { findFreePort } from '../dev/ports.ts';
 import { startOwnProcess, type OwnProcess } from './own-process.ts';
 
-/** A MongoDB that may be killed: `mongod` where there is one, else the embedded server. */
-export async function startOwnMongodb(): Promise<OwnProcess & { url: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'own-mongodb-'));
+/**
+ * A MongoDB that may be killed: `mongod` where there is one, else the embedded server.
+ *
+ * @param folder where its files stay; without one they go away with it.
+ */
+export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
   const { uri, start } = chooseMongodb(undefined, await findFreePort(), dataDir);
   if (!start) throw new Error('There is no MongoDB to start.');
   const server = await startOwnProcess(start);
@@ -17,7 +21,7 @@ export async function startOwnMongodb(): Promise<OwnProcess & { url: string }> {
     url: uri,
     async stop() {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!folder) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

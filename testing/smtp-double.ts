@@ -16,8 +16,9 @@ export interface SmtpDouble {
   counts: Map<string, number>;
   /** Each recipient that it was given. */
   asked: string[];
-  /** Called with each sender, with each recipient, and after each message. */
+  /** Called at each login, with each sender, with each recipient, and after each message. */
   answers: {
+    login: () => Refusal;
     sender: () => Refusal;
     recipient: (address: string) => Refusal;
     message: () => Refusal;
@@ -41,7 +42,12 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
     accepted: [],
     counts: new Map(),
     asked: [],
-    answers: { sender: () => undefined, recipient: () => undefined, message: () => undefined },
+    answers: {
+      login: () => undefined,
+      sender: () => undefined,
+      recipient: () => undefined,
+      message: () => undefined,
+    },
     async start() {
       server = createServer();
       port = await listen(server, port);
@@ -61,10 +67,17 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
 
   function createServer(): SMTPServer {
     const created = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      allowInsecureAuth: true,
       logger: false,
       // Connections are cut at once, as by a mail server that dies.
       closeTimeout: 1,
+      onAuth({ username = '' }, _session, done) {
+        answer(double.answers.login(), username, (error) => {
+          done(error ?? null, { user: username });
+        });
+      },
       onMailFrom({ address }, _session, done) {
         answer(double.answers.sender(), address, done);
       },

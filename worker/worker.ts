@@ -61,6 +61,9 @@ export function createWorker(context: WorkerContext): RunningWorker {
     async start() {
       if (config.port > 0) health = await startHealth(context);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
+      const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
+      // It lives while it waits for MongoDB, which is what is to be mended then.
+      heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker', mail });
       try {
         await database.connected;
       } catch (error) {
@@ -72,8 +75,6 @@ export function createWorker(context: WorkerContext): RunningWorker {
         .catch(() => undefined);
       database.onReconnect(() => void promoteDelayedJobs(context));
       keepSchedules(context, closing.signal);
-      const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
-      heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker', mail });
       consumers = [
         startConsumer(context, queues.submissions, jobs, config.concurrency),
         startConsumer(context, queues.notifications, jobs, mailsAtOnce, longestSend),

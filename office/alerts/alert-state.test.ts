@@ -46,6 +46,30 @@ it('tells nothing of what is over sooner', () => {
   expect(watch(60, (at) => [at < 3 ? bad : well])).toEqual([]);
 });
 
+it('tells of what lasts where a look takes longer than that', () => {
+  let state = nothingTold;
+  const told: string[] = [];
+  for (const now of [1_000, 8_000, 15_000]) {
+    const decided = decide(state, [bad], now, 6_000);
+    state = decided.state;
+    told.push(...decided.messages.map(({ title }) => `${now} ${title}`));
+  }
+  expect(told).toEqual(['8000 Critical: Redis']);
+});
+
+it('tells of the end of what was noted with a clock that ran ahead', () => {
+  let state = nothingTold;
+  const told: string[] = [];
+  const look = (now: number, found: Finding) => {
+    const decided = decide(state, [found], now, after);
+    state = decided.state;
+    told.push(...decided.messages.map(({ title }) => title));
+  };
+  for (const at of [600, 601, 602, 603]) look(at * minute, bad);
+  for (const at of [4, 5, 6, 7]) look(at * minute, well);
+  expect(told).toEqual(['Critical: Redis', 'Over: Redis']);
+});
+
 it('tells once of what comes and goes', () => {
   expect(watch(600, (at) => [at % 2 === 0 ? bad : well])).toEqual(['4 Critical: Redis']);
 });

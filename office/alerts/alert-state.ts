@@ -32,6 +32,7 @@ interface Watched {
 
 /** All that is known of what was told: one office may go on where another has stopped. */
 export interface AlertState {
+  /** When somebody has looked last. */
   savedAt: number;
   watched: Record<string, Watched>;
   /** What has not left on all channels yet. */
@@ -60,6 +61,9 @@ export function decide(
   for (const [id, entry] of Object.entries(before)) {
     watched[id] = {
       ...entry,
+      // A clock that was wrong may have noted times that are yet to come.
+      since: Math.min(entry.since, now),
+      lastBad: Math.min(entry.lastBad, now),
       tellings: entry.tellings.filter((at) => now - at < dayInMilliseconds),
     };
   }
@@ -72,7 +76,9 @@ export function decide(
       if (known?.told) known.lastBad = now;
       continue;
     }
-    const isSame = known && (known.told !== undefined || now - known.lastBad <= after);
+    // A look may take longer than that.
+    const wasThere = known !== undefined && known.lastBad >= state.savedAt;
+    const isSame = known && (known.told !== undefined || wasThere || now - known.lastBad <= after);
     const isWorse = level === 'critical' && known?.level === 'warning';
     const entry: Watched = {
       ...{ subject, says, level, lastBad: now },
@@ -99,7 +105,7 @@ export function decide(
       Reflect.deleteProperty(watched, id);
     }
   }
-  return { state: { ...state, watched }, messages };
+  return { state: { ...state, savedAt: now, watched }, messages };
 }
 
 function isBad(level: Level): level is BadLevel {

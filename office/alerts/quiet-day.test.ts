@@ -1,32 +1,88 @@
 import type { Job } from 'bullmq';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { checkQuarantine } from '../doctor/check-mongodb.ts';
-import { checkQueues } from '../doctor/check-queues.ts';
-import type { Finding, Product } from '../doctor/finding.ts';
-import { fold, type Examined } from '../doctor/fold.ts';
+import { limitNoteKey, limitNoteMinutes } from '../../contract/limit-notes.ts';
+import type { ProcessSeen } from '../../platform/heartbeat.ts';
+import { examine } from '../doctor/examine.ts';
+import type { Product } from '../doctor/finding.ts';
 import { decide, nothingTold } from './alert-state.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const midnight = Date.UTC(2026, 10, 22);
+const at = (hours: number) => midnight + hours * hour;
+const queuePrefix = '{quiet}';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 type WaitingJob = Pick<Job, 'timestamp' | 'attemptsMade'> & { processedOn?: number };
 
-/** What is in the stores at one moment. */
-interface Stores {
+/** What is so at one moment, where it is not as on any other day. */
+interface Moment {
   /** The mails that are not done, by state. */
-  mails: Partial<Record<'waiting' | 'active' | 'delayed', WaitingJob>>;
+  mails?: Partial<Record<'waiting' | 'active' | 'delayed', WaitingJob>>;
   /** When each enquiry came that is held as spam; nobody has looked at any. */
-  held: Date[];
+  held?: Date[];
+  /** The stores that do not answer. */
+  away?: ('redis' | 'mongodb')[];
+  /** Since when a process is dead that was killed, and not started again yet. */
+  dead?: Partial<Record<ProcessSeen['service'], number>>;
+  /** When the last canary came through, and why the newest did not. */
+  canary?: { proven: number; failure?: string };
+  /** When the limits were not counted for all processes together. */
+  uncounted?: number;
 }
 
-function productOf({ mails, held }: Stores): Product {
+const services = ['api', 'worker', 'office'] as const;
+const steps = ['page', 'api', 'queue', 'mongodb', 'mail'];
+
+function redisAt(now: number, { dead = {}, canary, uncounted = 0 }: Moment) {
+  const proven = canary?.proven ?? now - minute;
+  const newest = canary?.failure ? { startedAt: String(now), failure: canary.failure } : undefined;
+  const ways: Record<string, Record<string, string>> = {
+    [`${queuePrefix}:processes`]: Object.fromEntries(
+      services.map((service) => {
+        const seenAt = dead[service] ?? now;
+        const about = { id: service, service, version: '1.0.0', host: service, startedAt: 0 };
+        return [service, JSON.stringify({ ...about, seenAt, clock: seenAt })];
+      }),
+    ),
+    [`${queuePrefix}:canary:proven-way`]: {
+      startedAt: String(proven),
+      ...Object.fromEntries(steps.map((step) => [step, String(proven)])),
+    },
+    [`${queuePrefix}:canary:newest-way`]: newest ?? {},
+  };
+  const keys: Record<string, string> = {
+    [`${queuePrefix}:canary:proven`]: 'proven-way',
+    [`${queuePrefix}:canary:newest`]: newest ? 'newest-way' : 'proven-way',
+    [`${queuePrefix}:alerts`]: JSON.stringify({ ...nothingTold, savedAt: now - minute }),
+  };
+  const isNoted = now - uncounted < limitNoteMinutes.uncounted * minute;
+  const settings: Record<string, string> = {
+    ...{ appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' },
+  };
+  const pipeline = {
+    set: () => pipeline,
+    wait: () => pipeline,
+    exec: () => Promise.resolve([[null], [null, 0]]),
+  };
+  return {
+    pipeline: () => pipeline,
+    time: () => Promise.resolve([Math.floor(now / 1_000), 0]),
+    info: () => Promise.resolve('used_memory:10\r\nmaxmemory:100\r\naof_last_write_status:ok\r\n'),
+    config: (_get: string, name: string) => Promise.resolve([name, settings[name]]),
+    exists: (key: string) =>
+      Promise.resolve(Number(isNoted && key === limitNoteKey(queuePrefix, 'uncounted'))),
+    get: (key: string) => Promise.resolve(keys[key] ?? null),
+    hgetall: (key: string) => Promise.resolve(ways[key] ?? {}),
+  };
+}
+
+function queuesAt({ mails = {}, dead = {} }: Moment) {
   const queues = ['submissions', 'notifications', 'maintenance'].map((name) => {
-    const jobs: Stores['mails'] = name === 'notifications' ? mails : {};
+    const jobs: NonNullable<Moment['mails']> = name === 'notifications' ? mails : {};
     return {
       name,
       getJobCounts: () =>
@@ -34,42 +90,65 @@ function productOf({ mails, held }: Stores): Product {
       getJobs: (states: (keyof typeof jobs)[]) =>
         Promise.resolve(states.flatMap((state) => jobs[state] ?? [])),
       isPaused: () => Promise.resolve(false),
-      getWorkersCount: () => Promise.resolve(1),
+      getWorkersCount: () => Promise.resolve(dead.worker === undefined ? 1 : 0),
+      getJobScheduler: () => Promise.resolve({ every: 5 * minute }),
     };
   });
+  return Object.fromEntries(queues.map((queue) => [queue.name, queue]));
+}
+
+function databaseAt(now: number, { held = [] }: Moment) {
   const documents = held.map((createdAt, index) => ({ _id: String(index), createdAt }));
   const cursor = () => documents;
-  const query = { sort: () => query, select: () => query, lean: () => query, cursor };
-  const database = {
-    submissions: {
-      find: () => query,
-      countDocuments: () => ({ exec: () => Promise.resolve(documents.length) }),
+  const query = { sort: () => query, select: () => query, lean: () => query, exec, cursor };
+  function exec() {
+    return Promise.resolve(documents);
+  }
+  const done = () => Promise.resolve();
+  const model = {
+    schema: { indexes: () => [[{ at: 1 }, {}]] },
+    collection: { collectionName: 'x', indexes: () => Promise.resolve([{ key: { at: 1 } }]) },
+    find: () => query,
+    countDocuments: () => ({ exec: () => Promise.resolve(documents.length) }),
+    db: {
+      collection: () => ({ updateOne: done, deleteOne: done }),
+      db: { command: () => Promise.resolve({ fsUsedSize: 10, fsTotalSize: 100 }) },
     },
-    audit: { read: () => Promise.resolve([]) },
   };
+  const models = ['submissions', 'users', 'sessions', 'passkeys', 'personRequests'];
   return {
-    queues: () => Promise.resolve(Object.fromEntries(queues.map((queue) => [queue.name, queue]))),
-    database: () => Promise.resolve(database),
+    ...Object.fromEntries(models.map((name) => [name, model])),
+    audit: { read: () => Promise.resolve([]) },
+    now: () => Promise.resolve(now),
+  };
+}
+
+/** Stores as they are then. The site is not looked at, and mail is written to a folder. */
+function productAt(now: number, moment: Moment): Product {
+  const away = (store: 'redis' | 'mongodb') => moment.away?.includes(store) === true;
+  const unless = <Store>(isAway: boolean, store: Store) =>
+    isAway ? Promise.reject(new Error('It is away.')) : Promise.resolve(store);
+  return {
+    redis: () => unless(away('redis'), redisAt(now, moment)),
+    queues: () => unless(away('redis'), queuesAt(moment)),
+    database: () => unless(away('mongodb'), databaseAt(now, moment)),
+    queuePrefix,
+    waitReplicas: 0,
+    outboxDir: '.',
+    dataDir: '/not/there',
+    tellsSomebody: true,
+    production: false,
   } as unknown as Product;
 }
 
-async function look(stores: Stores): Promise<Finding[]> {
-  const product = productOf(stores);
-  const examined = { follows: [], failed: false };
-  const all: Examined[] = [
-    { ...examined, id: 'queues', subject: 'Queues', results: await checkQueues(product) },
-    { ...examined, id: 'quarantine', subject: 'Spam', results: await checkQuarantine(product) },
-  ];
-  return fold(all);
-}
-
-/** Looks once a minute for a day; returns the titles of what was told. */
-async function watch(storesAt: (now: number) => Stores): Promise<string[]> {
+/** Looks once a minute, as the office does; returns the titles of what was told. */
+async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<string[]> {
   let state = nothingTold;
   const told: string[] = [];
-  for (let now = midnight; now < midnight + 24 * hour; now += minute) {
+  for (let now = midnight; now < at(hours); now += minute) {
     vi.setSystemTime(now);
-    const decided = decide(state, await look(storesAt(now)), now, 3 * minute);
+    const findings = await examine(productAt(now, momentAt(now)));
+    const decided = decide(state, findings, now, 3 * minute);
     state = decided.state;
     told.push(...decided.messages.map(({ title }) => title));
   }
@@ -77,7 +156,7 @@ async function watch(storesAt: (now: number) => Stores): Promise<string[]> {
 }
 
 /** A mail that its recipient defers all day: tried every five minutes, and waiting between them. */
-function deferred(now: number): Stores['mails'] {
+function deferred(now: number): NonNullable<Moment['mails']> {
   const attemptsMade = Math.floor((now - midnight) / (5 * minute));
   const processedOn = midnight + attemptsMade * 5 * minute;
   const job = { timestamp: midnight, attemptsMade, processedOn };
@@ -85,19 +164,51 @@ function deferred(now: number): Stores['mails'] {
   return { [states[((now - midnight) / minute) % 5] ?? 'delayed']: job };
 }
 
-it('tells nobody of a day with the usual mistakes of visitors', async () => {
+/** Calls what happens from some hour of the day on, for so many minutes. */
+function during(now: number, from: number, minutes: number, moment: Moment): Moment {
+  const since = now - midnight - from * hour;
+  return since >= 0 && since < minutes * minute ? moment : {};
+}
+
+it('tells nobody of a day with the usual mistakes of visitors and of ours', async () => {
   const told = await watch((now) => ({
     mails: deferred(now),
-    // A duplicate, and what a limit has turned away, are in no store; a refused mail is done.
-    held: now < midnight + hour ? [] : [new Date(midnight + hour)],
+    // What a limit has turned away, a refused form and a duplicate are in no store; a mail that the
+    // visitor's mailbox refuses is done.
+    held: now < at(1) ? [] : [new Date(at(1))],
+    ...during(now, 2, 2, { dead: { api: at(2) } }),
+    ...during(now, 4, 2, { dead: { worker: at(4) } }),
+    ...during(now, 6, 2, { dead: { office: at(6) } }),
+    ...during(now, 8, 2, { away: ['redis'] }),
+    // The first enquiry after it leaves word.
+    ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
+    ...during(now, 10, 2, { away: ['mongodb'] }),
+    // One canary could not come in, and the next can.
+    ...during(now, 12, 5, {
+      canary: { proven: at(12) - 5 * minute, failure: 'The API answers with 503.' },
+    }),
   }));
   expect(told).toEqual([]);
-});
+}, 30_000);
 
 it('tells of a mail that waits for a worker all day, and of spam that nobody has looked at', async () => {
   const told = await watch(() => ({
     mails: { waiting: { timestamp: midnight, attemptsMade: 0 } },
     held: [new Date(midnight - 71 * hour)],
   }));
-  expect(told).toEqual(['Warning: Queues', 'Critical: Queues', 'Warning: Spam']);
-});
+  expect(told).toEqual(['Warning: Queues', 'Critical: Queues', 'Warning: Quarantine']);
+}, 30_000);
+
+it.each<[string, Moment, string]>([
+  ['api', { dead: { api: at(2) } }, 'API process'],
+  ['worker', { dead: { worker: at(2) } }, 'Worker'],
+  ['office', { dead: { office: at(2) } }, 'Office process'],
+  ['Redis', { away: ['redis'] }, 'Redis'],
+  ['MongoDB', { away: ['mongodb'] }, 'MongoDB'],
+])(
+  'tells of %s in one message, and of its end in another, when it is away for longer',
+  async (_name, moment, subject) => {
+    const told = await watch((now) => during(now, 2, 5, moment), 3);
+    expect(told).toEqual([`Critical: ${subject}`, `Over: ${subject}`]);
+  },
+);

@@ -52,8 +52,8 @@ export function startWatch(
     const { state, messages } = decide(known, findings, now, after);
     const wanted = Object.keys(channels) as AlertChannel[];
     const news = messages.map((message) => ({ message, channels: wanted }));
-    const next = { ...state, savedAt: now, unsent: [...state.unsent, ...news] };
-    own = { ...(await deliver(next, channels, now, log)), savedAt: now };
+    const next = { ...state, unsent: [...state.unsent, ...news] };
+    own = await deliver(next, channels, now, log);
     await keepState(places, own);
     if (heartbeatUrl && worstOf(findings) !== 'critical') await callHeartbeat(heartbeatUrl);
   }

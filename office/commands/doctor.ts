@@ -53,7 +53,8 @@ function describeAsJson(findings: readonly Finding[]): string {
 function describeFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
   const indent = ' '.repeat(12 + width);
-  const causes = findings.filter(({ because }) => because === undefined);
+  const unsorted = findings.filter(({ because }) => because === undefined);
+  const causes = unsorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   const lines = causes.flatMap(({ id, level, subject, says, latency, remedy }) => [
     `${(isBad(level) ? level.toUpperCase() : level).padEnd(9)} ${subject.padEnd(width)}  ${says}${latency === undefined ? '' : ` (${latency} ms)`}`,
     ...(remedy ? [`${indent}→ ${remedy}`] : []),
@@ -62,6 +63,11 @@ function describeFindings(findings: readonly Finding[]): string {
       .map((each) => indent + describeOutcome(each)),
   ]);
   return `${[...lines, '', describeVerdict(causes)].join('\n')}\n`;
+}
+
+/** What is wrong comes first, and the worst of it before the rest. */
+function rankOf({ level }: Finding): number {
+  return level === 'critical' ? 0 : level === 'warning' ? 1 : 2;
 }
 
 function describeOutcome({ level, subject, says }: Finding): string {

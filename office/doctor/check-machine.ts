@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 import { describeAge } from '../../platform/canary-proof.ts';
-import { readProcesses } from '../../platform/heartbeat.ts';
+import { readProcesses, type ProcessSeen } from '../../platform/heartbeat.ts';
 import { mailServerOf, smtpAddress } from '../../platform/mailbox.ts';
 import { describeError } from '../../platform/redact.ts';
 import {
@@ -23,7 +23,8 @@ const mailTimeout = 5_000;
 const fullness = { warning: 0.85, critical: 0.95 };
 /** Seconds by which two clocks differ. */
 const skewed = { warning: 2, critical: 30 };
-const setClocks = 'Let all machines take their time from NTP: timedatectl set-ntp true.';
+const setClocks = 'See docs/operations.md, A clock is wrong.';
+const mailStopped = 'See docs/operations.md, Mail has stopped.';
 const hour = 3_600_000;
 /** Hours since the newest backup: one of each night, and one that was missed. */
 const stale = { warning: 26, critical: 50 };
@@ -41,7 +42,7 @@ export async function checkMail(product: Product): Promise<CheckResult[]> {
   const own = mailServerOf(smtpUrl);
   if (used === undefined || used === own) return [found];
   const says = `SMTP_URL here is ${own}, and the worker uses another: ${used}.`;
-  const remedy = 'Give both the same SMTP_URL, and restart the worker.';
+  const remedy = `Give both the same SMTP_URL, and restart the worker. ${mailStopped}`;
   return [found, { part: 'worker', ...warning(says, remedy) }];
 }
 
@@ -69,7 +70,7 @@ async function signIn(url: string): Promise<CheckResult> {
     const reason = [code, responseCode].filter(Boolean).join(' ');
     return critical(
       `The mail server ${reached ? 'refuses us' : 'cannot be reached'} (${reason}).`,
-      `Check the ${reached ? 'user and password' : 'host and port'} of SMTP_URL. Mail waits meanwhile, for a day.`,
+      `Check the ${reached ? 'user and password' : 'host and port'} of SMTP_URL. Mail waits meanwhile, for a day. ${mailStopped}`,
     );
   } finally {
     transport.close();
@@ -82,19 +83,31 @@ async function inspectOutbox({ outboxDir, production }: Product): Promise<CheckR
     await mkdir(outboxDir, { recursive: true });
     await access(outboxDir, constants.W_OK);
   } catch {
-    return critical('The outbox cannot be written.', 'Set OUTBOX_DIR to a folder that can be.');
+    return critical(
+      'The outbox cannot be written.',
+      `Set OUTBOX_DIR to a folder that can be. ${mailStopped}`,
+    );
   }
   const says = `Mail is written to ${outboxDir} and sent to nobody.`;
-  return production ? warning(says, 'Set SMTP_URL to your mail server.') : ok(says, timer());
+  return production
+    ? warning(says, `Set SMTP_URL to your mail server. ${mailStopped}`)
+    : ok(says, timer());
 }
 
 /** The disk of the folder that `npm start` keeps its data in, if it is here. */
 export async function checkDisk({ dataDir }: Product): Promise<CheckResult[]> {
   const disk = await statfs(dataDir).catch(() => undefined);
-  if (!disk) return [notLookedAt('the data is not on this machine')];
-  const free = disk.bavail / disk.blocks;
-  const says = `${Math.round(free * 100)} % of the disk of ${dataDir} is free.`;
-  return [graded(1 - free, fullness, says, 'Make room: a full disk stops Redis and MongoDB.')];
+  return [disk ? judgeDisk(dataDir, disk) : notLookedAt('the data is not on this machine')];
+}
+
+/** What is to be said of a disk with so many blocks, of which some are free. */
+export function judgeDisk(
+  folder: string,
+  { bavail, blocks }: { bavail: number; blocks: number },
+): CheckResult {
+  const free = bavail / blocks;
+  const says = `${Math.round(free * 100)} % of the disk of ${folder} is free.`;
+  return graded(1 - free, fullness, says, 'See docs/operations.md, The disk is full.');
 }
 
 /** Jobs are delayed, locked and deleted by the clock, so all machines must agree on it. */
@@ -105,29 +118,47 @@ export async function checkClocks({
 }: Product): Promise<CheckResult[]> {
   const connection = await redis();
   const [seconds] = await connection.time();
+  const ofRedis = differenceFrom(Number(seconds));
   const { processes } = await readProcesses(connection, queuePrefix);
-  const mongodb = await (await database()).now();
-  const worst = processes
-    .map(({ service, host, seenAt, clock }) => ({ service, host, skew: Math.abs(clock - seenAt) }))
-    .sort((a, b) => b.skew - a.skew)[0];
+  const ofMongodb = differenceFrom((await (await database()).now()) / 1_000);
+  return [...judgeMachines(ofRedis, ofMongodb), ...judgeProcessClocks(processes)];
+}
+
+/** Seconds by which a clock is ahead of this machine's, or behind it. */
+function differenceFrom(seconds: number): number {
+  const difference = seconds - Date.now() / 1_000;
+  // Redis tells whole seconds.
+  return Math.sign(difference) * Math.max(0, Math.abs(difference) - 1);
+}
+
+/** What is to be said of the clocks of the stores, which are so many seconds ahead of ours. */
+export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
+  const judge = (part: string, whose: string, skew: number) => {
+    const says = `${whose} by ${Math.abs(skew).toFixed(1)} s.`;
+    return { part, ...graded(Math.abs(skew), skewed, says, setClocks) };
+  };
+  // Where both differ alike, it is not they that are wrong.
+  if (Math.abs(redis) > skewed.warning && Math.abs(redis - mongodb) <= skewed.warning) {
+    return [judge('here', "This machine's clock differs from those of Redis and MongoDB", redis)];
+  }
   return [
-    { part: 'redis', ...compareClock('Redis', Number(seconds)) },
-    { part: 'mongodb', ...compareClock('MongoDB', mongodb / 1_000) },
-    ...(worst ? [{ part: 'processes', ...judgeSkew(worst) }] : []),
+    judge('redis', "The clock of Redis differs from this machine's", redis),
+    judge('mongodb', "The clock of MongoDB differs from this machine's", mongodb),
   ];
 }
 
-function judgeSkew({ service, host, skew }: { service: string; host: string; skew: number }) {
-  const seconds = skew / 1_000;
-  const says = `Of the processes, the clock of the ${service} on ${host} differs most from Redis's, by ${seconds.toFixed(1)} s.`;
-  return graded(seconds, skewed, says, setClocks);
-}
-
-function compareClock(name: string, seconds: number): CheckResult {
-  // Redis tells whole seconds.
-  const skew = Math.max(0, Math.abs(Date.now() / 1_000 - seconds) - 1);
-  const says = `The clock of ${name} differs from this machine's by ${skew.toFixed(1)} s.`;
-  return graded(skew, skewed, says, setClocks);
+/** What is to be said of the clock that differs most from that of Redis, if there is any. */
+export function judgeProcessClocks(
+  processes: readonly Pick<ProcessSeen, 'service' | 'host' | 'seenAt' | 'clock'>[],
+): CheckResult[] {
+  const worst = processes
+    .map(({ service, host, seenAt, clock }) => ({ service, host, skew: Math.abs(clock - seenAt) }))
+    .sort((a, b) => b.skew - a.skew)[0];
+  if (!worst) return [];
+  const seconds = worst.skew / 1_000;
+  const says = `Of the processes, the clock of the ${worst.service} on ${worst.host} differs most from Redis's, by ${seconds.toFixed(1)} s.`;
+  const follows = ['redis', 'mongodb', 'clocks.here', 'clocks.redis'];
+  return [{ part: 'processes', follows, ...graded(seconds, skewed, says, setClocks) }];
 }
 
 /** The newest of the files that are backups, if somebody has said where they are. */
@@ -135,7 +166,7 @@ export async function checkBackups({ backupDir }: Product): Promise<CheckResult[
   if (backupDir === undefined) return [notLookedAt('BACKUP_DIR is not set')];
   const remedy = 'See docs/operations.md, Back up and restore.';
   const names = await readdir(backupDir).catch(() => undefined);
-  if (!names) return [critical(`${backupDir} cannot be read.`, 'Correct BACKUP_DIR.')];
+  if (!names) return [critical(`${backupDir} cannot be read.`, `Correct BACKUP_DIR. ${remedy}`)];
   const files = await Promise.all(names.map((name) => stat(join(backupDir, name))));
   const newest = Math.max(...files.filter((file) => file.isFile()).map(({ mtimeMs }) => mtimeMs));
   if (newest === -Infinity) return [critical(`There is none in ${backupDir}.`, remedy)];

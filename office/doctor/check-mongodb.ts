@@ -47,7 +47,8 @@ async function compare(model: AnyModel): Promise<CheckResult> {
 }
 
 async function compareIndexes(model: AnyModel, name: string): Promise<CheckResult> {
-  const remedy = 'The worker creates them when it starts: start it and look again.';
+  const remedy =
+    'The worker creates them when it starts: restart it. See docs/operations.md, MongoDB is down.';
   const found = await model.collection.indexes().catch((error: unknown) => {
     if ((error as { code?: unknown }).code === noSuchCollection) return [];
     throw error;
@@ -77,7 +78,7 @@ export async function checkMongodbDisk({ database }: Product): Promise<CheckResu
   if (fsTotalSize === 0) return [notLookedAt('this MongoDB does not tell')];
   const used = fsUsedSize / fsTotalSize;
   const says = `${Math.round(100 * (1 - used))} % of the disk of MongoDB is free.`;
-  return [graded(used, fullness, says, 'Make room: MongoDB stops when its disk is full.')];
+  return [graded(used, fullness, says, 'See docs/operations.md, The disk is full.')];
 }
 
 /** Nobody is mailed what an enquiry says that looks like spam, so somebody has to look. */

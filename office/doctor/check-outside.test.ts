@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 
+import { securityHeaders } from '../../contract/security-headers.ts';
 import { leadsToItself } from '../../platform/public-address.ts';
-import { checkCertificate } from './check-outside.ts';
+import { checkApi, checkCertificate, checkOffice, checkSite } from './check-outside.ts';
+import type { Product } from './finding.ts';
 
 const now = Date.UTC(2026, 10, 22);
 
@@ -26,4 +31,70 @@ it.each(['https://localhost', 'https://127.0.0.1:8443/', 'https://[::1]', 'https
 it('takes any other address for one that visitors use, and that of npm start too', () => {
   const others = ['https://www.example.co.za', 'https://localhost.example.org'];
   for (const url of [...others, 'http://127.0.0.1:4173']) expect(leadsToItself(url)).toBe(false);
+});
+
+const page = {
+  ...securityHeaders,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'",
+};
+
+/** A web server that answers everything so. Returns its address. */
+async function serve(status: number, headers: Record<string, string> = page): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(status, headers).end());
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it('is content with a home page that has its headers', async () => {
+  const found = await checkSite({ siteUrl: await serve(200) } as Product);
+  expect(found.map(({ part, level }) => [part, level])).toEqual([
+    [undefined, 'ok'],
+    ['headers', 'ok'],
+  ]);
+});
+
+it('warns of a site without a header, and says where help is', async () => {
+  const headers: Record<string, string> = { ...page };
+  Reflect.deleteProperty(headers, 'X-Content-Type-Options');
+  const [, found] = await checkSite({ siteUrl: await serve(200, headers) } as Product);
+  expect(found).toMatchObject({ level: 'warning', says: 'It lacks X-Content-Type-Options.' });
+  expect(found?.remedy).toContain('See docs/operations.md, The site is down.');
+});
+
+it.each([
+  [500, page],
+  [200, { ...page, 'Content-Type': 'text/plain' }],
+])('is alarmed by a home page that is answered with %i as %o', async (status, headers) => {
+  const [found] = await checkSite({ siteUrl: await serve(status, headers) } as Product);
+  expect(found).toMatchObject({
+    level: 'critical',
+    remedy: 'See docs/operations.md, The site is down.',
+  });
+});
+
+it.each([
+  [503, 'See docs/operations.md, A process is down.'],
+  [500, 'See docs/operations.md, The API answers with errors.'],
+])('is alarmed by an API or an office that answers with %i', async (status, remedy) => {
+  const url = await serve(status);
+  const [api] = await checkApi({ siteUrl: url } as Product);
+  const [office] = await checkOffice({ officeUrl: url } as Product);
+  expect([api, office]).toMatchObject([
+    { level: 'critical', remedy },
+    { level: 'critical', remedy },
+  ]);
+});
+
+it('says that a site cannot be reached, and does not call well what has no address', async () => {
+  const [away] = await checkSite({ siteUrl: 'http://127.0.0.1:9' } as Product);
+  expect(away).toMatchObject({
+    level: 'critical',
+    says: 'At http://127.0.0.1:9: it cannot be reached (ECONNREFUSED).',
+  });
+  const nowhere = { siteUrl: undefined, officeUrl: undefined } as Product;
+  for (const check of [checkSite, checkApi, checkOffice]) {
+    expect(await check(nowhere)).toMatchObject([{ level: 'unknown' }]);
+  }
 });

@@ -55,7 +55,7 @@ function checkHeaders(siteUrl: string, headers: PublicAnswer['headers']): CheckR
   if (missing.length === 0) return ok('It has its security headers.');
   return warning(
     `It lacks ${missing.join(', ')}.`,
-    'Have the web server send the headers that the build has written (docs/static-hosting.md).',
+    `Have the web server send what the build has written (docs/static-hosting.md). ${siteDown}`,
   );
 }
 

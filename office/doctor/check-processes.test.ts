@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { ProcessSeen } from '../../platform/heartbeat.ts';
-import { judgeProcesses } from './check-processes.ts';
+import { checkWorkers, judgeProcesses, judgeVersions } from './check-processes.ts';
+import type { Product } from './finding.ts';
 
 const now = 10_000_000;
 
@@ -47,4 +48,51 @@ it('warns of one of several that is silent, but not of one that was replaced or 
 it('says that it has not seen an API, and that a worker is missing', () => {
   expect(judgeProcesses('api', [], now).level).toBe('unknown');
   expect(judgeProcesses('worker', [], now).level).toBe('critical');
+});
+
+it('warns of processes of different versions, as long as they live', () => {
+  const api = (change: Partial<ProcessSeen>) => seen(1, { service: 'api', ...change });
+  expect(judgeVersions([seen(1), api({})], now)).toEqual({
+    level: 'ok',
+    says: 'All that live are of version 1.2.3.',
+  });
+  const old = api({ version: '1.2.2' });
+  expect(judgeVersions([seen(1), seen(2), old], now)).toMatchObject({
+    level: 'warning',
+    says: 'Not all are of one version: api 1.2.2, worker 1.2.3.',
+    remedy: expect.stringContaining('docs/operations.md, Upgrade without downtime.') as string,
+  });
+  expect(judgeVersions([seen(1), { ...old, seenAt: now - 60_000 }], now).level).toBe('ok');
+  expect(judgeVersions([], now).level).toBe('unknown');
+});
+
+/** What is found of the one worker, seen so long ago, where so many workers take the jobs of each queue. */
+async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>) {
+  const [worker] = [seen(secondsAgo)];
+  const redis = {
+    time: () => Promise.resolve([now / 1_000, 0]),
+    hgetall: () => Promise.resolve({ [worker.id]: JSON.stringify(worker) }),
+  };
+  const queues = Object.entries(counts).map(([name, count]) => [
+    name,
+    { name, getWorkersCount: () => Promise.resolve(count) },
+  ]);
+  return checkWorkers({
+    redis: () => Promise.resolve(redis),
+    queues: () => Promise.resolve(Object.fromEntries(queues)),
+    queuePrefix: '{x}',
+  } as unknown as Product);
+}
+
+it('is alarmed at once where a worker takes no jobs, once for all queues', async () => {
+  const all = { submissions: 0, notifications: 0, maintenance: 1 };
+  expect(await lookAtWorkers(1, { submissions: 1, notifications: 2 })).toMatchObject([
+    { level: 'ok' },
+  ]);
+  expect(await lookAtWorkers(1, all)).toMatchObject([
+    { level: 'critical', says: 'None takes the jobs of submissions, notifications.' },
+  ]);
+  const silent = await lookAtWorkers(60, all);
+  expect(silent).toHaveLength(1);
+  expect(silent[0]?.says).toContain('None gives a sign of life');
 });

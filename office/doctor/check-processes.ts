@@ -1,3 +1,5 @@
+import type { Queue } from 'bullmq';
+
 import { describeAge } from '../../platform/canary-proof.ts';
 import {
   readProcesses,
@@ -25,14 +27,6 @@ export function checkProcesses(service: ServiceName) {
   };
 }
 
-/** The same of the worker, and for how long the newest enquiry had waited for it. */
-export async function checkWorker(product: Product): Promise<CheckResult[]> {
-  const found = await checkProcesses('worker')(product);
-  const latency = await timeToTake(product);
-  if (latency === undefined) return found;
-  return found.map((result) => (result.level === 'critical' ? result : { ...result, latency }));
-}
-
 /** Milliseconds; undefined where none came lately, or the newest was tried more than once. */
 async function timeToTake({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
   const { submissions } = await queues();
@@ -40,6 +34,22 @@ async function timeToTake({ queues }: Pick<TaskContext, 'queues'>): Promise<numb
   if (!newest?.processedOn || newest.attemptsMade > 1) return undefined;
   if (Date.now() - newest.processedOn > recent) return undefined;
   return Math.max(1, newest.processedOn - newest.timestamp);
+}
+
+/** Whether workers live and take the jobs of every queue, and how long the newest enquiry waited. */
+export async function checkWorkers(product: Product): Promise<CheckResult[]> {
+  const [found] = await checkProcesses('worker')(product);
+  if (found?.level === 'critical') return [found];
+  const queues = Object.values(await product.queues()) as Queue[];
+  const counts = await Promise.all(queues.map((queue) => queue.getWorkersCount()));
+  const left = queues.filter((_, index) => counts[index] === 0).map(({ name }) => name);
+  if (left.length === 0) {
+    const latency = await timeToTake(product);
+    return found ? [latency === undefined ? found : { ...found, latency }] : [];
+  }
+  // It takes none before MongoDB was there once.
+  const follows = ['redis', 'mongodb'];
+  return [{ follows, ...critical(`None takes the jobs of ${left.join(', ')}.`, remedy) }];
 }
 
 /** What is to be said of the processes of one service, of which those are known. */
@@ -63,6 +73,25 @@ export function judgeProcesses(
   }
   if (service === 'worker') return critical('None has ever given a sign of life.', remedy);
   return notLookedAt('none has given a sign of life in the last day');
+}
+
+/** Whether all that live are of one version. */
+export async function checkVersions({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
+  const { now, processes } = await readProcesses(await redis(), queuePrefix);
+  return [judgeVersions(processes, now)];
+}
+
+/** What is to be said of the versions of those processes. */
+export function judgeVersions(processes: readonly ProcessSeen[], now: number): CheckResult {
+  const alive = processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
+  if (alive.length === 0) return notLookedAt('no process gives a sign of life');
+  const versions = new Set(alive.map(({ version }) => version));
+  if (versions.size === 1) return ok(`All that live are of version ${[...versions].join('')}.`);
+  const each = new Set(alive.map(({ service, version }) => `${service} ${version}`));
+  return warning(
+    `Not all are of one version: ${[...each].sort().join(', ')}.`,
+    'Upgrade the others too. See docs/operations.md, Upgrade without downtime.',
+  );
 }
 
 /** Not one that was replaced on its host, nor one of several that is gone for good. */

@@ -1,31 +1,50 @@
 import type { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 
-import { checkQueues } from './check-queues.ts';
+import { checkCanary, checkQueues } from './check-queues.ts';
 import type { Product } from './finding.ts';
+import { fold } from './fold.ts';
 
-/** A queue whose oldest job was added an hour ago, and waits for a worker or for its next attempt. */
-function queue(name: string, state?: 'waiting' | 'delayed', processedOn?: number): Partial<Queue> {
+interface State {
+  /** Its oldest job was added an hour ago, and waits for a worker or for its next attempt. */
+  state?: 'waiting' | 'delayed';
+  processedOn?: number | undefined;
+  failed?: number;
+  paused?: boolean;
+}
+
+const idle: State = {};
+
+function queue(name: string, { state, processedOn, failed = 0, paused }: State) {
   const job = { timestamp: Date.now() - 3_600_000, attemptsMade: 5, processedOn };
   return {
     name,
-    getJobCounts: () => Promise.resolve(state ? { [state]: 1 } : {}),
+    getJobCounts: () => Promise.resolve({ failed, ...(state ? { [state]: 1 } : {}) }),
     getJobs: ((types: string[]) =>
       Promise.resolve(state && types.includes(state) ? [job] : [])) as never,
-    isPaused: () => Promise.resolve(false),
-    getWorkersCount: () => Promise.resolve(1),
-  };
+    getFailedCount: () => Promise.resolve(failed),
+    isPaused: () => Promise.resolve(paused === true),
+  } satisfies Partial<Queue>;
 }
 
-async function levelOf(name: string, state: 'waiting' | 'delayed', triedAt?: number) {
+const names = ['submissions', 'notifications', 'maintenance'];
+
+async function look(name: string, state: State) {
   const queues = Object.fromEntries(
-    ['submissions', 'notifications', 'maintenance'].map((each) => [
-      each,
-      queue(each, each === name ? state : undefined, triedAt),
-    ]),
+    names.map((each) => [each, queue(each, each === name ? state : idle)]),
   );
-  const product = { queues: () => Promise.resolve(queues) } as unknown as Product;
-  const found = await checkQueues(product);
+  // Nothing was set aside.
+  const redis = { hvals: () => [], hgetall: () => ({}), get: () => null };
+  const product = {
+    queues: () => Promise.resolve(queues),
+    redis: () => Promise.resolve(redis),
+    queuePrefix: '{x}',
+  };
+  return checkQueues(product as unknown as Product);
+}
+
+async function levelOf(name: string, state: State['state'], processedOn?: number) {
+  const found = await look(name, { ...(state ? { state } : {}), processedOn });
   return found.find(({ says }) => says.startsWith(`${name}: `))?.level;
 }
 
@@ -39,4 +58,71 @@ it('finds nothing wrong with a mail that waits for its recipient, whose mailbox 
   expect(await levelOf('notifications', 'delayed')).toBe('ok');
   // Its turn has just come again.
   expect(await levelOf('notifications', 'waiting', Date.now() - 300_000)).toBe('ok');
+});
+
+it.each(names)('names the pause of %s as the cause of what waits in it', async (name) => {
+  const results = await look(name, { paused: true, state: 'waiting' });
+  const all = fold([{ id: 'queues', subject: 'Queues', follows: [], results, failed: false }]);
+  const bad = all.filter(({ level }) => level !== 'ok');
+  expect(bad.map(({ id, level, because }) => [id, level, because])).toEqual([
+    [`queues.${name}-paused`, 'critical', undefined],
+    [`queues.${name}`, 'critical', `queues.${name}-paused`],
+  ]);
+  expect(bad[0]?.runbook).toBe('the-queue-grows');
+});
+
+it('warns of jobs that were given up, but not of those that come again by themselves', async () => {
+  const found = await look('notifications', { failed: 2 });
+  expect(found.filter(({ level }) => level !== 'ok')).toMatchObject([
+    { part: 'notifications-failed', level: 'warning', says: 'notifications: given up: 2.' },
+  ]);
+  expect((await look('maintenance', { failed: 2 })).every(({ level }) => level === 'ok')).toBe(
+    true,
+  );
+});
+
+const minute = 60_000;
+
+/** Canaries that are sent every five minutes: the last that came through, and the last that was sent. */
+async function lookAtCanary(
+  every: number | undefined,
+  provenAgo: number,
+  newest: Record<string, string> = {},
+) {
+  const startedAt = String(Date.now() - provenAgo);
+  const steps = Object.fromEntries(
+    ['page', 'api', 'queue', 'mongodb', 'mail'].map((step) => [step, startedAt]),
+  );
+  const keys: Record<string, unknown> = {
+    '{x}:canary:proven': 'a',
+    '{x}:canary:newest': 'b',
+    '{x}:canary:a': { startedAt, ...steps },
+    '{x}:canary:b': newest,
+  };
+  const ask = (key: string) => Promise.resolve(keys[key]);
+  const maintenance = { getJobScheduler: () => Promise.resolve(every ? { every } : undefined) };
+  const [found] = await checkCanary({
+    redis: () => Promise.resolve({ get: ask, hgetall: ask }),
+    queues: () => Promise.resolve({ maintenance }),
+    queuePrefix: '{x}',
+  } as unknown as Product);
+  return found;
+}
+
+it('is alarmed when none has come through for twice as long as it should', async () => {
+  expect(await lookAtCanary(5 * minute, 9 * minute)).toMatchObject({ level: 'ok' });
+  expect(await lookAtCanary(5 * minute, 11 * minute)).toMatchObject({
+    level: 'critical',
+    says: 'Last proven 11 min ago: page, API, queue, MongoDB, mail.',
+    remedy: 'See docs/operations.md, No canary.',
+  });
+});
+
+it('tells of one that could not come in, with why, and says where none is sent', async () => {
+  const newest = { startedAt: String(Date.now()), page: '1', failure: 'The API answers with 503.' };
+  expect(await lookAtCanary(5 * minute, 4 * minute, newest)).toMatchObject({
+    level: 'ok',
+    says: expect.stringContaining('came as far as: page. The API answers with 503.') as string,
+  });
+  expect(await lookAtCanary(undefined, 0)).toMatchObject({ level: 'unknown' });
 });

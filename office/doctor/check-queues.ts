@@ -17,6 +17,9 @@ import {
 /** Seconds for which the oldest job has waited. */
 const late = { warning: 60, critical: 300 };
 const minute = 60_000;
+const queueGrows = 'See docs/operations.md, The queue grows.';
+/** The checks that may say why enquiries are not stored. */
+export const storing = ['redis', 'worker', 'mongodb', 'clocks'] as const;
 
 export async function checkQueues(product: Product): Promise<CheckResult[]> {
   const { submissions, notifications, maintenance } = await product.queues();
@@ -34,11 +37,17 @@ async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
   const { due, retried } = await oldestJobs(queue);
   const oldest = Math.max(due, retried);
   const says = `${name}: ${waiting} wait, ${active} run, ${delayed} are due later; the oldest has waited ${Math.round(oldest)} s.`;
+  const isMail = name === sendNotificationJob.queue;
   // A mail may be tried again for a day, as long as its recipient takes none.
-  const lateness = name === sendNotificationJob.queue ? due : oldest;
-  const findings: CheckResult[] = [
-    { part: name, ...graded(lateness, late, says, 'See docs/operations.md, The queue grows.') },
-  ];
+  const lateness = graded(isMail ? due : oldest, late, says, queueGrows);
+  const follows = [...storing, ...(isMail ? ['mail'] : [])];
+  const findings: CheckResult[] = [];
+  if (await queue.isPaused()) {
+    const remedy = `Resume it on the status page, /ops/status. ${queueGrows}`;
+    const paused = critical(`${name} is paused.`, remedy);
+    findings.push({ part: `${name}-paused`, follows: [], ...paused });
+  }
+  findings.push({ part: name, follows: [`queues.${name}-paused`, ...follows], ...lateness });
   // The jobs of maintenance come again by themselves.
   const isDecided = failed === 0 || name === sweepNotificationsJob.queue;
   const undecided = isDecided ? 0 : await countUndecided(product, queue);
@@ -49,20 +58,7 @@ async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
     );
     findings.push({ part: `${name}-failed`, follows: [], ...given });
   }
-  if (await queue.isPaused()) {
-    const paused = critical(`${name} is paused.`, 'Resume it on the status page, /ops/status.');
-    findings.push({ part: `${name}-paused`, follows: [], ...paused });
-  }
-  if ((await queue.getWorkersCount()) === 0) {
-    const alone = critical(`${name}: no worker takes its jobs.`, 'Start the worker.');
-    findings.push({ part: `${name}-worker`, ...alone });
-  }
-  // Its jobs wait for the mail server too.
-  if (name !== sendNotificationJob.queue) return findings;
-  return findings.map((finding) => ({
-    follows: ['redis', 'worker', 'mongodb', 'mail'],
-    ...finding,
-  }));
+  return findings;
 }
 
 export async function checkCanary({ redis, queues, queuePrefix }: Product): Promise<CheckResult[]> {
@@ -75,7 +71,6 @@ export async function checkCanary({ redis, queues, queuePrefix }: Product): Prom
   const says = [describeProof(proof, now), newest].filter(Boolean).join(' ');
   const age = now - (proof.proven?.startedAt ?? 0);
   const allowed = Math.max(2 * scheduler.every, 2 * minute);
-  const remedy = 'See docs/operations.md, No canary.';
-  if (age > allowed) return [critical(says, remedy)];
-  return [proof.newest?.failure && newest ? warning(says, remedy) : ok(says)];
+  // One that has failed proves little, as the next comes soon; the sentence tells of it.
+  return [age > allowed ? critical(says, 'See docs/operations.md, No canary.') : ok(says)];
 }

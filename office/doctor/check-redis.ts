@@ -13,6 +13,8 @@ import {
   type Product,
 } from './finding.ts';
 
+const redisDown = 'See docs/operations.md, Redis is down.';
+const redisFull = 'See docs/operations.md, Redis is full.';
 /** The share of the memory that is in use. */
 const fullness = { warning: 0.6, critical: 0.8 };
 
@@ -38,7 +40,7 @@ export async function checkRedisWrites({
     const reason = redisReason(error);
     const wanted = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;
     const says = `It takes no writes (${reason === 'not replicated' ? `${reason}: ${wanted}` : reason}).`;
-    return [critical(says, 'See docs/operations.md, Redis is down.')];
+    return [critical(says, reason === 'OOM' ? redisFull : redisDown)];
   }
 }
 
@@ -49,7 +51,7 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   for (const [name, [value, risk]] of Object.entries(wanted)) {
     const values = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
     const line = `${name} is ${[...values].join(' and ')}`;
-    const remedy = `redis-cli CONFIG SET ${name} ${value}, and the same in Redis's configuration.`;
+    const remedy = `redis-cli CONFIG SET ${name} ${value}. See docs/operations.md, Redis is set wrongly.`;
     const fits = values.size === 1 && values.has(value);
     const found = fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy);
     findings.push({ part: name, ...found });
@@ -58,14 +60,14 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
     const info = await node.info();
     if (/^aof_last_write_status:(?!ok)/m.test(info)) {
       const says = 'Its last write to the disk has failed.';
-      findings.push({ part: 'disk', ...critical(says, 'See docs/operations.md, Redis is down.') });
+      findings.push({ part: 'disk', ...critical(says, redisDown) });
     }
     const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
     if (evicted > 0) {
       const says = `It has thrown ${evicted} keys away since its start.`;
       findings.push({
         part: 'evicted',
-        ...warning(says, 'See docs/operations.md, Redis is full.'),
+        ...warning(says, redisFull),
       });
     }
   }
@@ -82,14 +84,14 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   const connection = await redis();
   const has = async (note: LimitNote) => connection.exists(limitNoteKey(queuePrefix, note));
   const [heldBack, uncounted] = [await has('held-back'), await has('uncounted')];
-  const within = `In the last ${limitNoteMinutes} minutes`;
+  const within = (note: LimitNote) => `In the last ${limitNoteMinutes[note]} minutes`;
   const findings = [];
   if (heldBack) {
-    const says = `${within} the form was past its limit for all: enquiries are held back.`;
+    const says = `${within('held-back')} the form was past its limit for all: enquiries are held back.`;
     findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, A rush.') });
   }
   if (uncounted) {
-    const says = `${within} limits could not be counted for all processes together.`;
+    const says = `${within('uncounted')} limits could not be counted for all processes together.`;
     const remedy = 'See docs/operations.md, Limits are not counted.';
     findings.push({ part: 'uncounted', ...warning(says, remedy) });
   }
@@ -104,5 +106,5 @@ export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise
   const of = limited ? 'its maxmemory' : "its machine's memory (there is no maxmemory)";
   const megabytes = (used / 1_048_576).toFixed(1);
   const says = `${megabytes} MB in use, ${Math.round(share * 100)} % of ${of}.`;
-  return [graded(share, fullness, says, 'See docs/operations.md, Redis is full.')];
+  return [graded(share, fullness, says, redisFull)];
 }

@@ -4,6 +4,9 @@ import { notLookedAt, ok, warning, type CheckResult, type Product } from './find
 
 const names = { mail: 'Mail to ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
+/** Milliseconds: several looks, and longer than another office waits before it takes over. */
+const tooLong = 300_000;
+
 /** Whether those who are to be told of findings can be. */
 export async function checkTelling({
   redis,
@@ -20,6 +23,11 @@ export async function checkTelling({
   if (broken.length > 0) {
     return [warning(broken.join(' '), 'See docs/operations.md, Being told.')];
   }
+  const age = Date.now() - savedAt;
+  if (savedAt > 0 && age > tooLong) {
+    const says = `Nobody is told: no office has looked for ${describeAge(age)}.`;
+    return [warning(says, 'See docs/operations.md, Being told.')];
+  }
   if (savedAt === 0) return [ok('Somebody is told. No office has looked yet.')];
-  return [ok(`Somebody is told. An office looked ${describeAge(Date.now() - savedAt)} ago.`)];
+  return [ok(`Somebody is told. An office looked ${describeAge(age)} ago.`)];
 }

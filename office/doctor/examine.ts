@@ -10,8 +10,8 @@ import {
   checkQuarantine,
 } from './check-mongodb.ts';
 import { checkApi, checkOffice, checkSite } from './check-outside.ts';
-import { checkProcesses, checkWorker } from './check-processes.ts';
-import { checkCanary, checkQueues } from './check-queues.ts';
+import { checkProcesses, checkVersions, checkWorkers } from './check-processes.ts';
+import { checkCanary, checkQueues, storing } from './check-queues.ts';
 import {
   checkLimits,
   checkRedisMemory,
@@ -33,41 +33,49 @@ type Check = [
 
 const redisAway =
   'See docs/operations.md, Redis is down. A user without CONFIG GET cannot be asked for its settings.';
-const redisFirst = 'Redis has to answer first.';
+const redisFirst = 'Redis has to answer first. See docs/operations.md, Redis is down.';
 const mongodbAway = 'See docs/operations.md, MongoDB is down. Enquiries wait in Redis meanwhile.';
-const mongodbFirst = 'MongoDB has to answer first.';
+const mongodbFirst = 'MongoDB has to answer first. See docs/operations.md, MongoDB is down.';
 const processDown = 'See docs/operations.md, A process is down.';
+const diskFull = 'See docs/operations.md, The disk is full.';
 const siteDown = 'See docs/operations.md, The site is down.';
 
 /** A check stands behind those that it may follow from, of which the first is named. */
 const checks: readonly Check[] = [
-  ['redis', 'Redis', checkRedisWrites, redisAway, []],
+  ['disk', 'Disk', checkDisk, diskFull, []],
+  ['redis', 'Redis', checkRedisWrites, redisAway, ['disk']],
   ['redis-settings', 'Redis settings', checkRedisSettings, redisAway, ['redis']],
   ['redis-memory', 'Redis memory', checkRedisMemory, redisAway, ['redis']],
   ['limits', 'Limits', checkLimits, redisFirst, ['redis']],
-  ['mongodb', 'MongoDB', checkMongodbWrites, mongodbAway, []],
+  ['mongodb', 'MongoDB', checkMongodbWrites, mongodbAway, ['disk']],
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
+  ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
   ['mail', 'Mail', checkMail, 'See docs/operations.md, Mail has stopped.', []],
   ['site', 'Site', checkSite, siteDown, []],
-  ['api', 'API', checkApi, processDown, ['site', 'redis']],
+  ['api', 'API', checkApi, processDown, ['site', 'redis', 'redis-memory']],
   ['office', 'Office', checkOffice, processDown, ['site', 'mongodb', 'redis']],
-  ['worker', 'Worker', checkWorker, redisFirst, ['redis']],
+  ['worker', 'Worker', checkWorkers, redisFirst, ['redis']],
   ['api-process', 'API process', checkProcesses('api'), redisFirst, ['redis', 'api']],
   ['office-process', 'Office process', checkProcesses('office'), redisFirst, ['redis', 'office']],
-  ['queues', 'Queues', checkQueues, redisFirst, ['redis', 'worker', 'mongodb']],
+  ['versions', 'Versions', checkVersions, redisFirst, ['redis']],
+  ['queues', 'Queues', checkQueues, redisFirst, storing],
   ['quarantine', 'Quarantine', checkQuarantine, mongodbFirst, ['mongodb']],
   [
     'canary',
     'Canary',
     checkCanary,
     redisFirst,
-    ['redis', 'mongodb', 'site', 'api', 'worker', 'mail', 'queues'],
+    [...storing, 'redis-memory', 'site', 'api', 'mail', 'queues'],
   ],
-  ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
-  ['disk', 'Disk', checkDisk, 'Set DATA_DIR to the folder of the data.', []],
   ['backups', 'Backups', checkBackups, 'See docs/operations.md, Back up and restore.', []],
-  ['alerts', 'Alerts', checkTelling, 'See docs/operations.md, Being told.', ['mail', 'redis']],
+  [
+    'alerts',
+    'Alerts',
+    checkTelling,
+    'See docs/operations.md, Being told.',
+    ['redis', 'mail', 'office', 'office-process'],
+  ],
 ];
 
 /** Milliseconds after which a check that has no answer has its answer. */

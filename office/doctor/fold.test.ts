@@ -69,6 +69,19 @@ it('folds nothing that is well, nothing under a warning, and nothing that has it
   ]);
 });
 
+it('folds under one finding of a check what follows from that one alone', () => {
+  const paused = { part: 'one-paused', follows: [], ...critical('It is paused.', 'x') };
+  const late = (part: string) => {
+    return { part, follows: [`queues.${part}-paused`], ...critical('They wait.', 'x') };
+  };
+  const found = fold([examined('queues', [], [paused, late('one'), late('two')])]);
+  expect(found.map(({ id, because }) => [id, because])).toEqual([
+    ['queues.one-paused', undefined],
+    ['queues.one', 'queues.one-paused'],
+    ['queues.two', undefined],
+  ]);
+});
+
 it('leads to the section that a remedy names', () => {
   const remedy = 'See docs/operations.md, The queue grows. Add one.';
   expect(fold([examined('queues', [], [warning('x', remedy)])])[0]?.runbook).toBe(

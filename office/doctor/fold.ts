@@ -18,7 +18,7 @@ export interface Examined {
  */
 export function fold(all: readonly Examined[]): Finding[] {
   const findings: Finding[] = [];
-  /** What is critical of a check, or what that follows from. */
+  /** What is critical of a check, or what that follows from; and the same of each finding. */
   const causes = new Map<string, Finding>();
   for (const { id, subject, follows, results, failed } of all) {
     for (const { part, follows: own = follows, ...result } of results) {
@@ -31,7 +31,10 @@ export function fold(all: readonly Examined[]): Finding[] {
         ...runbookOf(result.remedy),
         ...(cause ? { because: cause.id } : {}),
       };
-      if (finding.level === 'critical') causes.set(id, causes.get(id) ?? cause ?? finding);
+      if (finding.level === 'critical') {
+        causes.set(id, causes.get(id) ?? cause ?? finding);
+        causes.set(finding.id, cause ?? finding);
+      }
       findings.push(cause && failed ? unseen(finding, cause) : finding);
     }
   }

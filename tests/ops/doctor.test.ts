@@ -64,7 +64,7 @@ it('says that a Redis may lose enquiries, and what to do about it', async () => 
   const says = broken.map(({ says, mend }) => `${says} ${mend}`).join('\n');
   expect(says).toContain('appendfsync is everysec.');
   expect(says).toContain('CONFIG SET maxmemory-policy noeviction');
-  expect(says).toContain('no worker takes its jobs');
+  expect(says).toContain('None has ever given a sign of life.');
 });
 
 it('says that a Redis is only a replica, which takes no enquiry', async () => {
@@ -205,7 +205,7 @@ it('says that enquiries are held back past the limit for all, and that limits ar
       id: 'limits.uncounted',
       level: 'warning',
       subject,
-      says: 'In the last 15 minutes limits could not be counted for all processes together.',
+      says: 'In the last 2 minutes limits could not be counted for all processes together.',
       mend: 'See docs/operations.md, Limits are not counted.',
       runbook: 'limits-are-not-counted',
     },

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 
 import { forEachTest } from '../../testing/for-all-tests.ts';
+import { readProcesses } from '../../platform/heartbeat.ts';
 import { startService, type Service } from '../../testing/service.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -39,13 +40,17 @@ async function untilReadinessIs(worker: Service, expected: string): Promise<void
   }
 }
 
-it('waits for MongoDB, says so, and stores what came in meanwhile', async () => {
+it('waits for MongoDB, says so, gives signs of life, and stores what came in meanwhile', async () => {
   await proxies.mongodb.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
   await untilReadinessIs(worker, '503 MongoDB does not answer.');
   expect((await fetch(`${worker.url}/healthz`)).status).toBe(200);
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
+  await waitFor('it gives a sign of life', async () => {
+    const { processes } = await readProcesses(observer.redis, observer.settings.QUEUE_PREFIX);
+    return processes.some(({ service }) => service === 'worker');
+  });
 
   await proxies.mongodb.up();
   await waitFor('it is stored', () => findSubmission(observer.database, id));

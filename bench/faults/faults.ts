@@ -1,0 +1,284 @@
+import { cp, mkdir, open, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+import { limitNoteKey } from '../../contract/limit-notes.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import type { ServiceName } from '../../testing/service.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { createAccepted, createNumberedEnquiry } from '../../testing/enquiry.ts';
+import { withLogin } from '../../testing/mongodb-address.ts';
+import { greeting, isGreeting } from '../../testing/mongodb-front.ts';
+import { postForm } from '../../testing/send-enquiry.ts';
+import { wrongBy } from '../../testing/service.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { askOffice } from './observe.ts';
+import { queuePrefix, type Product } from './product.ts';
+
+type Act = (product: Product) => unknown;
+
+/** Something that goes wrong. */
+export interface Fault {
+  name: string;
+  /** The id of the finding that has to be named as its cause, or of its check. */
+  cause: string;
+  begin: Act;
+  end: Act;
+  /** Whether the office, which tells and shows the page, is what fails. */
+  nobodyTells?: boolean;
+  /** Whether the office starts while it cannot ask MongoDB who somebody is. */
+  nobodyIsKnown?: boolean;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const filler = (product: Product) => join(product.folders.data, 'filler');
+const why = { reason: 'npm run faults' };
+
+async function withRedis(product: Product, work: (redis: Redis) => Promise<unknown>) {
+  const redis = new Redis(product.redis.url);
+  try {
+    await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function configure(name: string, wrong: string, right: string) {
+  const set = (value: string) => (product: Product) =>
+    withRedis(product, (redis) => redis.config('SET', name, value));
+  return { begin: set(wrong), end: set(right) };
+}
+
+/** Leaves Redis so many times the memory that it uses now. */
+function limitMemory(share: number): Act {
+  return (product) =>
+    withRedis(product, async (redis) => {
+      const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+      await redis.config('SET', 'maxmemory', Math.round(used * share));
+    });
+}
+
+const endLimit: Act = (product) =>
+  withRedis(product, (redis) => redis.config('SET', 'maxmemory', 0));
+
+/** A process of ours that dies, and one that runs and does nothing. */
+function processFaults(name: ServiceName, nobodyTells = false): Fault[] {
+  const end: Act = ({ servers }) => servers[name].revive();
+  const about = { cause: name, end, nobodyTells };
+  const title = name === 'api' ? 'API' : name;
+  return [
+    { name: `The ${title} is killed`, ...about, begin: ({ servers }) => servers[name].kill() },
+    { name: `The ${title} hangs`, ...about, begin: ({ servers }) => servers[name].hang() },
+  ];
+}
+
+function storeFaults(name: 'redis' | 'mongodb', title: string): Fault[] {
+  const about = { cause: name, end: (product: Product) => product[name].revive() };
+  return [
+    { name: `${title} is killed`, ...about, begin: (product) => product[name].kill() },
+    { name: `${title} hangs`, ...about, begin: (product) => product[name].hang() },
+  ];
+}
+
+/** Fills the disk of the data to the last byte. */
+async function fillDisk(product: Product): Promise<void> {
+  const file = await open(filler(product), 'w');
+  try {
+    for (const size of [65_536, 512]) {
+      await (async () => {
+        for (;;) await file.write(Buffer.alloc(size));
+      })().catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      });
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The API as an earlier version has built it. */
+async function oldApi(): Promise<string> {
+  const folder = join(projectRoot, 'build/faults');
+  await mkdir(join(folder, 'build'), { recursive: true });
+  await cp(join(projectRoot, 'build/api.js'), join(folder, 'build/api.js'));
+  const manifest = { type: 'module', version: '0.0.1' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  return 'build/faults/build/api.js';
+}
+
+async function sendMany({ servers }: Product): Promise<void> {
+  for (let number = 0; number < 30; number += 1) {
+    await postForm(servers.api.url, createNumberedEnquiry(number, String(Date.now())));
+  }
+}
+
+const held = createAccepted({
+  acceptedAt: new Date(Date.now() - 4 * day),
+  screening: { score: 9, reasons: ['link-in-name'], quarantined: true },
+});
+
+/** Has what was given up tried again, as the runbook says. */
+async function tryFailedAgain(product: Product): Promise<void> {
+  const { groups } = await waitFor('the page has them', async () => {
+    const found = await askOffice(product, 'queues');
+    return found && found.groups.length > 0 && found;
+  });
+  for (const { queue, cause } of groups) {
+    await askOffice(product, 'retryFailed', { queue, cause, setAside: false, ...why });
+  }
+}
+
+async function refuseStaff(product: Product): Promise<void> {
+  product.mail.answers.recipient = (address) => (address.startsWith('desk@') ? 550 : undefined);
+  await postForm(product.servers.api.url, createNumberedEnquiry(0, `refused-${Date.now()}`));
+}
+
+function setBackupAge(age: number): Act {
+  const then = () => (Date.now() - age) / 1_000;
+  return ({ folders }) => utimes(join(folders.backups, 'mongodb.gz'), then(), then());
+}
+
+/** Everything that is brought about, in this order. */
+export const faults: readonly Fault[] = [
+  {
+    ...{ name: "The site's web server is killed", cause: 'site' },
+    begin: ({ site }) => site.down(),
+    end: ({ site }) => site.up(),
+  },
+  {
+    ...{ name: "The site's web server hangs", cause: 'site' },
+    begin: ({ site }) => site.hang(),
+    end: ({ site }) => site.up(),
+  },
+  {
+    ...{ name: 'The certificate has expired', cause: 'site' },
+    begin: ({ site }) => site.setCertificate('expired'),
+    end: ({ site }) => site.setCertificate('good'),
+  },
+  {
+    ...{ name: 'The site answers without its security headers', cause: 'site.headers' },
+    begin: ({ site }) => site.setHeaders(false),
+    end: ({ site }) => site.setHeaders(true),
+  },
+  ...processFaults('api'),
+  ...processFaults('worker'),
+  ...processFaults('office', true),
+  {
+    ...{ name: 'The API is of an older version', cause: 'versions' },
+    begin: async ({ servers }) => servers.api.restart({}, await oldApi()),
+    end: ({ servers }) => servers.api.restart(),
+  },
+  ...storeFaults('redis', 'Redis'),
+  { name: 'Redis is full', cause: 'redis', begin: limitMemory(0.9), end: endLimit },
+  { name: 'Redis is nearly full', cause: 'redis-memory', begin: limitMemory(1.15), end: endLimit },
+  {
+    ...{ name: 'Redis throws keys away when it is full' },
+    cause: 'redis-settings.maxmemory-policy',
+    ...configure('maxmemory-policy', 'allkeys-lru', 'noeviction'),
+  },
+  {
+    ...{ name: 'Redis keeps nothing on its disk', cause: 'redis-settings.appendonly' },
+    ...configure('appendonly', 'no', 'yes'),
+  },
+  {
+    ...{ name: 'Redis has no replica, and one is expected', cause: 'redis' },
+    begin: ({ replica }) => replica.kill(),
+    end: ({ replica }) => replica.revive(),
+  },
+  ...storeFaults('mongodb', 'MongoDB'),
+  {
+    ...{ name: 'MongoDB refuses the password', cause: 'mongodb', nobodyIsKnown: true },
+    async begin({ front, servers, settings }) {
+      const { MONGODB_URI = '' } = settings;
+      front.answer = (command) =>
+        isGreeting(command)
+          ? greeting({})
+          : 'saslStart' in command
+            ? { ok: 0, code: 18, errmsg: 'refused' }
+            : undefined;
+      const change = { MONGODB_URI: withLogin(MONGODB_URI, 'enquiries', 'old') };
+      Object.assign(settings, change);
+      await Promise.all([servers.worker.restart(change), servers.office.restart(change)]);
+    },
+    async end({ front, servers, settings }) {
+      front.answer = () => undefined;
+      settings.MONGODB_URI = front.uri;
+      await Promise.all([servers.worker.restart(), servers.office.restart()]);
+    },
+  },
+  {
+    ...{ name: 'MongoDB denies a right', cause: 'mongodb' },
+    begin({ front }) {
+      front.answer = (command) =>
+        ['insert', 'update', 'delete'].some((name) => name in command)
+          ? { ok: 0, code: 13, errmsg: 'refused' }
+          : undefined;
+    },
+    end: ({ front }) => void (front.answer = () => undefined),
+  },
+  {
+    ...{ name: 'The disk of the data is full', cause: 'disk', begin: fillDisk },
+    async end(product) {
+      await rm(filler(product));
+      await Promise.all([product.redis.revive(), product.mongodb.revive()]);
+    },
+  },
+  {
+    ...{ name: 'The mail server refuses connections', cause: 'mail' },
+    begin: ({ mailProxy }) => mailProxy.down(),
+    end: ({ mailProxy }) => mailProxy.up(),
+  },
+  {
+    ...{ name: 'The mail server refuses the password', cause: 'mail' },
+    begin: ({ mail }) => void (mail.answers.login = () => 535),
+    end: ({ mail }) => void (mail.answers.login = () => undefined),
+  },
+  {
+    ...{ name: 'The mail server hangs', cause: 'mail' },
+    begin: ({ mailProxy }) => mailProxy.hang(),
+    end: ({ mailProxy }) => mailProxy.up(),
+  },
+  {
+    ...{
+      name: 'The mail server refuses an address of staff',
+      cause: 'queues.notifications-failed',
+    },
+    begin: refuseStaff,
+    async end(product) {
+      product.mail.answers.recipient = () => undefined;
+      await tryFailedAgain(product);
+    },
+  },
+  {
+    ...{ name: "The worker's clock is ten minutes slow", cause: 'clocks' },
+    begin: ({ servers }) => servers.worker.restart(wrongBy(-hour / 6)),
+    end: ({ servers }) => servers.worker.restart(),
+  },
+  {
+    ...{ name: "The office's clock is ten minutes fast", cause: 'clocks' },
+    begin: ({ servers }) => servers.office.restart(wrongBy(hour / 6)),
+    end: ({ servers }) => servers.office.restart(),
+  },
+  {
+    ...{ name: 'A queue is paused', cause: 'queues.submissions-paused' },
+    begin: (product) => askOffice(product, 'pauseQueue', { queue: 'submissions', ...why }),
+    end: (product) => askOffice(product, 'resumeQueue', { queue: 'submissions', ...why }),
+  },
+  {
+    ...{ name: 'Nobody looks at what is held as spam', cause: 'quarantine' },
+    begin: ({ database }) => storeSubmission(database, held),
+    end: ({ database }) => database.submissions.deleteOne({ _id: held.id }),
+  },
+  {
+    ...{ name: 'Too many enquiries come, and are held', cause: 'limits.rush', begin: sendMany },
+    // The word of it stays for a quarter of an hour.
+    end: (product) =>
+      withRedis(product, (redis) => redis.del(limitNoteKey(queuePrefix, 'held-back'))),
+  },
+  {
+    ...{ name: 'The newest backup is 51 hours old', cause: 'backups' },
+    begin: setBackupAge(51 * hour),
+    end: setBackupAge(0),
+  },
+];

@@ -1,0 +1,82 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { projectRoot } from '../../dev/processes.ts';
+import { buildServers } from '../../testing/service.ts';
+import { bringAbout, untilWell } from './bring-about.ts';
+import { faults, type Fault } from './faults.ts';
+import { startProduct } from './product.ts';
+import { describeFaults, wrongWith, type Row } from './report.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Part of the names of those that are brought about; the others stay as they were last. */
+    only: { type: 'string', multiple: true, default: [] },
+    /** Minutes for which a finding has to last before somebody is told. */
+    after: { type: 'string', default: '0.1' },
+  },
+});
+const lastRows = join(projectRoot, 'build/faults/rows.json');
+
+// Standard output is for the result alone.
+const say = (line: string) => console.error(line);
+
+/** Brings about one fault after the other. Returns what was said of them. */
+async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> {
+  buildServers();
+  const product = await startProduct(after);
+  const rows: Row[] = [];
+  try {
+    say('Waiting until all is well.');
+    await untilWell(product);
+    for (const fault of chosen) {
+      if (fault.cause === 'disk' && !product.hasOwnDisk) {
+        say(`${fault.name}: left out, because only root may mount a small disk.`);
+        continue;
+      }
+      say(`${fault.name} …`);
+      const row = await bringAbout(product, fault).catch(async (error: unknown) => {
+        say(`  FAILED: ${error instanceof Error ? error.message : String(error)}`);
+        await fault.end(product);
+        await untilWell(product);
+      });
+      if (!row) continue;
+      rows.push(row);
+      for (const wrong of wrongWith(row)) say(`  WRONG: ${wrong}`);
+    }
+  } finally {
+    await product.stop();
+  }
+  return rows;
+}
+
+async function main(): Promise<number> {
+  const after = Number(values.after);
+  const wanted = values.only.map((part) => part.toLowerCase());
+  const isWanted = ({ name }: Fault) =>
+    wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part));
+  const rows = await observe(faults.filter(isWanted), after);
+  const before = await readFile(lastRows, 'utf8').then(
+    (text) => JSON.parse(text) as Row[],
+    () => [],
+  );
+  const known = faults.flatMap(({ name }) => {
+    const ofName = ({ fault }: Row) => fault.name === name;
+    return rows.find(ofName) ?? before.find(ofName) ?? [];
+  });
+  await mkdir(dirname(lastRows), { recursive: true });
+  await writeFile(lastRows, JSON.stringify(known));
+  const page = await describeFaults(known, after);
+  console.log(page);
+  await writeFile(join(projectRoot, 'docs/faults.md'), page);
+  return rows.some((row) => wrongWith(row).length > 0) ? 1 : 0;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(2);
+  },
+);

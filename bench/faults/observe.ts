@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
+import { causesOf } from '../../office/pages/status/words.ts';
+import type { FindingView } from '../../office/status-api.ts';
+import { followCanaries } from '../../platform/canary-proof.ts';
+import { withTimeout } from '../../platform/timeout.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { withQueues } from '../../testing/queues.ts';
+import { queuePrefix, type Product } from './product.ts';
+
+/** What somebody is shown of all that is wrong. */
+export interface Diagnosis {
+  /** What follows from nothing else, worst first. */
+  causes: FindingView[];
+  /** What follows from the first of them. */
+  effects: FindingView[];
+}
+
+/** Runs the doctor, as a person does, with the settings of the product. */
+export async function runDoctor({ settings }: Product): Promise<Diagnosis & { code: number }> {
+  const env = { ...process.env, ...settings };
+  const args = ['build/staff/doctor.js', '--json'];
+  const { code, out } = await new Promise<{ code: number; out: string }>((resolve) => {
+    execFile(process.execPath, args, { cwd: projectRoot, env }, (error, out) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out });
+    });
+  });
+  const { findings } = JSON.parse(out) as { findings: FindingView[] };
+  return { code, ...diagnose(findings) };
+}
+
+function diagnose(findings: readonly FindingView[]): Diagnosis {
+  const wrong = causesOf(findings);
+  return { causes: wrong.map(({ cause }) => cause), effects: wrong[0]?.effects ?? [] };
+}
+
+/** What the status page has to show; undefined while the office does not answer. */
+export async function readPage(
+  product: Product,
+): Promise<(Diagnosis & Pick<AnswerOf<'health'>, 'level' | 'proven'>) | undefined> {
+  const health = await askOffice(product, 'health').catch(() => undefined);
+  return health && { ...diagnose(health.findings), level: health.level, proven: health.proven };
+}
+
+/** Asks the office as its pages do. Undefined where it refuses. */
+export async function askOffice<Name extends OperationName>(
+  { servers, cookie }: Product,
+  name: Name,
+  body?: object,
+): Promise<AnswerOf<Name> | undefined> {
+  const { method, path } = officeApi[name];
+  const { url } = servers.office;
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      Cookie: cookie,
+      'Content-Type': 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  return response.ok ? (JSON.parse(text) as AnswerOf<Name>) : undefined;
+}
+
+/**
+ * Makes it look as if what is wrong had lasted for an hour: nothing was proven since, and an enquiry
+ * has come that has waited so long. Where Redis cannot be written to nothing changes.
+ */
+export async function letAnHourPass({ redis, settings }: Product): Promise<void> {
+  if (!redis.answers()) return;
+  const { REDIS_URL = '' } = settings;
+  const timestamp = Date.now() - 3_600_000;
+  const aging = withQueues(REDIS_URL, queuePrefix, async ({ submissions }, connection) => {
+    const { proven } = await followCanaries(connection, queuePrefix).read();
+    const id = await connection.get(`${queuePrefix}:canary:proven`);
+    const reached = Object.keys(proven?.reached ?? {}).map((step) => [step, timestamp]);
+    const way = { startedAt: timestamp, ...Object.fromEntries(reached) } as Record<string, number>;
+    await connection.hset(`${queuePrefix}:canary:${id}`, way);
+    await submissions.add(storeSubmissionJob.name, createSubmissionPayload(), { timestamp });
+  });
+  await withTimeout(5_000, aging).catch(() => undefined);
+}
+
+/** Has the office forget what it told, as after a day; what is told twice has to last for longer. */
+export async function forgetWhatWasTold({ servers, database, settings }: Product): Promise<void> {
+  await servers.office.stop();
+  const { REDIS_URL = '' } = settings;
+  await withQueues(REDIS_URL, queuePrefix, (_queues, redis) =>
+    redis.del(`${queuePrefix}:alerts`, `${queuePrefix}:alerts-leader`),
+  );
+  const kept = database.submissions.db.collection<{ _id: string }>('settings');
+  await kept.deleteMany({ _id: { $in: ['alerts', 'alerts-leader'] } });
+  await servers.office.start();
+}
+
+const headings = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8').match(/^#+ .+$/gm);
+const anchors = new Set(
+  headings?.map((heading) =>
+    heading
+      .replace(/^#+ /, '')
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  ),
+);
+
+/** Whether docs/operations.md has the section that a finding names. */
+export function hasRunbook({ runbook }: FindingView): boolean {
+  return runbook !== undefined && anchors.has(runbook);
+}

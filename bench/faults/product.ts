@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+
+import { findFreePort } from '../../dev/ports.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { connect, createIndexes, type Database } from '../../storage/connection.ts';
+import { createSession } from '../../storage/sessions.ts';
+import { createUser } from '../../storage/users.ts';
+import { startMongodbFront, type MongodbFront } from '../../testing/mongodb-front.ts';
+import { startOwnMongodb } from '../../testing/own-mongodb.ts';
+import { createOwnProcess, type OwnProcess } from '../../testing/own-process.ts';
+import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { noLimits, startService, type ServiceName } from '../../testing/service.ts';
+import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
+import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { startPublicSite, type PublicSite } from './public-site.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+export const queuePrefix = '{enquiries}';
+const rushAfter = 20;
+
+/** One of our servers, always on the same port. */
+interface Server extends OwnProcess {
+  url: string;
+  /** Starts it again with the given settings besides its own, ready or not. */
+  restart: (change?: Record<string, string>, bundle?: string) => Promise<void>;
+}
+
+/** The whole product, in processes of its own, with all that stands about it. */
+export interface Product {
+  servers: Record<ServiceName, Server>;
+  site: PublicSite;
+  redis: OwnRedis;
+  replica: OwnRedis;
+  mongodb: OwnProcess;
+  /** What MongoDB is asked goes through it. */
+  front: MongodbFront;
+  mail: SmtpDouble;
+  /** The mail server's network. */
+  mailProxy: TcpProxy;
+  receiver: Receiver;
+  database: Database;
+  /** The cookie of somebody who has signed in to the office. */
+  cookie: string;
+  /** What the servers and the doctor are set to. */
+  settings: Record<string, string>;
+  folders: { data: string; backups: string };
+  /** Whether the folder of the data is a disk of its own, which a file may fill. */
+  hasOwnDisk: boolean;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts everything.
+ *
+ * @param after minutes for which a finding has to last before somebody is told.
+ */
+export async function startProduct(after: number): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'faults-'));
+  const folders = { data: join(folder, 'data'), backups: join(folder, 'backups') };
+  await Promise.all([mkdir(folders.data), mkdir(folders.backups)]);
+  await writeFile(join(folders.backups, 'mongodb.gz'), '');
+  const hasOwnDisk = mountSmallDisk(folders.data);
+  const redis = await startOwnRedis([], join(folders.data, 'redis'));
+  const follow = ['--replicaof', '127.0.0.1', new URL(redis.url).port];
+  const replica = await startOwnRedis([...follow, '--repl-diskless-sync-delay', '0']);
+  const mongodb = await startOwnMongodb(folders.data);
+  const front = await startMongodbFront(mongodb.url);
+  const mail = await startSmtpDouble();
+  const mailProxy = await startProxyFor(mail.url, 25);
+  const receiver = await startReceiver(mail);
+  const ports = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const [apiUrl = '', officeUrl = '', workerUrl = ''] = ports.map(
+    (port) => `http://127.0.0.1:${port}`,
+  );
+  const site = await startPublicSite(folder, { apiUrl, officeUrl });
+  const smtp = new URL(mailProxy.address);
+  [smtp.username, smtp.password] = ['office', 'secret'];
+  const settings = {
+    ...settingsFor(mail),
+    ...noLimits,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: String(rushAfter),
+    SMTP_URL: smtp.href,
+    REDIS_URL: redis.url,
+    MONGODB_URI: front.uri,
+    QUEUE_PREFIX: queuePrefix,
+    REDIS_WAIT_REPLICAS: '1',
+    SITE_URL: site.url,
+    NODE_EXTRA_CA_CERTS: site.trusted,
+    DATA_DIR: folders.data,
+    BACKUP_DIR: folders.backups,
+    COMPANY_NAME: 'Office',
+    CANARY_EVERY_MINUTES: '0.05',
+    CANARY_EMAIL: 'canary@example.co.za',
+    ...receiver.settings,
+    ALERT_AFTER_MINUTES: String(after),
+  };
+  const database = connect(mongodb.url, { logger: silent });
+  await createIndexes(database, silent);
+  const [api, worker, office] = await Promise.all([
+    startServer('api', apiUrl, { ...settings, MONGODB_URI: '' }),
+    startServer('worker', workerUrl, settings),
+    startServer('office', officeUrl, settings),
+  ]);
+  const servers = { api, worker, office };
+  return {
+    ...{ servers, site, redis, replica, mongodb, front, mail, mailProxy, receiver, database },
+    ...{ settings, folders, hasOwnDisk, cookie: await signIn(database) },
+    async stop() {
+      await Promise.all(Object.values(servers).map((server) => server.stop()));
+      await database.close();
+      await site.stop();
+      front.close();
+      await mailProxy.down();
+      await Promise.all([redis.stop(), replica.stop(), mongodb.stop(), mail.stop()]);
+      receiver.stop();
+      if (hasOwnDisk) spawnSync('umount', [folders.data]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const silent = createLogger({ service: 'faults', level: 'silent', format: 'json' });
+
+/** Only root may. */
+function mountSmallDisk(folder: string): boolean {
+  const options = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder];
+  return spawnSync('mount', options).status === 0;
+}
+
+async function signIn(database: Database): Promise<string> {
+  const password = 'marula branch teapot';
+  const account = await createUser(database, { username: 'operator', password, role: 'ops' });
+  return `__Host-office=${await createSession(database, account, 'npm run faults')}`;
+}
+
+async function startServer(
+  name: ServiceName,
+  url: string,
+  settings: Record<string, string>,
+): Promise<Server> {
+  const port = Number(new URL(url).port);
+  const launch = async (change: Record<string, string> = {}, bundle?: string) => {
+    const isReady = Object.keys(change).length === 0;
+    const options = { port, bundle, waitUntilReady: isReady };
+    return (await startService(name, { ...settings, ...change }, options)).child;
+  };
+  let next: Parameters<typeof launch> = [];
+  const own = createOwnProcess(() => launch(...next));
+  await own.start();
+  return {
+    ...own,
+    url,
+    async restart(...how) {
+      await own.stop();
+      next = how;
+      await own.start();
+    },
+  };
+}

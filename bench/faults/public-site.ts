@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+
+import { serveSmallSite } from '../../testing/serve-site.ts';
+import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { makeCertificates } from './certificates.ts';
+
+/** The site as visitors reach it, over HTTPS, with the API and the office behind it. */
+export interface PublicSite extends Pick<TcpProxy, 'down' | 'hang' | 'up'> {
+  url: string;
+  /** The file of the certificates that are to be trusted. */
+  trusted: string;
+  setCertificate: (which: 'good' | 'expired') => void;
+  /** Answers with the security headers of the site, or without any. */
+  setHeaders: (sent: boolean) => void;
+  stop: () => Promise<void>;
+}
+
+/** This machine, by an address that nobody takes for one which means another elsewhere. */
+const host = '0.0.0.0';
+
+/** Starts it on any free port. Its certificates are written into the folder. */
+export async function startPublicSite(
+  folder: string,
+  servers: { apiUrl: string; officeUrl: string },
+): Promise<PublicSite> {
+  const certificates = await makeCertificates(folder, host);
+  const site = await serveSmallSite(servers);
+  const bare = await serveSmallSite(servers, {});
+  let target = site.url;
+  const server = createServer(certificates.good, (client) => passOn(client, target));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { address, down, hang, up } = await startProxyFor(`https://127.0.0.1:${port}`, 443);
+  return {
+    ...{ url: `https://${host}:${new URL(address).port}`, trusted: certificates.trusted },
+    ...{ down, hang, up },
+    setCertificate: (which) => server.setSecureContext(certificates[which]),
+    setHeaders: (sent) => void (target = sent ? site.url : bare.url),
+    async stop() {
+      await down();
+      server.close();
+      await Promise.all([site.stop(), bare.stop()]);
+    },
+  };
+}
+
+function passOn(client: TLSSocket, target: string): void {
+  const { hostname, port } = new URL(target);
+  const upstream = connect(Number(port), hostname);
+  client.pipe(upstream).pipe(client);
+  client.on('error', () => upstream.destroy());
+  upstream.on('error', () => client.destroy());
+}

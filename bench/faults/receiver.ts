@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { SmtpDouble } from '../../testing/smtp-double.ts';
+
+type Channel = 'mail' | 'webhook';
+
+/** One message to whoever is on call. */
+export interface Told {
+  channel: Channel;
+  /** Without the name of the company. */
+  title: string;
+  text: string;
+}
+
+/** What whoever is on call reads, and the service outside that misses signs of life. */
+export interface Receiver {
+  settings: Record<'ALERT_EMAIL' | 'ALERT_WEBHOOK_URL' | 'HEARTBEAT_URL', string>;
+  /** All that was told since it was asked to forget. */
+  told: () => Told[];
+  forget: () => void;
+  heartbeats: () => number;
+  stop: () => void;
+}
+
+const onCall = 'on-call@example.co.za';
+
+export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
+  const posted: Told[] = [];
+  let heartbeats = 0;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'GET') heartbeats += 1;
+      else {
+        const { title, text } = JSON.parse(body) as Told;
+        posted.push({ channel: 'webhook', title: withoutCompany(title), text });
+      }
+      response.end('ok');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mailed = () =>
+    mail.accepted
+      .filter(({ to }) => to.includes(onCall))
+      .map(({ mail: { subject = '', text = '' } }): Told => {
+        return { channel: 'mail', title: withoutCompany(subject), text };
+      });
+  return {
+    settings: {
+      ALERT_EMAIL: onCall,
+      ALERT_WEBHOOK_URL: `${url}/hook`,
+      HEARTBEAT_URL: `${url}/alive`,
+    },
+    told: () => [...mailed(), ...posted],
+    forget() {
+      mail.accepted.length = 0;
+      posted.length = 0;
+    },
+    heartbeats: () => heartbeats,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function withoutCompany(title: string): string {
+  return title.replace(/^Office: /, '');
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+
+import type { FindingView } from '../../office/status-api.ts';
+import { describeFaults, wrongWith, type Row } from './report.ts';
+
+function finding(id: string, level: FindingView['level'] = 'critical'): FindingView {
+  return { id, level, subject: 'Redis', says: 'It does not answer.', runbook: 'redis-is-down' };
+}
+
+function rowWith(change: Partial<Row> = {}, causes = [finding('redis')]): Row {
+  const diagnosis = { causes, effects: [] };
+  return {
+    ...{ fault: { name: 'Redis is killed', cause: 'redis' }, noticedAfter: 4, toldAfter: 9 },
+    ...{ told: [{ channel: 'mail', title: 'Critical: Redis', text: '' }], code: 2 },
+    ...{ looks: { noticed: diagnosis, settled: diagnosis }, page: diagnosis, hasRunbook: true },
+    ...change,
+  };
+}
+
+it('finds nothing wrong where the cause alone is named, told and helped with', () => {
+  expect(wrongWith(rowWith())).toEqual([]);
+  expect(wrongWith(rowWith({}, [finding('redis'), finding('limits', 'warning')]))).toEqual([]);
+});
+
+it.each<[string, Row]>([
+  ['api is named in the place of redis', rowWith({}, [finding('api')])],
+  ['redis-memory is named in the place of redis', rowWith({}, [finding('redis-memory')])],
+  ['critical besides: api', rowWith({}, [finding('redis'), finding('api')])],
+  ['nothing is named in the place of redis', rowWith({}, [])],
+  ['it was noticed after 181 s', rowWith({ noticedAfter: 181 })],
+  ['it names no section of docs/operations.md', rowWith({ hasRunbook: false })],
+  ['the page does not answer', rowWith({ page: undefined })],
+  ['told: nothing', rowWith({ told: [] })],
+])('says: %s', (wrong, row) => {
+  expect(wrongWith(row)).toEqual([wrong]);
+});
+
+it('writes a line for each fault, and on top what is not as it should be', async () => {
+  const good = await describeFaults([rowWith()], 0.1);
+  expect(good).toMatch(
+    /^\| Redis is killed +\| 4 s +\| 2: Redis: It does not answer\. +\| Critical: Redis \(mail\) +\| \[Redis is down\]\(operations\.md#redis-is-down\) \|$/m,
+  );
+  expect(good).not.toContain('Not as it should be');
+  const bad = await describeFaults([rowWith({ hasRunbook: false })], 0.1);
+  expect(bad).toContain('- Redis is killed: it names no section of docs/operations.md');
+});

@@ -1,0 +1,129 @@
+import { format, resolveConfig } from 'prettier';
+
+import type { FindingView } from '../../office/status-api.ts';
+import { formatTable } from '../figures.ts';
+import type { Fault } from './faults.ts';
+import type { Diagnosis } from './observe.ts';
+import type { Told } from './receiver.ts';
+
+/** What was said of one fault. Times are in seconds since it began. */
+export interface Row {
+  fault: Pick<Fault, 'name' | 'cause' | 'nobodyTells' | 'nobodyIsKnown'>;
+  /** Until the doctor named it. */
+  noticedAfter: number;
+  /** Until the first message was sent, or until signs of life were missed. */
+  toldAfter: number;
+  /** What was sent before it ended. */
+  told: readonly Told[];
+  /** The exit code of the doctor. */
+  code: number;
+  /** What the doctor has said first, and when it looked as if it had lasted for an hour. */
+  looks: Record<'noticed' | 'settled', Diagnosis>;
+  /** What the status page showed then. */
+  page: Diagnosis | undefined;
+  hasRunbook: boolean;
+}
+
+/** Seconds in which a fault has to be noticed. */
+const noticeWithin = 180;
+
+/** Whether a finding is the one that is wanted, or of the check that is. */
+export function isCause(finding: FindingView | undefined, wanted: string): boolean {
+  return finding?.id === wanted || finding?.id.split('.')[0] === wanted;
+}
+
+/** All in which the product has not done what it is to do. */
+export function wrongWith(row: Row): string[] {
+  const { fault, looks, page, told } = row;
+  const wrong: string[] = [];
+  for (const { causes } of [looks.noticed, looks.settled, ...(page ? [page] : [])]) {
+    const [first, ...others] = causes;
+    if (!isCause(first, fault.cause)) {
+      wrong.push(`${first?.id ?? 'nothing'} is named in the place of ${fault.cause}`);
+    }
+    const besides = others.filter(({ level }) => level === 'critical').map(({ id }) => id);
+    if (besides.length > 0) wrong.push(`critical besides: ${besides.join(', ')}`);
+  }
+  if (row.noticedAfter > noticeWithin) wrong.push(`it was noticed after ${row.noticedAfter} s`);
+  if (!row.hasRunbook) wrong.push('it names no section of docs/operations.md');
+  if (!page && !fault.nobodyTells && !fault.nobodyIsKnown) wrong.push('the page does not answer');
+  const titles = [...new Set(told.map(({ title }) => title))];
+  if (titles.length !== (fault.nobodyTells ? 0 : 1))
+    wrong.push(`told: ${titles.join(', ') || 'nothing'}`);
+  return [...new Set(wrong)];
+}
+
+const header = ['Fault', 'Noticed after', 'The doctor and the page say', 'The alert', 'Runbook'];
+
+/**
+ * The page for people.
+ *
+ * @param after minutes for which a finding had to last before somebody was told.
+ */
+export async function describeFaults(rows: readonly Row[], after: number): Promise<string> {
+  const wrong = rows.flatMap((row) => wrongWith(row).map((what) => `${row.fault.name}: ${what}`));
+  const table = formatTable([header, ...rows.map(describeRow)]);
+  const verdict =
+    wrong.length === 0
+      ? 'Of each, the cause was named first and nothing else was critical.'
+      : `**Not as it should be:**\n\n${wrong.map((line) => `- ${line}`).join('\n')}`;
+  const text = `# What is said of each fault
+
+For whoever is on call, and whoever wants to know what the alerts are worth. \`npm run faults\` writes
+this page: it runs the whole product, brings about one fault after the other, and notes what
+[the doctor, the status page and the alerts](operations.md#look) say.
+
+${verdict}
+
+- **Noticed after**: seconds until the doctor named it, on a machine that did other work too. Where the
+  alert goes, it leaves when that has lasted for \`ALERT_AFTER_MINUTES\`: with the default of 3, at the
+  next look after it, three to four minutes later. Here it was ${after}, so that a run takes minutes.
+- **The doctor and the page say**: its exit code, and the first cause once it looked as if the fault
+  had lasted for an hour. What follows from it is folded under it.
+- **The alert**: on which ways it arrived.
+- The page was asked at the office's own port by somebody who was signed in: where the site or the API
+  is down, it may be out of reach at \`OFFICE_URL\`. An office that starts without MongoDB knows nobody.
+- A process that hangs is stopped by \`SIGSTOP\`; the web server and the mail server hang by a proxy that
+  reads nothing.
+
+${table}
+`;
+  const options = await resolveConfig('docs/faults.md', { editorconfig: false });
+  return format(text, { ...options, parser: 'markdown' });
+}
+
+function describeRow({ fault, noticedAfter, code, looks, page, told }: Row): string[] {
+  const { causes, effects } = looks.settled;
+  const [first] = causes;
+  const folded = [...new Set(effects.map(({ subject }) => subject))];
+  const says = [
+    `${code}: ${first?.subject ?? ''}: ${first ? readable(first.says) : ''}`,
+    ...(folded.length > 0 ? [`Folded: ${folded.join(', ')}.`] : []),
+    ...(page ? [] : [fault.nobodyIsKnown ? 'The page is closed.' : 'There is no page.']),
+  ];
+  const ways = [...new Set(told.map(({ channel }) => channel))].sort().join(' and ');
+  const title = [...new Set(told.map((message) => message.title))].join(', ');
+  const runbook = first?.runbook
+    ? `[${titleOf(first.runbook)}](operations.md#${first.runbook})`
+    : '';
+  const alert = fault.nobodyTells ? '`HEARTBEAT_URL` is called no more' : `${title} (${ways})`;
+  return [fault.name, `${noticedAfter} s`, says.join(' '), alert, runbook];
+}
+
+/** Without what is another on each machine. */
+function readable(says: string): string {
+  return says
+    .replaceAll(/ on [\w.-]+(?=, seen| differs)/g, '')
+    .replaceAll(/(\d+\.\d+\.\d+\.\d+):\d+/g, '$1')
+    .replaceAll(/ in \/\S+ is/g, ' is')
+    .replaceAll(/ of \/\S+ is/g, ' is')
+    .replaceAll('|', '\\|');
+}
+
+function titleOf(anchor: string): string {
+  const words = anchor
+    .replaceAll('-', ' ')
+    .replace('mongodb', 'MongoDB')
+    .replace(/\bapi\b/, 'API');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { mailServerOf } from '../../platform/mailbox.ts';
+import { startSmtpDouble } from '../../testing/smtp-double.ts';
+import {
+  checkBackups,
+  checkDisk,
+  checkMail,
+  judgeDisk,
+  judgeMachines,
+  judgeProcessClocks,
+} from './check-machine.ts';
+import type { Product } from './finding.ts';
+
+/** A product whose newest worker says that it sends its mail so. */
+function sending(mail: string | undefined, change: Partial<Product>): Product {
+  const seen = [
+    { service: 'worker', seenAt: 1, mail: 'an.old.one:25' },
+    { service: 'api', seenAt: 3 },
+    ...(mail ? [{ service: 'worker', seenAt: 2, mail }] : []),
+  ].map((process, index) => [index, JSON.stringify(process)]);
+  const redis = {
+    time: () => Promise.resolve([0, 0]),
+    hgetall: () => Promise.resolve(mail ? Object.fromEntries(seen) : {}),
+  };
+  return { redis: () => Promise.resolve(redis), queuePrefix: '{x}', ...change } as never;
+}
+
+async function startMail() {
+  const mail = await startSmtpDouble();
+  onTestFinished(() => mail.stop());
+  return { ...mail, smtpUrl: mail.url.replace('//', '//office:secret@') };
+}
+
+it('signs in to the mail server that the worker uses', async () => {
+  const { smtpUrl } = await startMail();
+  const found = await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl }));
+  expect(found).toEqual([{ level: 'ok', says: 'The mail server takes our login.' }]);
+});
+
+it('says whether the mail server refuses us or cannot be reached, and where help is', async () => {
+  const { smtpUrl, answers, stop } = await startMail();
+  const look = async () => (await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl })))[0];
+  answers.login = () => 535;
+  expect(await look()).toEqual({
+    level: 'critical',
+    says: 'The mail server refuses us (EAUTH 535).',
+    remedy:
+      'Check the user and password of SMTP_URL. Mail waits meanwhile, for a day. See docs/operations.md, Mail has stopped.',
+  });
+  await stop();
+  expect((await look())?.says).toMatch(/^The mail server cannot be reached \(E\w+\)\.$/);
+});
+
+it('warns of a worker that sends through another mail server than is looked at', async () => {
+  const { smtpUrl } = await startMail();
+  const [, other] = await checkMail(sending('mail.example.co.za:465', { smtpUrl }));
+  expect(other).toMatchObject({ part: 'worker', level: 'warning' });
+  expect(other?.says).toContain('the worker uses another: mail.example.co.za:465.');
+});
+
+it('is content with an outbox on a desk, warns of it in production, and knows whose it is', async () => {
+  const outboxDir = await mkdtemp(join(tmpdir(), 'outbox-'));
+  onTestFinished(() => rm(outboxDir, { recursive: true }));
+  const levelWith = async (change: Partial<Product>, mail?: string) => {
+    const [found] = await checkMail(sending(mail, { outboxDir, production: false, ...change }));
+    return found?.level;
+  };
+  expect(await levelWith({})).toBe('ok');
+  expect(await levelWith({ production: true }, 'outbox')).toBe('warning');
+  expect(await levelWith({ outboxDir: '/dev/null/x' })).toBe('critical');
+  expect(await levelWith({}, 'mail.example.co.za:465')).toBe('unknown');
+});
+
+it.each([
+  [20, 'ok'],
+  [14, 'warning'],
+  [4, 'critical'],
+])('is with %i %% of a disk free: %s', (free, level) => {
+  expect(judgeDisk('/data', { bavail: free, blocks: 100 })).toMatchObject({
+    level,
+    says: `${free} % of the disk of /data is free.`,
+  });
+});
+
+it('does not call well a disk or a backup that it cannot look at', async () => {
+  expect((await checkDisk({ dataDir: '/not/there' } as Product))[0]?.level).toBe('unknown');
+  expect((await checkBackups({ backupDir: undefined } as Product))[0]?.level).toBe('unknown');
+  expect((await checkBackups({ backupDir: '/not/there' } as Product))[0]?.level).toBe('critical');
+});
+
+function levels(found: readonly { part?: string; level: string }[]) {
+  return found.map(({ part, level }) => `${part} ${level}`);
+}
+
+it('names the store whose clock is wrong, and this machine where both differ alike', () => {
+  expect(levels(judgeMachines(0, 1))).toEqual(['redis ok', 'mongodb ok']);
+  expect(levels(judgeMachines(3, 0))).toEqual(['redis warning', 'mongodb ok']);
+  expect(levels(judgeMachines(0, -31))).toEqual(['redis ok', 'mongodb critical']);
+  expect(judgeMachines(-600, -601)).toMatchObject([
+    {
+      part: 'here',
+      level: 'critical',
+      says: "This machine's clock differs from those of Redis and MongoDB by 600.0 s.",
+      remedy: 'See docs/operations.md, A clock is wrong.',
+    },
+  ]);
+});
+
+it('names the process whose clock differs most', () => {
+  const process = (service: 'api' | 'worker', skew: number) => {
+    return { service, host: 'one', seenAt: 1_000_000, clock: 1_000_000 + skew };
+  };
+  expect(judgeProcessClocks([])).toEqual([]);
+  expect(judgeProcessClocks([process('api', 1_000)])).toMatchObject([{ level: 'ok' }]);
+  const [worst] = judgeProcessClocks([process('api', 3_000), process('worker', -600_000)]);
+  expect(worst).toMatchObject({ part: 'processes', level: 'critical' });
+  expect(worst?.says).toContain('the clock of the worker on one differs most');
+});

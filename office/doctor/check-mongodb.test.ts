@@ -1,0 +1,84 @@
+import { expect, it, vi } from 'vitest';
+
+import { submissionModel } from '../../storage/submission-model.ts';
+import { createConnection } from 'mongoose';
+import { checkIndexes, checkMongodbDisk, checkMongodbWrites } from './check-mongodb.ts';
+import type { Product } from './finding.ts';
+
+const { schema } = submissionModel(createConnection());
+const wanted = schema.indexes().map(([key, { expireAfterSeconds }]) => ({
+  key,
+  ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
+}));
+
+function productWith(database: object): Product {
+  return { database: () => Promise.resolve(database) } as never;
+}
+
+/** What is found of the submissions where MongoDB has these indexes, or answers with an error. */
+async function lookAtIndexes(existing: object[] | Error) {
+  const indexes = () =>
+    existing instanceof Error ? Promise.reject(existing) : Promise.resolve(existing);
+  const model = (name: string) => ({ schema, collection: { collectionName: name, indexes } });
+  const names = ['submissions', 'users', 'sessions', 'passkeys', 'personRequests'];
+  const models = Object.fromEntries(names.map((name) => [name, model(name)]));
+  return (await checkIndexes(productWith(models)))[0];
+}
+
+it('is content where every index is there', async () => {
+  expect(await lookAtIndexes(wanted)).toMatchObject({ part: 'submissions', level: 'ok' });
+});
+
+it('warns of an index that is missing, and is alarmed where nothing would be deleted', async () => {
+  const expires = wanted.filter((index) => 'expireAfterSeconds' in index);
+  const others = wanted.filter((index) => !('expireAfterSeconds' in index));
+  expect(expires).not.toEqual([]);
+  expect(await lookAtIndexes([...expires, ...others.slice(1)])).toMatchObject({ level: 'warning' });
+  expect(await lookAtIndexes(others)).toMatchObject({ level: 'critical' });
+  const neverDeletes = wanted.map(({ key }) => ({ key }));
+  expect((await lookAtIndexes(neverDeletes))?.says).toContain('nothing is deleted');
+});
+
+it('warns of a collection that is not there yet, and hides no other error', async () => {
+  const failure = (code: number) => Object.assign(new Error(), { code });
+  expect(await lookAtIndexes(failure(26))).toMatchObject({ level: 'warning' });
+  await expect(lookAtIndexes(failure(13))).rejects.toMatchObject({ code: 13 });
+});
+
+async function lookAtDisk(answer: object | Error) {
+  const command = () =>
+    answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  const [found] = await checkMongodbDisk(productWith({ submissions: { db: { db: { command } } } }));
+  return found;
+}
+
+it.each([
+  [80, 'ok'],
+  [86, 'warning'],
+  [96, 'critical'],
+])('is with %i %% of the disk of MongoDB in use: %s', async (used, level) => {
+  const found = await lookAtDisk({ fsUsedSize: used, fsTotalSize: 100 });
+  expect(found).toMatchObject({ level, says: `${100 - used} % of the disk of MongoDB is free.` });
+});
+
+it('does not call well a disk of which MongoDB tells nothing', async () => {
+  expect((await lookAtDisk({}))?.level).toBe('unknown');
+  const noSuchCommand = Object.assign(new Error(), { code: 59 });
+  expect((await lookAtDisk(noSuchCommand))?.level).toBe('unknown');
+});
+
+it('asks that a majority has its write on disk, and leaves nothing behind', async () => {
+  const updateOne = vi.fn(() => Promise.resolve());
+  const deleteOne = vi.fn(() => Promise.resolve());
+  const collection = () => ({ updateOne, deleteOne });
+  const product = productWith({ submissions: { db: { collection } } });
+  expect(await checkMongodbWrites(product)).toMatchObject([{ level: 'ok' }]);
+  expect(updateOne).toHaveBeenCalledWith(
+    { _id: 'doctor' },
+    expect.anything(),
+    expect.objectContaining({ writeConcern: { w: 'majority', j: true, wtimeoutMS: 5_000 } }),
+  );
+  expect(deleteOne).toHaveBeenCalledWith({ _id: 'doctor' });
+  updateOne.mockRejectedValueOnce(new Error('no majority'));
+  await expect(checkMongodbWrites(product)).rejects.toThrow('no majority');
+});
