@@ -61,11 +61,18 @@ it.each([
 it('logs what could not be passed on, and nothing of its visitor', async () => {
   const own = await startCaddy({ root: builtSite, apiPort: 9, officePort: 9 });
   try {
-    const enquiry = enquiryFrom('Nobody', { 'X-Forwarded-For': '198.51.100.7', Cookie: 'a=secret' });
+    const enquiry = enquiryFrom('Nobody', {
+      'X-Forwarded-For': '198.51.100.7',
+      Cookie: 'a=secret',
+    });
     await ask(own, '/api/contact?email=thandiwe@example.org', enquiry);
     await ask(own, '/ops/enquiries/naledi@example.org');
     await ask(own, '/nowhere');
-    const lines = () => own.log().split('\n').filter((line) => line.includes('handled request'));
+    const lines = () =>
+      own
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('handled request'));
     await expect.poll(lines).toHaveLength(2);
     expect(lines().map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { status: 503, request: { method: 'POST', uri: '/api/contact' } },

@@ -20,7 +20,19 @@ export async function startNameServer(addresses: string[]): Promise<NameServer> 
     const first = isKnown ? turn++ % addresses.length : 0;
     const given = isKnown ? [...addresses.slice(first), ...addresses.slice(0, first)] : [];
     // RFC 1035, section 4.1: an answer without a fault to one question, with so many records.
-    const head = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, given.length, 0, 0, 0, 0]);
+    const head = Buffer.from([
+      ...query.subarray(0, 2),
+      0x81,
+      0x80,
+      0,
+      1,
+      0,
+      given.length,
+      0,
+      0,
+      0,
+      0,
+    ]);
     const records = given.map((address) => [
       ...[0xc0, 12, 0, addressType, 0, 1, 0, 0, 0, 0, 0, 4],
       ...address.split('.').map(Number),

@@ -54,7 +54,7 @@ it.each(recipes)("npm runs on the builder's own platform alone: %s", (file) => {
   const stages = read(file).split(/^(?=FROM )/m);
   const emulated = stages.filter((stage) => !stage.startsWith('FROM --platform=$BUILDPLATFORM '));
   expect(emulated.length).toBeGreaterThan(0);
-  expect(emulated.filter((stage) => stage.startsWith('FROM ') && /^RUN .*npm/m.test(stage))).toEqual(
-    [],
-  );
+  expect(
+    emulated.filter((stage) => stage.startsWith('FROM ') && /^RUN .*npm/m.test(stage)),
+  ).toEqual([]);
 });
