@@ -59,7 +59,7 @@ export function readApiConfig(env: Record<string, string | undefined>) {
   return {
     ...settings,
     /** Where pages link back to, without a trailing slash; empty for the API's own origin. */
-    siteUrl: env.SITE_URL ? settings.SITE_URL.replace(/\/$/, '') : '',
+    siteUrl: env.SITE_URL ? settings.SITE_URL : '',
     replyWithin: settings.REPLY_WITHIN || undefined,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
   };

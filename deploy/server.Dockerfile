@@ -1,5 +1,6 @@
 # The servers: one recipe, three images (`--target api`, `--target worker`, `--target office`).
-FROM node:24-bookworm-slim AS build
+# What is made on the builder's own platform runs on every other.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -25,6 +26,7 @@ ARG COMPANY_PHONE
 ARG COMPANY_STREET
 ARG COMPANY_SUBURB
 ARG COMPANY_CITY
+ARG COMPANY_PROVINCE
 ARG COMPANY_POSTAL_CODE
 ARG COMPANY_COUNTRY
 ARG COMPANY_HOURS_WEEKDAYS
@@ -37,6 +39,7 @@ ARG COMPANY_INDUSTRIES
 ARG COMPANY_INFORMATION_OFFICER
 ARG COMPANY_PRIVACY_EMAIL
 ARG RETENTION_MONTHS
+ARG REPLY_WITHIN
 ARG SITE_URL
 ARG TERMS_PDF_URL
 ARG PAIA_PDF_URL
@@ -44,11 +47,17 @@ ARG LINKEDIN_URL
 ARG TWITTER_URL
 RUN NODE_ENV=production npm run build:site
 
-FROM node:24-bookworm-slim AS modules
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Optional peers, such as TypeScript and drivers of other databases, would come along.
 RUN npm ci --omit=dev --omit=optional
+# Nothing runs these; licences stay.
+RUN find node_modules -type f \
+  \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
+  ! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete
+# A module of one platform would be in the images of all.
+RUN ! find node_modules -name '*.node' | grep .
 
 FROM node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -33,6 +33,22 @@ async function startOn(folder: string) {
     },
   };
 }
+
+it.each([
+  ['works', 0],
+  ['fails', 7],
+])('has Redis rewrite its file again, whether copying it %s', (_how, status) => {
+  const [, block = ''] = /^(# Back up, while[^]*?)\n\n/m.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // In the place of Docker: writes down what it is told.
+  const docker = `#!/bin/sh\necho "$*" >> '${folder}/said'\ncase "$*" in *tar*) exit ${status} ;; esac\n`;
+  writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env.PATH ?? ''}` };
+  expect(spawnSync('bash', ['-ec', block], { cwd: folder, env }).status).toBe(status);
+  const said = readFileSync(join(folder, 'said'), 'utf8').match(/tar -C|percentage \d+/g);
+  expect(said).toEqual(['percentage 0', 'tar -C', 'percentage 100']);
+});
 
 it('the drill of docs/operations.md brings back every enquiry, stored or waiting', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'drill-'));
