@@ -89,6 +89,7 @@ function queuesAt({ mails = {}, dead = {} }: Moment) {
         Promise.resolve(Object.fromEntries(Object.keys(jobs).map((state) => [state, 1]))),
       getJobs: (states: (keyof typeof jobs)[]) =>
         Promise.resolve(states.flatMap((state) => jobs[state] ?? [])),
+      getCompleted: () => Promise.resolve([]),
       isPaused: () => Promise.resolve(false),
       getWorkersCount: () => Promise.resolve(dead.worker === undefined ? 1 : 0),
       getJobScheduler: () => Promise.resolve({ every: 5 * minute }),

@@ -83,7 +83,11 @@ async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>)
   };
   const queues = Object.entries(counts).map(([name, count]) => [
     name,
-    { name, getWorkersCount: () => Promise.resolve(count) },
+    {
+      name,
+      getWorkersCount: () => Promise.resolve(count),
+      getCompleted: () => Promise.resolve([]),
+    },
   ]);
   return checkWorkers({
     redis: () => Promise.resolve(redis),
