@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          include: ['{site,design}/**/*.test.{ts,tsx}'],
+          include: ['site/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['testing/site/setup.ts'],
         },

@@ -8,7 +8,7 @@ import {
   motion,
   palettes,
   printed,
-  scrollOffset,
+  barHeight,
   size,
 } from './tokens.ts';
 import { fontFaces } from './typefaces.ts';
@@ -44,7 +44,7 @@ export const GlobalStyle = createGlobalStyle`
     overflow-wrap: break-word;
     -webkit-font-smoothing: antialiased;
   }
-  [id] { scroll-margin-top: ${scrollOffset}; }
+  [id] { scroll-margin-top: ${barHeight}; }
 
   h1, h2, h3, h4 { font-family: ${font.display}; font-weight: 400; text-wrap: balance; }
   p, li, dd { text-wrap: pretty; }

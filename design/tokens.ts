@@ -48,7 +48,8 @@ export const media = {
 
 export const motion = { quick: '160ms ease-out' };
 
-/** How much of a section the fixed bar may cover: docs/requirements.md, Pages and navigation. */
-export const scrollOffset = '80px';
-/** Its hairline included. As tall as that, so that nothing shows between it and a section. */
-export const barHeight = scrollOffset;
+/**
+ * The fixed bar, its hairline included, and so what a jump to a section leaves above it:
+ * docs/requirements.md, Pages and navigation.
+ */
+export const barHeight = '80px';

@@ -24,7 +24,7 @@ const say = (line: string) => console.error(line);
 
 /** Brings about one fault after the other. Returns what was said of them. */
 async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> {
-  buildServers();
+  await buildServers();
   const product = await startProduct(after);
   const rows: Row[] = [];
   try {
@@ -73,10 +73,9 @@ async function main(): Promise<number> {
   return rows.some((row) => wrongWith(row).length > 0) ? 1 : 0;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(2);
-  },
-);
+try {
+  process.exit(await main());
+} catch (error) {
+  console.error(error);
+  process.exit(2);
+}

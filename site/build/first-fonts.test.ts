@@ -8,7 +8,7 @@ import { fontFaces } from '../../design/typefaces.ts';
 import { codePointsIn, firstFonts } from './first-fonts.ts';
 
 const pages = [
-  `<style>${fontFaces.join('')}</style><p title="Zoë">The Dürer &amp; Šimek society</p>`,
+  `<style>${fontFaces.map(String).join('')}</style><p title="Zoë">The Dürer &amp; Šimek society</p>`,
   '<p>“Née” – ½</p>',
 ];
 const ofTitles = '0123456789 ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz &+,-.:?’“”ëüé';
@@ -77,6 +77,6 @@ describe.each([
     const asked = fontsOf(family).flatMap((font) => [...font.asked]);
     const isAsked = (letter: string) => asked.includes(letter.codePointAt(0) ?? 0);
     expect(isAsked('a')).toBe(true);
-    expect([...others].filter(isAsked)).toEqual([]);
+    expect(Array.from(others).filter(isAsked)).toEqual([]);
   });
 });

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { typeface } from '../../design/tokens.ts';
+
 // Whatever the pages say, English as it is typed, and the marks that phones make of it.
 const typed = 'U+20-7E,U+A0,U+2013-2026';
 
 // In titles there is one weight, and little but letters. At 9 kB the font comes in one round trip,
 // even where others share the line.
-const titles = { family: 'Newsreader', weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
+const titles = { family: typeface.display, weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
 
 const rangedFace = /@font-face\s*\{[^}]*unicode-range[^}]*\}/g;
 const optional = /(font-display:\s*)optional/;

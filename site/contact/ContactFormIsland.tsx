@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 import { contactPath } from '../../contract/api.ts';
 import { buttonStyle } from '../../design/controls.ts';
 import { grid, visuallyHidden } from '../../design/layout.ts';
-import { color, font, media, motion, scrollOffset, size, space } from '../../design/tokens.ts';
+import { color, font, media, motion, barHeight, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { noticeFor, waysFor } from '../content/contact.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
@@ -52,7 +52,7 @@ const fieldStyle = css`
     line-height: 1.5;
     transition: border-color ${motion.quick};
     /* A link from the summary must not leave the label under the bar. */
-    scroll-margin-top: calc(${scrollOffset} + 3rem);
+    scroll-margin-top: calc(${barHeight} + 3rem);
 
     &:hover {
       border-color: ${color.ink};
@@ -114,7 +114,7 @@ const statementStyle = css`
   }
   /* Room for the button below it, and on phones for the notification below that. */
   .failure {
-    scroll-margin: calc(${scrollOffset} + ${space.base}) 0 14rem;
+    scroll-margin: calc(${barHeight} + ${space.base}) 0 14rem;
   }
   .summary-title {
     font-weight: 600;

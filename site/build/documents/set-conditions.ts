@@ -10,6 +10,7 @@ import {
 } from '../../../design/pdf/pdf.ts';
 import { linesOf, measureIn, setBlock, setLine } from '../../../design/pdf/set-text.ts';
 import type { Sheet } from '../../../design/pdf/sheet.ts';
+import { printed } from '../../../design/tokens.ts';
 import { legalWords, type Condition } from '../../content/legal-document.ts';
 import { popiDiagram, SEAT_RADIUS } from '../../pages/legal/popi-diagram.ts';
 
@@ -74,7 +75,7 @@ function setDiagram(sheet: Sheet, parent: Tag, title: string, names: string[]): 
     for (const radius of radii) pdf.circle(centre.x, centre.y, radius).stroke(teal);
     setAt(pdf, legalWords.diagram, diagramStyles.subject, centre.x, centre.y + 10, 0.5);
     for (const { seat, number, label, isRight } of seats) {
-      pdf.circle(seat.x, seat.y, SEAT_RADIUS).fillAndStroke('#ffffff', teal);
+      pdf.circle(seat.x, seat.y, SEAT_RADIUS).fillAndStroke(printed.paper, teal);
       setAt(pdf, number, diagramStyles.number, seat.x, seat.y + 9, 0.5);
       for (const { line, x, y } of label)
         setAt(pdf, line, diagramStyles.label, x, y, isRight ? 0 : 1);

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { color, font, media, scrollOffset } from '../../../design/tokens.ts';
+import { color, font, media, barHeight } from '../../../design/tokens.ts';
 import { findLinks } from '../../../design/find-links.ts';
 import type { Paragraph, Section } from '../../content/legal-document.ts';
 import { Conditions } from './Conditions.tsx';
@@ -26,7 +26,7 @@ export function DocumentSection({ section, $inner = false }: DocumentSectionProp
 
 const Wrapper = styled.section<{ $inner: boolean }>`
   /* Without padding of its own, a heading needs some air below the bar. */
-  scroll-margin-top: calc(${scrollOffset} + 1.5rem);
+  scroll-margin-top: calc(${barHeight} + 1.5rem);
 
   & + & {
     margin-top: ${({ $inner }) => ($inner ? '2.5rem' : 'clamp(3rem, 5vw, 4.5rem)')};
@@ -95,7 +95,7 @@ function Clause(clause: Paragraph) {
 const ClauseRow = styled.div`
   display: grid;
   grid-template-columns: 3rem 1fr;
-  scroll-margin-top: calc(${scrollOffset} + 1.5rem);
+  scroll-margin-top: calc(${barHeight} + 1.5rem);
 
   & + & {
     margin-top: 0.875rem;
