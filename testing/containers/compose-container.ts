@@ -124,11 +124,12 @@ function attachments(project: Project, service: string, options: Service): strin
   ];
 }
 
-/** Podman 4.3 gives no tmpfs to a user; a volume in memory it does. */
+/** Podman 4.3 gives no tmpfs to a user; it does give a volume in memory, without a limit of its size. */
 function memoryVolume({ name }: Project, service: string, tmpfs: string): string {
   const [path = '', options = ''] = tmpfs.split(':');
   const volume = `${name}_${service}${path.replaceAll('/', '-')}`;
-  const driver = ['--opt', 'type=tmpfs', '--opt', 'device=tmpfs', '--opt', `o=${options}`];
+  const unlimited = options.replace(/size=\w+,?/, '');
+  const driver = ['--opt', 'type=tmpfs', '--opt', 'device=tmpfs', '--opt', `o=${unlimited}`];
   const isThere = podman(['volume', 'ls', '--quiet']).split('\n').includes(volume);
   if (!isThere) podman(['volume', 'create', ...driver, volume]);
   return volume;

@@ -48,7 +48,7 @@ export function preparePodman(say: (line: string) => void): void {
   const help = 'Without Docker, this needs Debian and root, or podman and the like on the PATH.';
   // Where Debian has what podman alone calls.
   process.env.PATH += ':/usr/sbin:/usr/lib/podman';
-  for (const name of ['podman', 'runc', 'debootstrap', 'netavark', 'aardvark-dns', 'catatonit']) {
+  for (const name of ['podman', 'runc', 'debootstrap', 'netavark', 'aardvark-dns', 'catatonit', 'iptables']) {
     findOrInstall([name], name, say, help);
   }
   mkdirSync(cacheFolder, { recursive: true });
