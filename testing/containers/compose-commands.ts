@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { standInFor } from './base-images.ts';
-import {
-  describeContainer,
-  digestOf,
-  imageOf,
-  labels,
-  type Project,
-} from './compose-container.ts';
+import { describeContainer, digestOf, imageOf, labels, type Project } from './compose-container.ts';
 import { podman, podmanEnv } from './podman.ts';
 
 /** What is asked of `up`. */
@@ -93,14 +87,15 @@ export async function up(project: Project, options: UpOptions): Promise<void> {
   const isBuilt = (service: string) =>
     podman(['images', '--quiet', imageOf(project, service)]).trim() !== '';
   build(project, options.build ? wanted : wanted.filter((service) => !isBuilt(service)));
-  for (const [name, network] of Object.entries({ default: null, ...project.file.networks })) {
-    makeNetwork(`${project.name}_${name}`, network?.internal ?? false);
+  makeNetwork(`${project.name}_default`, false);
+  for (const [name, { internal = false }] of Object.entries(project.file.networks)) {
+    makeNetwork(`${project.name}_${name}`, internal);
   }
   const deadline = Date.now() + options.waitTimeout * 1_000;
   for (const service of wanted) {
     const needed = Object.keys(project.file.services[service]?.depends_on ?? {});
     if (!options.noDeps) await untilHealthy(project, needed, deadline);
-    await upOne(project, service, options);
+    upOne(project, service, options);
   }
   if (options.wait) await untilHealthy(project, wanted, deadline);
 }
@@ -125,7 +120,7 @@ function makeNetwork(name: string, internal: boolean): void {
   podman(['network', 'create', ...(internal ? ['--internal'] : []), name]);
 }
 
-async function upOne(project: Project, service: string, options: UpOptions): Promise<void> {
+function upOne(project: Project, service: string, options: UpOptions): void {
   const existing = containersOf(project, service);
   const count = options.scale[service] ?? 1;
   for (const { name } of existing.slice(count)) remove(name);
@@ -190,7 +185,9 @@ function isRunning(name: string): boolean {
 /** Removes all containers and networks, and with them the data if that is asked for. */
 export function down(project: Project, volumes: boolean): void {
   const filter = ['--filter', `label=${labels.project}=${project.name}`];
-  const ids = podman(['ps', '--all', '--quiet', ...filter]).split('\n').filter(Boolean);
+  const ids = podman(['ps', '--all', '--quiet', ...filter])
+    .split('\n')
+    .filter(Boolean);
   if (ids.length > 0) podman(['stop', ...ids]);
   if (ids.length > 0) podman(['rm', '--force', ...ids]);
   const ofProject = (listed: string) =>

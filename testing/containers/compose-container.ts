@@ -55,7 +55,9 @@ export function describeContainer(
 
 /** How a container was described, in short. */
 export function digestOf(description: string[], imageId: string): string {
-  return createHash('sha256').update(JSON.stringify([description, imageId])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([description, imageId]))
+    .digest('hex');
 }
 
 /** What keeps a service running and tells how it does. */
@@ -78,7 +80,10 @@ function confinement(options: Service): string[] {
     ...(options.read_only ? ['--read-only', '--read-only-tmpfs=false'] : []),
     ...flags('--cap-drop', options.cap_drop),
     ...flags('--cap-add', options.cap_add),
-    ...flags('--security-opt', options.security_opt?.map((one) => one.replace(/:true$/, ''))),
+    ...flags(
+      '--security-opt',
+      options.security_opt?.map((one) => one.replace(/:true$/, '')),
+    ),
     ...(options.user ? ['--user', options.user] : []),
   ];
 }
@@ -93,7 +98,9 @@ function limits(options: Service): string[] {
     ...(options.stop_grace_period
       ? ['--stop-timeout', String(Number.parseInt(options.stop_grace_period))]
       : []),
-    ...(logging?.options['max-size'] ? ['--log-opt', `max-size=${logging.options['max-size']}`] : []),
+    ...(logging?.options['max-size']
+      ? ['--log-opt', `max-size=${logging.options['max-size']}`]
+      : []),
   ];
 }
 

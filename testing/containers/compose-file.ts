@@ -59,7 +59,7 @@ const known = new Set(
 export interface ComposeFile {
   folder: string;
   services: Record<string, Service>;
-  networks: Record<string, { internal?: boolean } | null>;
+  networks: Record<string, { internal?: boolean }>;
   volumes: Record<string, null>;
   secrets: Record<string, { file: string }>;
 }
@@ -113,16 +113,14 @@ function interpolateAll(value: unknown, variables: Environment): unknown {
 
 /** Puts in `$X`, `${X}`, `${X:-default}` and `${X:?what to do}`; `$$` is a dollar. */
 export function interpolate(text: string, variables: Environment): string {
-  return text.replace(
-    /\$(?:(\$)|(\w+)|\{(\w+)(?:(:?[-?])([^}]*))?\})/g,
-    (_match, dollar, plain, name, operator, rest: string) => {
-      if (dollar) return '$';
-      const variable = String(plain ?? name);
-      const value = variables[variable];
-      const isMissing = value === undefined || (value === '' && operator?.startsWith(':'));
-      if (!isMissing) return value;
-      if (operator?.endsWith('?')) throw new Error(`${variable} is missing: ${rest}`);
-      return operator ? rest : '';
-    },
-  );
+  const reference = /\$(?:(\$)|(\w+)|\{(\w+)(?:(:?[-?])([^}]*))?\})/g;
+  return text.replace(reference, (...match: (string | undefined)[]) => {
+    const [, dollar, plain, braced, operator = '', rest = ''] = match;
+    if (dollar) return dollar;
+    const name = plain ?? braced ?? '';
+    const value = variables[name];
+    if (value !== undefined && (value !== '' || !operator.startsWith(':'))) return value;
+    if (operator.endsWith('?')) throw new Error(`${name} is missing: ${rest}`);
+    return rest;
+  });
 }

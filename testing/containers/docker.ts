@@ -26,7 +26,13 @@ function read<Known extends Options>(args: string[], options: Known) {
 
 /** Options that stand before the first word are ours; what follows is of the command that is run. */
 function readUntilWord<Known extends Options>(args: string[], options: Known) {
-  const { tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true, strict: false });
+  const { tokens } = parseArgs({
+    args,
+    options,
+    allowPositionals: true,
+    tokens: true,
+    strict: false,
+  });
   const word = tokens.find(({ kind }) => kind === 'positional');
   const end = word ? word.index : args.length;
   return { values: read(args.slice(0, end), options).values, words: args.slice(end) };
@@ -61,7 +67,10 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
   },
 
   ps(project, args) {
-    const { values, positionals } = read(args, { quiet: { ...yes, short: 'q' }, all: { ...yes, short: 'a' } });
+    const { values, positionals } = read(args, {
+      quiet: { ...yes, short: 'q' },
+      all: { ...yes, short: 'a' },
+    });
     const found = containersOf(project).filter(
       ({ service, running }) =>
         (running || values.all) && (positionals.length === 0 || positionals.includes(service)),
@@ -74,7 +83,10 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
   },
 
   exec(project, args) {
-    const { values, words } = readUntilWord(args, { 'no-tty': { ...yes, short: 'T' }, index: text });
+    const { values, words } = readUntilWord(args, {
+      'no-tty': { ...yes, short: 'T' },
+      index: text,
+    });
     const [service = '', ...command] = words;
     const running = containersOf(project, service).filter((one) => one.running);
     const container = running[Number(values.index ?? 1) - 1];
@@ -90,7 +102,12 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
     const { entrypoint } = values;
     const name = `${project.name}-${service}-run-${process.pid}`;
     const purpose = { command, ...(entrypoint !== undefined && { entrypoint }) };
-    return pass(['run', '--rm', '--interactive', ...describeContainer(project, service, name, purpose)]);
+    return pass([
+      'run',
+      '--rm',
+      '--interactive',
+      ...describeContainer(project, service, name, purpose),
+    ]);
   },
 
   stop: (project, args) => forEach('stop', project, args),
@@ -129,7 +146,8 @@ async function runCompose(args: string[]): Promise<number> {
   if (values.profile) process.env.COMPOSE_PROFILES = values.profile.join(',');
   const [name = '', ...rest] = words;
   const command = commands[name];
-  if (!command) throw new Error(`docker compose ${name} is not understood by what stands in for it.`);
+  if (!command)
+    throw new Error(`docker compose ${name} is not understood by what stands in for it.`);
   const folder = process.cwd();
   const project = {
     name: process.env.COMPOSE_PROJECT_NAME ?? basename(folder).toLowerCase(),

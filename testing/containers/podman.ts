@@ -47,8 +47,16 @@ export const podmanEnv = {
 export function preparePodman(say: (line: string) => void): void {
   const help = 'Without Docker, this needs Debian and root, or podman and the like on the PATH.';
   // Where Debian has what podman alone calls.
-  process.env.PATH += ':/usr/sbin:/usr/lib/podman';
-  for (const name of ['podman', 'runc', 'debootstrap', 'netavark', 'aardvark-dns', 'catatonit', 'iptables']) {
+  process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/lib/podman`;
+  for (const name of [
+    'podman',
+    'runc',
+    'debootstrap',
+    'netavark',
+    'aardvark-dns',
+    'catatonit',
+    'iptables',
+  ]) {
     findOrInstall([name], name, say, help);
   }
   mkdirSync(cacheFolder, { recursive: true });
@@ -63,7 +71,7 @@ export function podman(args: string[], options: SpawnSyncOptions = {}): string {
 /** Runs a program in the same way. */
 export function run(program: string, args: string[], options: SpawnSyncOptions = {}): string {
   const result = spawnSync(program, args, { maxBuffer: 2 ** 28, ...options, encoding: 'utf8' });
-  if (result.status === 0) return result.stdout ?? '';
+  if (result.status === 0) return result.stdout;
   const said = [result.error?.message, result.stderr, result.stdout].filter(Boolean).join('\n');
   throw new Error(`${program} ${args.join(' ')} failed:\n${said}`);
 }

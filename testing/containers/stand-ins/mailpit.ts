@@ -21,7 +21,7 @@ async function keep(content: Buffer): Promise<void> {
   const mail = await PostalMime.parse(content);
   messages.unshift({
     ID: String(messages.length),
-    MessageID: mail.messageId.replace(/^<|>$/g, ''),
+    MessageID: mail.messageId?.replace(/^<|>$/g, ''),
     From: addressed(mail.from),
     To: (mail.to ?? []).map(addressed),
     Subject: mail.subject,

@@ -11,7 +11,12 @@ export interface Login {
 }
 
 const iterations = 4_096;
-const failed = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
+const failed = {
+  ok: 0,
+  code: 18,
+  codeName: 'AuthenticationFailed',
+  errmsg: 'Authentication failed.',
+};
 
 /** Begins a login by SCRAM-SHA-256 (RFC 5802 and 7677), against the passwords that are kept. */
 export function startLogin(passwordOf: (user: string) => string | undefined): Login {

@@ -110,7 +110,10 @@ function database(name: string, login: LoggedIn) {
 
 /** Runs one command, which stands in the input with its login. */
 async function runOne(): Promise<void> {
-  const input = EJSON.parse(readFileSync(0, 'utf8')) as LoggedIn & { name: string; command: Document };
+  const input = EJSON.parse(readFileSync(0, 'utf8')) as LoggedIn & {
+    name: string;
+    command: Document;
+  };
   const answer = await withServer(input, (client) => client.db(input.name).command(input.command));
   process.stdout.write(EJSON.stringify(answer));
 }
@@ -158,7 +161,7 @@ async function dump(): Promise<void> {
 async function dumpOne(db: Db, name: string): Promise<Dumped> {
   const collection = db.collection<{ _id: never }>(name);
   const indexes = (await collection.indexes()) as Dumped['indexes'];
-  return { name, indexes, documents: (await collection.find().toArray()) as Dumped['documents'] };
+  return { name, indexes, documents: await collection.find().toArray() };
 }
 
 async function restore(): Promise<void> {

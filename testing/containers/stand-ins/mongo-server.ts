@@ -97,7 +97,11 @@ function answerItself(body: Document, kept: Kept, name: string | undefined): Doc
     const { _id, members } = body.replSetInitiate as { _id: string; members: { host: string }[] };
     kept.replicaSet = { name: _id, hosts: members.map(({ host }) => host) };
   } else if ('createUser' in body) {
-    const { createUser, pwd, roles: given } = body as Record<string, never>;
+    const {
+      createUser,
+      pwd,
+      roles: given,
+    } = body as { createUser: string; pwd: string; roles: User['roles'] };
     kept.users[createUser] = { password: pwd, roles: given };
   } else if ('updateUser' in body) {
     const user = kept.users[String(body.updateUser)];
@@ -111,7 +115,14 @@ function answerItself(body: Document, kept: Kept, name: string | undefined): Doc
 function describe({ replicaSet }: Kept): Document {
   if (!replicaSet) return { isWritablePrimary: false, ismaster: false, isreplicaset: true };
   const { name, hosts } = replicaSet;
-  return { setName: name, setVersion: 1, hosts, me: hosts[0], primary: hosts[0], maxWireVersion: 17 };
+  return {
+    setName: name,
+    setVersion: 1,
+    hosts,
+    me: hosts[0],
+    primary: hosts[0],
+    maxWireVersion: 17,
+  };
 }
 
 function mechanisms(body: Document): Document {
