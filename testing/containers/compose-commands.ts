@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { standInFor } from './base-images.ts';
 import { describeContainer, digestOf, imageOf, labels, type Project } from './compose-container.ts';
-import { podman, podmanEnv } from './podman.ts';
+import { cacheFolder, podman, podmanEnv } from './podman.ts';
 
 /** What is asked of `up`. */
 export interface UpOptions {
@@ -63,6 +63,8 @@ export function build(project: Project, services: string[]): void {
     const bases = new Set(names.map(([, name = '']) => name).filter(standInFor));
     print([
       ...['build', '--network=host', '--pull=never', '--tag', imageOf(project, service)],
+      // What npm has fetched once.
+      ...['--volume', `${join(cacheFolder, 'npm')}:/root/.npm`],
       ...[...bases].flatMap((name) => [
         '--build-context',
         `${name}=container-image://${standInFor(name)}`,

@@ -59,7 +59,7 @@ export function preparePodman(say: (line: string) => void): void {
   ]) {
     findOrInstall([name], name, say, help);
   }
-  mkdirSync(cacheFolder, { recursive: true });
+  mkdirSync(join(cacheFolder, 'npm'), { recursive: true });
   for (const [file, text] of Object.entries(settings)) writeFileSync(join(cacheFolder, file), text);
 }
 

@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest';
 
+import { officeApi } from '../../office/office-api.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { ask } from '../deploy/promises.ts';
@@ -43,12 +44,12 @@ it('the link of the first account opens the office once a password is chosen', a
   const link = inject('link').trim();
   expect(link).toMatch(/^https:\/\/localhost\/ops\/welcome#\S+$/);
   const body = { token: link.split('#')[1], password: 'quiver tree sandstone' };
-  const chosen = await askOffice('/ops/api/link/password', body);
+  const chosen = await askOffice(officeApi.useLink.path, body);
   expect([chosen.status, JSON.parse(chosen.body.toString())]).toEqual([
     200,
     expect.objectContaining({ username: 'thandiwe', role: 'officer' }),
   ]);
-  expect((await askOffice('/ops/api/link/password', body)).status).not.toBe(200);
+  expect((await askOffice(officeApi.useLink.path, body)).status).not.toBe(200);
 });
 
 it('a terminal lists the enquiries, by the command of the page, and asks in whose name', async () => {
@@ -56,18 +57,21 @@ it('a terminal lists the enquiries, by the command of the page, and asks in whos
   await untilStored([reference]);
   const [list = ''] = commandsOf('deployment.md', 'A test enquiry');
   // `script` gives it a terminal.
-  const out = await run(`script --quiet --return --command '${list.trim()}' /dev/null`, 'thandiwe\n');
+  const out = await run(
+    `script --quiet --return --command '${list.trim()}' /dev/null`,
+    'thandiwe\n',
+  );
   expect(out).toContain(reference);
 });
 
 it('the office and the queue board open for whoever has signed in, and for nobody else', async () => {
   const shell = await ask(server, '/ops/');
   expect([shell.status, shell.headers['x-robots-tag']]).toEqual([200, 'noindex']);
-  const signedIn = await askOffice('/ops/api/session', staff);
+  const signedIn = await askOffice(officeApi.signIn.path, staff);
   expect(signedIn.status).toBe(200);
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   expect(cookie).toMatch(/^__Host-/);
-  for (const path of ['/ops/queues', '/ops/queues/api/queues', '/ops/api/session']) {
+  for (const path of ['/ops/queues', '/ops/queues/api/queues', officeApi.session.path]) {
     expect((await ask(server, path, { headers: { Cookie: cookie } })).status, path).toBe(200);
     expect((await ask(server, path)).status, path).toBe(401);
   }

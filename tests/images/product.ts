@@ -99,7 +99,7 @@ export function askAsStaff(path: string): Promise<Answer> {
 
 /** The references of all enquiries that are stored. */
 export async function storedReferences(): Promise<string[]> {
-  const list = await runStaff('submissions list --format json --limit 100000');
+  const list = await runStaff('submissions list --format json --limit 10000');
   return (JSON.parse(list) as { reference: string }[]).map(({ reference }) => reference);
 }
 
@@ -107,15 +107,13 @@ export async function storedReferences(): Promise<string[]> {
 export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
   let missing = references;
   let twice: string[] = [];
-  const look = async () => {
+  const deadline = Date.now() + timeout;
+  do {
     const stored = await storedReferences();
     missing = references.filter((one) => !stored.includes(one));
     twice = stored.filter((one, index) => stored.indexOf(one) !== index);
-    return missing.length === 0;
-  };
-  await waitFor('all are stored', look, timeout, 1_000).catch(() => {
-    throw new Error(`Of ${references.length} enquiries these were lost: ${missing.join(', ')}`);
-  });
+  } while (missing.length > 0 && Date.now() < deadline);
+  if (missing.length > 0) throw new Error(`Lost of ${references.length}: ${missing.join(', ')}`);
   if (twice.length > 0) throw new Error(`Stored twice: ${twice.join(', ')}`);
 }
 
@@ -131,4 +129,3 @@ export async function recipientsAbout(reference: string): Promise<string[]> {
   const about = messages.filter(({ Subject }) => Subject.includes(reference));
   return about.flatMap(({ To }) => To.map(({ Address }) => Address)).sort();
 }
-

@@ -27,9 +27,9 @@ declare module 'vitest' {
 export const staff = { username: 'naledi', password: 'marula branch teapot' };
 
 const projectName = 'association-office-images';
+const mailServer = 'smtp://mailpit:1025';
 const settings = {
   SITE_URL: 'https://localhost',
-  SMTP_URL: 'smtp://mailpit:1025',
   MAIL_FROM: 'Association Office <office@example.co.za>',
   MAIL_STAFF: 'staff@example.co.za',
   COMPANY_NAME: 'The Office of the Images',
@@ -59,9 +59,9 @@ export default async function startProduct(project: TestProject) {
     GIT_CONFIG_KEY_0: `url.file://${projectRoot}.insteadOf`,
     GIT_CONFIG_VALUE_0: 'https://github.com/example/association-office.git',
   });
-  const run = (commands: string, cwd: string) => {
+  const run = (commands: string, cwd: string, input = '') => {
     const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', commands], {
-      ...{ cwd, encoding: 'utf8', maxBuffer: 2 ** 28 },
+      ...{ cwd, input, encoding: 'utf8', maxBuffer: 2 ** 28 },
     });
     if (status !== 0) throw new Error(`Failed: ${commands}\n${stderr.slice(-20_000)}\n${stdout}`);
     return stdout;
@@ -70,7 +70,7 @@ export default async function startProduct(project: TestProject) {
   const [start = ''] = commandsOf('deployment.md', 'Start');
   const [addAccount = ''] = commandsOf('deployment.md', 'The first account');
 
-  run(settle, above);
+  run(settle, above, `${mailServer}\n`);
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   // The later of two lines wins.
   appendFileSync(join(folder, '.env'), lines.join(''));

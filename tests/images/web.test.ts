@@ -23,7 +23,7 @@ describe('the site in its container', async () => {
 });
 
 it('leads whoever comes without TLS to where it is', async () => {
-  const answer = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+  const answer = await new Promise<object>((resolve, reject) => {
     const options = { host: '127.0.0.1', path: '/terms', headers: { Host: 'localhost' } };
     request(options, (response) => {
       response.resume();
