@@ -28,7 +28,7 @@ describe('companyFrom', () => {
     const company = companyFrom({
       COMPANY_NAME: 'Meridian Secretariat',
       COMPANY_PHONE: '+27 (11) 555-0101',
-      SITE_URL: 'https://meridian.example/',
+      SITE_URL: 'https://Meridian.example:443/',
       TERMS_PDF_URL: 'https://files.example/terms.pdf',
       RETENTION_MONTHS: '12',
     });
@@ -53,6 +53,8 @@ describe('companyFrom', () => {
     ['RETENTION_MONTHS', '0'],
     ['SITE_URL', 'https://example.co.za/path'],
     ['SITE_URL', 'example.co.za'],
+    ['SITE_URL', 'ftp://example.co.za'],
+    ['SITE_URL', 'https://example.co.za:99999'],
     ['TERMS_PDF_URL', '//elsewhere.example/terms.pdf'],
     ['PAIA_PDF_URL', 'javascript:alert(1)'],
     ['LINKEDIN_URL', 'javascript:alert(1)'],

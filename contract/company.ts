@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { emailAddress } from './email-address.ts';
+import { webAddress } from './web-address.ts';
 
 /** The beginnings of every variable read here, for the `envPrefix` of the site's build. */
 export const COMPANY_ENV_PREFIXES = [
@@ -21,10 +22,6 @@ const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
 const figure = matching(/^\d+\+?$/, 'must be a number such as 70+');
 const year = matching(/^\d{4}$/, 'must be a year');
 const months = matching(/^[1-9]\d{0,2}$/, 'must be a whole number of months');
-const origin = matching(
-  /^https?:\/\/[^\s/?#$@]+\/?$/,
-  'must be an address such as https://www.example.co.za',
-);
 const webUrl = matching(/^https:\/\/[^\s$"<>]+$/, 'must begin with https://');
 const documentUrl = matching(
   /^(https:\/\/|\/(?!\/))[^\s$"<>]+$/,
@@ -55,7 +52,7 @@ export const companyEnv = z.object({
   COMPANY_INFORMATION_OFFICER: z._default(text, 'The Managing Director'),
   COMPANY_PRIVACY_EMAIL: z._default(email, 'privacy@example.co.za'),
   RETENTION_MONTHS: z._default(months, '24'),
-  SITE_URL: z._default(origin, 'https://www.example.co.za'),
+  SITE_URL: z._default(webAddress('https://www.example.co.za'), 'https://www.example.co.za'),
   TERMS_PDF_URL: z._default(documentUrl, '/documents/terms-and-conditions.pdf'),
   PAIA_PDF_URL: z._default(documentUrl, '/documents/paia-manual.pdf'),
   LINKEDIN_URL: z._default(webUrl, 'https://www.linkedin.com/'),
@@ -108,7 +105,7 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     /** How long an enquiry is kept before it is deleted. */
     retentionMonths: Number(values.RETENTION_MONTHS),
     /** Scheme and host without a trailing slash. */
-    siteUrl: values.SITE_URL.replace(/\/$/, ''),
+    siteUrl: values.SITE_URL,
     documents: { terms: values.TERMS_PDF_URL, paia: values.PAIA_PDF_URL },
     social: { linkedIn: values.LINKEDIN_URL, twitter: values.TWITTER_URL },
   };

@@ -1,5 +1,5 @@
 # The built site behind Caddy. The firm's details are settings of the build: see .env.example.
-FROM node:24-bookworm-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -36,7 +36,9 @@ RUN NODE_ENV=production npm run build:site
 FROM caddy:2-alpine
 RUN install -d -o 1000 -g 1000 /var/lib/caddy
 ENV XDG_DATA_HOME=/var/lib/caddy XDG_CONFIG_HOME=/tmp
-COPY deploy/Caddyfile /etc/caddy/Caddyfile
+COPY deploy/Caddyfile deploy/start-web.sh /etc/caddy/
 COPY --from=build /app/dist-headers/headers.caddy /etc/caddy/headers.caddy
 COPY --from=build /app/dist /srv
 USER 1000:1000
+ENTRYPOINT ["sh", "/etc/caddy/start-web.sh"]
+CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]

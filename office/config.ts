@@ -118,14 +118,12 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
   };
 }
 
-/** The office's address without a slash at its end. */
+/** The office's address: the site's unless it has one of its own. */
 export function readOfficeUrl(settings: {
   OFFICE_URL?: string | undefined;
   SITE_URL?: string | undefined;
 }): string {
-  const url =
-    settings.OFFICE_URL ?? settings.SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
-  return url.replace(/\/$/, '');
+  return settings.OFFICE_URL ?? settings.SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
 }
 
 /** The folder of the built pages: beside the bundle, and the same seen from the sources. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
+import { webAddress } from '../contract/web-address.ts';
 import { redisUrl } from './redis-address.ts';
 
 /** Settings that cannot be used. Its message has one line for each variable, without any value. */
@@ -78,17 +79,10 @@ function hasReadableLogin(value: string): boolean {
 }
 
 /** Where staff open the office; the site's address unless it has one of its own. */
-export const officeUrl = z
-  .string()
-  .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://office.example.co.za')
-  .optional();
+export const officeUrl = z.optional(webAddress('https://office.example.co.za'));
 
-/** Where the site finds the API if not at its own address; without the slash at its end. */
-export const apiUrl = z
-  .string()
-  .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://api.example.co.za')
-  .transform((value) => value.replace(/\/$/, ''))
-  .optional();
+/** Where the site finds the API if not at its own address. */
+export const apiUrl = z.optional(webAddress('https://api.example.co.za'));
 
 /** `true` or `false`, in those words. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -112,7 +112,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     },
     digest: {
       at: settings.DIGEST_AT === 'never' ? undefined : settings.DIGEST_AT,
-      officeUrl: (settings.OFFICE_URL ?? company.siteUrl).replace(/\/$/, ''),
+      officeUrl: settings.OFFICE_URL ?? company.siteUrl,
     },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
   };

@@ -71,7 +71,7 @@ export function readDoctorConfig(given: Record<string, string | undefined>) {
     env,
   );
   const config = readCommandConfig(env);
-  const site = settings.SITE_URL?.replace(/\/$/, '');
+  const site = settings.SITE_URL;
   const officeUrl = env.OFFICE_URL || site ? config.officeUrl : undefined;
   return { ...config, ...doctorConfig(settings), siteUrl: site, officeUrl };
 }

@@ -36,8 +36,8 @@ const nodeLimits = {
 const ownLimits = {
   /** Those that come while there are as many are closed at once. */
   maxConnections: 2_000,
-  /** After so many the connection is closed, and its client finds another, perhaps elsewhere. */
-  requestsPerConnection: 10_000,
+  /** After so many its client finds another, perhaps of a replica that has just started. */
+  requestsPerConnection: 8,
   /** Neither browsers nor proxies send a request before they have the answer to the one before. */
   requestsAtOnce: 32,
   /** From a request's head until its answer has left: longer than any route of ours takes. */

@@ -37,6 +37,59 @@ it('tells visitors apart who come through a load balancer', async () => {
   }
 });
 
+it('answers in full at an address that was written in capitals and with a slash at its end', async () => {
+  const siteAddress = (port: number) => `HTTP://127.0.0.1:${port}/`;
+  const own = await startCaddy({ root: builtSite, ...servers.ports, siteAddress });
+  try {
+    expect((await ask(own, '/terms')).body.toString()).toContain('</html>');
+    expect((await ask(own, '/api/contact')).status).toBe(405);
+    expect((await ask(own, '/nowhere')).status).toBe(404);
+  } finally {
+    await own.stop();
+  }
+});
+
+it.each([
+  'https://www.example.co.za/site',
+  'https://www.example.co.za?a=b',
+  'www.example.co.za',
+  'ftp://www.example.co.za',
+  'https://',
+  '/',
+  'https://a.example {\n respond hello\n}',
+])('does not start at %j, and says why', async (siteAddress) => {
+  const started = startCaddy({ root: builtSite, ...servers.ports, siteAddress: () => siteAddress });
+  await expect(started).rejects.toThrow(
+    'SITE_URL must be an address such as https://www.example.co.za',
+  );
+});
+
+it('logs what could not be passed on, and nothing of its visitor', async () => {
+  const own = await startCaddy({ root: builtSite, apiPort: 9, officePort: 9 });
+  try {
+    const enquiry = enquiryFrom('Nobody', {
+      'X-Forwarded-For': '198.51.100.7',
+      Cookie: 'a=secret',
+    });
+    await ask(own, '/api/contact?email=thandiwe@example.org', enquiry);
+    await ask(own, '/ops/enquiries/naledi@example.org');
+    await ask(own, '/nowhere');
+    const lines = () =>
+      own
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('handled request'));
+    await expect.poll(lines).toHaveLength(2);
+    expect(lines().map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { status: 503, request: { method: 'POST', uri: '/api/contact' } },
+      { status: 503, request: { method: 'GET', uri: '/ops/enquiries/naledi' } },
+    ]);
+    expect(own.log()).not.toMatch(/example\.org|127\.0\.0\.1|198\.51|secret|Nobody|email/);
+  } finally {
+    await own.stop();
+  }
+});
+
 describe('the site behind Caddy', () => {
   promisesOf(server, ['br', 'gzip']);
   tellsVisitorsApart(server);

@@ -10,8 +10,13 @@ import { ensureCaddy, ensureNginx } from '../../testing/programs.ts';
 export interface WebServer {
   url: string;
   port: number;
+<<<<<<< HEAD
   /** That of whoever signed its own, if it serves `localhost` over TLS. */
   certificate?: string;
+=======
+  /** All that it has logged so far. */
+  log: () => string;
+>>>>>>> defects
   stop: () => Promise<void>;
 }
 
@@ -26,26 +31,39 @@ export interface WebServerOptions {
   trustedProxies?: string;
 }
 
-/** Serves the site through `deploy/Caddyfile`, over plain HTTP. */
-export async function startCaddy(options: WebServerOptions): Promise<WebServer> {
-  const { root, apiPort, officePort, trustedProxies = '' } = options;
+interface CaddyOptions extends WebServerOptions {
+  /** The site's address at the given port; without it, every name is answered. */
+  siteAddress?: (port: number) => string;
+  /** The name of the API in place of 127.0.0.1, and the server, over TCP, that knows it. */
+  apiName?: { name: string; resolver: string };
+}
+
+/** Serves the site through `deploy/Caddyfile`, over plain HTTP, as the image starts it. */
+export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
+  const { root, apiPort, officePort, trustedProxies = '', siteAddress, apiName } = options;
   const port = await findFreePort();
-  return startWebServer(port, (folder) =>
-    spawn(ensureCaddy(console.info), ['run', '--config', join(projectRoot, 'deploy/Caddyfile')], {
+  return startWebServer(port, async (folder) => {
+    const config = join(folder, 'Caddyfile');
+    const shipped = await readFile(join(projectRoot, 'deploy/Caddyfile'), 'utf8');
+    const resolvers = apiName ? `\nresolvers ${apiName.resolver}` : '';
+    await writeFile(config, shipped.replace('transport http {', `$&${resolvers}`));
+    const command = [ensureCaddy(console.info), 'run', '--config', config];
+    return spawn('sh', [join(projectRoot, 'deploy/start-web.sh'), ...command], {
       env: {
-        SITE_ADDRESS: `:${port}`,
+        PATH: process.env.PATH,
+        SITE_ADDRESS: siteAddress?.(port) ?? `:${port}`,
         SITE_ROOT: root,
         HEADERS_FILE: join(`${root}-headers`, 'headers.caddy'),
-        API_UPSTREAM: `127.0.0.1:${apiPort}`,
+        API_UPSTREAM: `${apiName?.name ?? '127.0.0.1'}:${apiPort}`,
         OFFICE_UPSTREAM: `127.0.0.1:${officePort}`,
         ...(trustedProxies ? { TRUSTED_PROXIES: trustedProxies } : {}),
         HOME: folder,
         XDG_CONFIG_HOME: folder,
         XDG_DATA_HOME: folder,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    }),
-  );
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  });
 }
 
 /** What proves to a certificate authority that the name is ours, and its file. */
@@ -120,7 +138,9 @@ async function startWebServer(
   const folder = await mkdtemp(join(tmpdir(), 'web-server-'));
   const child = await start(folder);
   let output = '';
-  child.stderr?.on('data', (chunk) => (output += String(chunk)));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => (output += String(chunk)));
+  }
   try {
     await waitForPort(port, child);
   } catch (error) {
@@ -130,6 +150,7 @@ async function startWebServer(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    log: () => output,
     async stop() {
       await stopChild(child);
       await rm(folder, { recursive: true, force: true });

@@ -17,6 +17,7 @@ export const server = {
   url: 'https://localhost',
   port: 443,
   certificate: inject('certificate'),
+  log: () => '',
   stop: () => Promise.resolve(),
 };
 

@@ -71,6 +71,19 @@ it('only the worker and the office reach MongoDB: what faces the internet does n
   expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
 });
 
+it('the worker and the office have the mail server from a file, and nobody has it to show', () => {
+  const holders = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
+    secrets.includes('smtp-url'),
+  );
+  expect(holders.map(([name]) => name).sort()).toEqual(['office', 'worker']);
+  for (const [, { environment }] of holders) {
+    expect(environment).toMatchObject({ SMTP_URL_FILE: '/run/secrets/smtp-url' });
+  }
+  for (const { environment = {} } of Object.values(compose.services)) {
+    expect(environment.SMTP_URL || '').toBe('');
+  }
+});
+
 function servicesOn(network: string): string[] {
   return Object.entries(compose.services)
     .filter(([, { networks = ['default'] }]) => networks.includes(network))
@@ -102,9 +115,13 @@ it('make-secrets.sh makes every secret, once', () => {
   cpSync(join(projectRoot, 'deploy/make-secrets.sh'), join(folder, 'deploy/make-secrets.sh'));
   const readSecrets = () =>
     Object.values(compose.secrets).map(({ file }) => readFileSync(join(folder, file), 'utf8'));
-  execFileSync('sh', [join(folder, 'deploy/make-secrets.sh')]);
+  const make = (input: string) =>
+    execFileSync('sh', [join(folder, 'deploy/make-secrets.sh')], { input, stdio: 'pipe' });
+  make('');
+  make('smtp://mailpit:1025\n');
   const first = readSecrets();
-  execFileSync('sh', [join(folder, 'deploy/make-secrets.sh')]);
+  expect(first).toContain('smtp://mailpit:1025\n');
+  make('smtp://another:25\n');
   expect(readSecrets()).toEqual(first);
   expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
 });

@@ -37,6 +37,9 @@ interface Manifest {
   data?: Record<string, string>;
   stringData?: Record<string, string>;
   spec?: {
+    ingressClassName?: string;
+    podSelector?: { matchLabels?: Record<string, string> };
+    ingress?: { ports: { port: number }[] }[];
     template?: { spec: { containers: { env?: { name: string }[] }[] } };
     egress?: { ports: { port: number }[] }[];
   };
@@ -71,6 +74,31 @@ it('only the worker and the office are given MongoDB, and a way to it', () => {
   );
   for (const found of [given, reaching]) {
     expect(found.map(({ manifest }) => manifest.metadata.name)).toEqual(['office', 'worker']);
+  }
+});
+
+it('an ingress controller takes the site, and reaches what proves that its name is ours', () => {
+  const found = manifests.map(({ manifest: { kind, spec } }) => ({ kind, spec }));
+  const ingresses = found.filter(({ kind }) => kind === 'Ingress');
+  expect(ingresses.map(({ spec }) => spec?.ingressClassName)).toEqual(['nginx']);
+  // As cert-manager labels its solvers, and where they listen.
+  const solver = { 'acme.cert-manager.io/http01-solver': 'true' };
+  const admitting = found.filter(
+    ({ kind, spec }) =>
+      kind === 'NetworkPolicy' &&
+      JSON.stringify(spec?.podSelector?.matchLabels) === JSON.stringify(solver),
+  );
+  expect(admitting.map(({ spec }) => spec?.ingress?.[0]?.ports)).toEqual([[{ port: 8089 }]]);
+});
+
+it('docs/deployment.md names all that a cluster must have', () => {
+  const [, section = ''] = readFileSync(join(projectRoot, 'docs/deployment.md'), 'utf8').split(
+    '\n## Kubernetes\n',
+  );
+  const needs = { HorizontalPodAutoscaler: 'metrics-server', ScaledObject: 'KEDA' };
+  for (const [kind, need] of Object.entries(needs)) {
+    expect(manifests.some(({ manifest }) => manifest.kind === kind)).toBe(true);
+    expect(section.split('\n## ')[0]).toContain(need);
   }
 });
 

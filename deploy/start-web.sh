@@ -1,0 +1,12 @@
+#!/bin/sh
+# Starts the web server that its arguments name. To Caddy a site's address with a slash at its end is
+# that one page, and everything else an empty answer; so it is read here as contract/web-address.ts does.
+address=$(printf '%s' "${SITE_ADDRESS:-https://localhost}" | tr '[:upper:]' '[:lower:]')
+SITE_ADDRESS=${address%/}
+export SITE_ADDRESS
+if ! printf '%s\n' "$SITE_ADDRESS" | grep -Eqx '(https?://[a-z0-9.-]+|https?://\[[0-9a-f:.]+\])?(:[0-9]{1,5})?' ||
+  [ -z "$SITE_ADDRESS" ]; then
+  echo 'SITE_URL must be an address such as https://www.example.co.za, without a path' >&2
+  exit 1
+fi
+exec "$@"

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { projectRoot } from '../../dev/processes.ts';
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const recipes = ['deploy/server.Dockerfile', 'deploy/web.Dockerfile'];
+
+/** Runs what the image of the servers does to its modules, to so many files. Returns what is left. */
+function trim(files: string[]): { fails: boolean; left: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'modules-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const modules = join(folder, 'node_modules/a');
+  mkdirSync(modules, { recursive: true });
+  for (const file of files) writeFileSync(join(modules, file), '');
+  const recipe = read('deploy/server.Dockerfile').replaceAll('\\\n', '');
+  const commands = [...recipe.matchAll(/^RUN (.*find .*)$/gm)].map(([, command = '']) => command);
+  expect(commands).toHaveLength(2);
+  const results = commands.map((command) => spawnSync('sh', ['-c', command], { cwd: folder }));
+  return { fails: results.some(({ status }) => status !== 0), left: readdirSync(modules).sort() };
+}
+
+it('images have of their modules what runs, and the licences', () => {
+  const kept = ['LICENSE.md', 'NOTICE.md', 'index.js', 'index.mjs', 'licence.ts', 'package.json'];
+  const gone = ['README.md', 'index.d.ts', 'index.d.mts', 'index.js.map', 'index.d.cts'];
+  expect(trim([...kept, ...gone])).toEqual({ fails: false, left: kept });
+});
+
+it('an image cannot be built with a module of one platform', () => {
+  expect(trim(['index.js', 'fast.linux-x64.node'])).toMatchObject({ fails: true });
+});
+
+it('no package that the images install has a module of one platform', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>;
+  };
+  const installed = Object.entries(packages).filter(
+    ([path, { dev, optional, devOptional }]) => path && !dev && !optional && !devOptional,
+  );
+  const native = installed.flatMap(([path]) =>
+    readdirSync(join(projectRoot, path), { recursive: true, encoding: 'utf8' }).filter(
+      // What is in a folder of its own below is listed there.
+      (file) => file.endsWith('.node') && !file.includes('node_modules/'),
+    ),
+  );
+  expect(installed.length).toBeGreaterThan(100);
+  expect(native).toEqual([]);
+});
+
+it.each(recipes)("npm runs on the builder's own platform alone: %s", (file) => {
+  const stages = read(file).split(/^(?=FROM )/m);
+  const emulated = stages.filter((stage) => !stage.startsWith('FROM --platform=$BUILDPLATFORM '));
+  expect(emulated.length).toBeGreaterThan(0);
+  expect(
+    emulated.filter((stage) => stage.startsWith('FROM ') && /^RUN .*npm/m.test(stage)),
+  ).toEqual([]);
+});
