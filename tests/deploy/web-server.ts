@@ -10,13 +10,10 @@ import { ensureCaddy, ensureNginx } from '../../testing/programs.ts';
 export interface WebServer {
   url: string;
   port: number;
-<<<<<<< HEAD
   /** That of whoever signed its own, if it serves `localhost` over TLS. */
   certificate?: string;
-=======
   /** All that it has logged so far. */
   log: () => string;
->>>>>>> defects
   stop: () => Promise<void>;
 }
 

@@ -98,6 +98,9 @@ it('a backup and its restore bring back what was lost with the volumes', async (
   expect(kept).toMatch(/\b100$/m);
 
   await run('docker compose down --volumes && docker compose up --detach --wait');
+  // Its certificate is of a new authority now.
+  const authority = '/var/lib/caddy/caddy/pki/authorities/local/root.crt';
+  server.certificate = await run(`docker compose exec -T web cat ${authority}`);
   expect(
     (
       await sh(
@@ -108,9 +111,6 @@ it('a backup and its restore bring back what was lost with the volumes', async (
   await run(restore);
   await Promise.all(services.map(untilHealthy));
   expect(await runStaff('submissions list --format json --limit 10000')).toBe(before);
-  // Its certificate is of a new authority now.
-  const authority = '/var/lib/caddy/caddy/pki/authorities/local/root.crt';
-  server.certificate = await run(`docker compose exec -T web cat ${authority}`);
   await untilStored([referenceIn(await post())]);
 });
 
