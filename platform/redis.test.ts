@@ -1,11 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import type { Redis } from 'ioredis';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { createRedis, reconnectDelay } from './redis.ts';
 
 it('never waits longer than a second to reconnect', () => {
   expect([1, 5, 10, 500].map(reconnectDelay)).toEqual([100, 500, 1000, 1000]);
+});
+
+it('prints nothing of a lost server, nor does the copy that BullMQ makes of a connection', () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => print.mockRestore());
+  const redis = createRedis('redis://127.0.0.1:9', 'background') as Redis;
+  for (const connection of [redis, redis.duplicate(), redis.duplicate().duplicate()]) {
+    connection.silentEmit('error', new Error('getaddrinfo ENOTFOUND redis'));
+    connection.disconnect();
+  }
+  expect(print).not.toHaveBeenCalled();
 });
 
 /** Speaks as much of Redis's protocol as it takes to refuse each SET with an error. */

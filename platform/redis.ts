@@ -43,8 +43,18 @@ export function createRedis(
           enableOfflineQueue: kind === 'background',
           retryStrategy: reconnectDelay,
         });
-  // Whoever uses it says so when it is lost; an error that nobody listens for ends the process.
-  return redis.on('error', () => undefined);
+  return listenForErrors(redis);
+}
+
+/**
+ * Whoever uses a connection says so when it is lost. Of an error that nobody listens for ioredis prints
+ * all: also of the copies that BullMQ makes, once it has closed them.
+ */
+function listenForErrors<Client extends RedisClient>(redis: Client): Client {
+  const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
+  Object.assign(redis, { duplicate: (...given: unknown[]) => listenForErrors(duplicate(...given)) });
+  redis.on('error', () => undefined);
+  return redis;
 }
 
 const timeouts = {

@@ -127,11 +127,13 @@ export async function eraseSubmissions(
  * Asks MongoDB to rewrite the file of the submissions, so that what was deleted or changed
  * leaves the disk.
  *
- * @returns whether it did; a server may refuse, such as the primary of a replica set.
+ * @returns whether it did; a server may refuse, such as one that gives us no right to.
  */
 export async function compactSubmissions({ submissions }: Database): Promise<boolean> {
   try {
-    await submissions.db.db?.command({ compact: submissions.collection.collectionName });
+    // The primary of a replica set does so only by force.
+    const { collectionName: compact } = submissions.collection;
+    await submissions.db.db?.command({ compact, force: true });
     return true;
   } catch {
     return false;

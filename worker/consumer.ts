@@ -111,11 +111,18 @@ export function startConsumer(
     },
   });
 
+  function warnOfJobs(): void {
+    if (inHand === 0) return;
+    logger.warn({ queue: queue.name }, 'running jobs are left to another worker');
+  }
+
   return {
     async close(timeout) {
       stopWatchdog();
-      await withTimeout(timeout, worker.pause()).catch(() => {
-        logger.warn({ queue: queue.name }, 'running jobs are left to another worker');
+      const paused = worker.pause();
+      // Without Redis it never is, whether there is a job in hand or not.
+      await withTimeout(closeWithin, paused).catch(async () => {
+        if (inHand > 0) await withTimeout(timeout - closeWithin, paused).catch(warnOfJobs);
       });
       await closeNow(worker, redis);
     },

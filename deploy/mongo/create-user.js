@@ -3,5 +3,12 @@
 const fs = require('fs');
 
 const password = fs.readFileSync('/run/secrets/mongo-password', 'utf8').trim();
-const roles = [{ role: 'readWrite', db: 'enquiries' }];
-db.getSiblingDB('enquiries').createUser({ user: 'enquiries', pwd: password, roles });
+const enquiries = db.getSiblingDB('enquiries');
+// What was erased leaves the disk, which readWrite may not see to.
+const resource = { db: 'enquiries', collection: 'contactsubmissions' };
+enquiries.createRole({
+  role: 'compacts',
+  privileges: [{ resource, actions: ['compact'] }],
+  roles: [],
+});
+enquiries.createUser({ user: 'enquiries', pwd: password, roles: ['readWrite', 'compacts'] });

@@ -21,7 +21,7 @@ const commands: Record<string, [options: string, run: Command]> = {
   delete: ['deletes ordered', remove],
   createIndexes: ['indexes', createIndexes],
   listIndexes: ['cursor', listIndexes],
-  compact: ['', compact],
+  compact: ['force', compact],
   dropDatabase: ['', dropDatabase],
 };
 

@@ -89,3 +89,11 @@ export function defineCommand<Options extends z.ZodObject, Input = z.infer<Optio
     },
   };
 }
+
+/** How a command is typed: by npm where the sources are, without it in an image. */
+export function typed(usage: string): string {
+  if (import.meta.url.endsWith('.ts')) return `npm run ${usage}`;
+  const [group = '', ...rest] = usage.replace(/(?<= \[?)-- /, '').split(' ');
+  const bundle = group === 'doctor' ? ['build/staff/doctor.js'] : ['build/staff.js', group];
+  return ['node', ...bundle, ...rest].join(' ');
+}

@@ -2,7 +2,7 @@ import { SettingsError } from '../../platform/settings.ts';
 import { examine } from '../doctor/examine.ts';
 import { worstOf, type Finding, type Level } from '../doctor/finding.ts';
 import { createTaskContext } from '../tasks/context.ts';
-import { CommandError } from './command.ts';
+import { CommandError, typed } from './command.ts';
 import { readDoctorConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -17,7 +17,7 @@ export async function runDoctor(
   terminal: Terminal,
 ): Promise<number> {
   if (args.some((argument) => argument !== '--json')) {
-    terminal.note('Usage: npm run doctor [-- --json]');
+    terminal.note(`Usage: ${typed('doctor [-- --json]')}`);
     return unknown;
   }
   try {

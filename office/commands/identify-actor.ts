@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 
 import { listUsers } from '../../storage/users.ts';
 import type { TaskContext } from '../tasks/context.ts';
-import { CommandError, type Command } from './command.ts';
+import { CommandError, typed, type Command } from './command.ts';
 import { UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,7 +22,7 @@ export async function identifyActor(
   const accounts = (await listUsers(await database())).filter(({ disabled }) => !disabled);
   if (accounts.length === 0 && as === undefined) {
     terminal.note(
-      `There is no account that can sign in: this is recorded as ${user}. Once there is one (npm run users -- add USERNAME), each command is given in its name.`,
+      `There is no account that can sign in: this is recorded as ${user}. Once there is one (${typed('users -- add USERNAME')}), each command is given in its name.`,
     );
     return user;
   }

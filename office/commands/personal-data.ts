@@ -62,6 +62,11 @@ export const personalDataCommands = {
         `Deleted: ${erased.submissions} enquiries, ${erased.jobs} jobs, ${erased.keys} keys, ${erased.mails} mails.`,
         ...ids,
         `Files written anew: Redis ${yesOrNo(compacted.redis)}, MongoDB ${yesOrNo(compacted.mongodb)}.`,
+        ...(compacted.mongodb
+          ? []
+          : [
+              "As an administrator of MongoDB, run db.runCommand({ compact: 'contactsubmissions', force: true }) in our database, or what was deleted stays on its disk until it is overwritten.",
+            ]),
         ...(references.length > 0
           ? [`Enquiries of others name the address; look at them: ${references.join(', ')}.`]
           : []),

@@ -1,7 +1,7 @@
 import { SettingsError } from '../../platform/settings.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { createTaskContext, TaskError } from '../tasks/context.ts';
-import { CommandError, type Command } from './command.ts';
+import { CommandError, typed, type Command } from './command.ts';
 import { readCommandConfig } from './config.ts';
 import { handlingCommands } from './handling.ts';
 import { identifyActor } from './identify-actor.ts';
@@ -43,7 +43,7 @@ export async function runCommand(
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.note(`${error.message}\nUsage: npm run ${command.usage}`);
+      terminal.note(`${error.message}\nUsage: ${typed(command.usage)}`);
       return 2;
     }
     terminal.note(describeFailure(error));
@@ -62,7 +62,7 @@ function describeCommands(group: string, name: string): string {
   const shown = (own ? [own] : Object.values(commands)).flatMap(Object.values<Command>);
   return [
     ...(isNamed ? [refusal] : []),
-    ...shown.map(({ usage, summary }) => `npm run ${usage}\n    ${summary}`),
+    ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
     'Each is given in the name of an account: add --as ACCOUNT, or you are asked.',
   ].join('\n');
 }

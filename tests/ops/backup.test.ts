@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
+import { projectRoot } from '../../dev/processes.ts';
 import { connect, createIndexes } from '../../storage/connection.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { silent, storeAccepted } from '../../testing/own-stores.ts';
@@ -66,6 +68,25 @@ async function read(redisUrl: string, mongodbUri: string): Promise<unknown> {
   redis.disconnect();
   return { submissions, indexes, keys, values };
 }
+
+it.each([
+  ['works', 0],
+  ['fails', 7],
+])('has Redis rewrite its file again, whether copying it %s', async (_how, status) => {
+  const [, block = ''] =
+    /^(# Back up, while[^]*?)\n\n/m.exec(
+      readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8'),
+    ) ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'runbook-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // In the place of Docker: writes down what it is told.
+  const docker = `#!/bin/sh\necho "$*" >> '${folder}/said'\ncase "$*" in *tar*) exit ${status} ;; esac\n`;
+  await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env.PATH ?? ''}` };
+  expect(spawnSync('bash', ['-ec', block], { cwd: folder, env }).status).toBe(status);
+  const said = (await readFile(join(folder, 'said'), 'utf8')).match(/tar -C|percentage \d+/g);
+  expect(said).toEqual(['percentage 0', 'tar -C', 'percentage 100']);
+});
 
 it('the commands of docs/operations.md restore exactly what was backed up', async () => {
   await withStores(fill);

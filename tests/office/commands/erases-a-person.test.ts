@@ -16,6 +16,7 @@ import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
 import { startOwnRedis } from '../../../testing/own-redis.ts';
 import { startApiUnderTest } from '../../../testing/api-under-test.ts';
 import { createTestWorker, submit } from '../../../testing/test-worker.ts';
+import { startMongodbFront } from '../../../testing/mongodb-front.ts';
 import { runStaff } from '../../../testing/run-staff.ts';
 import { untilSent } from '../../../testing/own-stores.ts';
 
@@ -223,6 +224,20 @@ it('names the enquiries of others that mention the address, and leaves them', as
   expect(code).toBe(0);
   expect(out).toMatch(/Enquiries of others name the address; look at them: [\dA-Z]{4}-/);
   expect(await worker.database.submissions.countDocuments({ message: /mentioned/ })).toBe(1);
+});
+
+it('says what to do where MongoDB does not write its file anew', async () => {
+  const front = await startMongodbFront(data.settings.MONGODB_URI);
+  front.answer = (command) =>
+    'compact' in command ? { ok: 0, code: 13, errmsg: 'not authorized' } : undefined;
+  try {
+    const env = { ...data.settings, MONGODB_URI: front.uri };
+    const args = ['submissions', 'erase', '--email', 'nobody@example.org', '--yes'];
+    const { out } = await runStaff(args, env);
+    expect(out).toContain('MongoDB no.\nAs an administrator of MongoDB, run ');
+  } finally {
+    front.close();
+  }
 });
 
 it.each([[['nobody']], [[]]])('wants an address, not %j', async (args) => {

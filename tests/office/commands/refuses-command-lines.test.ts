@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
+import { projectRoot } from '../../../dev/processes.ts';
 import { runStaff } from '../../../testing/run-staff.ts';
 
 // Nobody answers there: whoever connects says so instead.
@@ -44,6 +46,17 @@ it.each([
   expect(notes).toContain(words);
   expect(notes).toMatch(/\nUsage: npm run /);
   expect([code, out]).toEqual([2, '']);
+});
+
+it.each([
+  ['build/staff.js', [], 'node build/staff.js users add USERNAME '],
+  ['build/staff.js', ['users', 'add'], 'Usage: node build/staff.js users add USERNAME '],
+  ['build/staff/doctor.js', ['--all'], 'Usage: node build/staff/doctor.js [--json]'],
+])('names commands in an image as they are typed there: %s %j', (bundle, args, words) => {
+  const options = { cwd: projectRoot, encoding: 'utf8' } as const;
+  const { stderr } = spawnSync(process.execPath, [bundle, ...args], options);
+  expect(stderr).toContain(words);
+  expect(stderr).not.toMatch(/npm run| -- /);
 });
 
 it.each([
