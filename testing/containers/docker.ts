@@ -91,7 +91,9 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
     const running = containersOf(project, service).filter((one) => one.running);
     const container = running[Number(values.index ?? 1) - 1];
     if (!container) throw new Error(`service "${service}" is not running`);
-    return pass(['exec', '--interactive', container.name, ...command]);
+    const isTerminal = !values['no-tty'] && process.stdin.isTTY && process.stdout.isTTY;
+    const terminal = isTerminal ? ['--tty'] : [];
+    return pass(['exec', '--interactive', ...terminal, container.name, ...command]);
   },
 
   run(project, args) {

@@ -29,7 +29,7 @@ export function keepSending(): Sending {
   async function visit(): Promise<void> {
     while (going) {
       const form = createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
-      const answer = await post(form).catch((error: NodeJS.ErrnoException) => error);
+      const answer = await post(form).catch((error: unknown) => error as NodeJS.ErrnoException);
       sending.answers.push(answer instanceof Error ? (answer.code ?? 'unknown') : answer.status);
       if (!(answer instanceof Error) && answer.status === 202) {
         sending.references.push(referenceIn(answer));

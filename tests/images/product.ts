@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 
-import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { ask, type Answer } from '../deploy/promises.ts';
 import { basic } from '../office/office-under-test.ts';
@@ -81,7 +81,7 @@ export async function killNine(id: string): Promise<void> {
 }
 
 /** Posts an enquiry over HTTPS, as a browser does. */
-export function post(form: Enquiry = createUniqueEnquiry(), key: string = crypto.randomUUID()) {
+export function post(form = createUniqueEnquiry(), key: string = crypto.randomUUID()) {
   return ask(server, '/api/contact', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -106,16 +106,16 @@ export async function storedReferences(): Promise<string[]> {
 
 /** Resolves once these enquiries are all stored, each once. */
 export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
-  let missing = references;
-  let twice: string[] = [];
   const deadline = Date.now() + timeout;
-  do {
+  for (;;) {
     const stored = await storedReferences();
-    missing = references.filter((one) => !stored.includes(one));
-    twice = stored.filter((one, index) => stored.indexOf(one) !== index);
-  } while (missing.length > 0 && Date.now() < deadline);
-  if (missing.length > 0) throw new Error(`Lost of ${references.length}: ${missing.join(', ')}`);
-  if (twice.length > 0) throw new Error(`Stored twice: ${twice.join(', ')}`);
+    const twice = stored.filter((one, index) => stored.indexOf(one) !== index);
+    if (twice.length > 0) throw new Error(`Stored twice: ${twice.join(', ')}`);
+    const missing = references.filter((one) => !stored.includes(one));
+    if (missing.length === 0) return;
+    if (Date.now() > deadline)
+      throw new Error(`Lost of ${references.length}: ${missing.join(', ')}`);
+  }
 }
 
 interface Mail {

@@ -4,7 +4,6 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { projectRoot } from '../../dev/processes.ts';
 
 /** Prints a line for each promise, what was found otherwise below it, and the count at the end. */
-// eslint-disable-next-line import/no-default-export -- what vitest asks for
 export default class PromiseReporter implements Reporter {
   #passed = 0;
   #failed = 0;
