@@ -175,7 +175,7 @@ async function untilHealthy(project: Project, services: string[], deadline: numb
 }
 
 /** Looks now whether a container is well, which is also what its status says from then on. */
-export function isHealthy(name: string): boolean {
+function isHealthy(name: string): boolean {
   const env = { ...process.env, ...podmanEnv };
   return spawnSync('podman', ['healthcheck', 'run', name], { env }).status === 0;
 }

@@ -13,7 +13,7 @@ interface Healthcheck {
   retries?: number;
 }
 
-export interface Build {
+interface Build {
   context: string;
   dockerfile: string;
   target?: string;

@@ -10,7 +10,6 @@ import { staff } from './start-product.ts';
 
 /** The services of docker-compose.yml that visitors and staff have to do with, and the stores. */
 export const services = ['web', 'api', 'worker', 'office', 'redis', 'mongo'] as const;
-export type ServiceName = (typeof services)[number];
 
 /** The site, over HTTPS. */
 export const server = {
@@ -99,7 +98,7 @@ export function askAsStaff(path: string): Promise<Answer> {
 }
 
 /** The references of all enquiries that are stored. */
-export async function storedReferences(): Promise<string[]> {
+async function storedReferences(): Promise<string[]> {
   const list = await runStaff('submissions list --format json --limit 10000');
   return (JSON.parse(list) as { reference: string }[]).map(({ reference }) => reference);
 }

@@ -103,6 +103,7 @@ function database(name: string, login: LoggedIn) {
     runCommand: run,
     adminCommand: run,
     createUser: ({ user, ...rest }: Document) => run({ createUser: user, ...rest }),
+    createRole: ({ role, ...rest }: Document) => run({ createRole: role, ...rest }),
     changeUserPassword: (user: string, pwd: string) => run({ updateUser: user, pwd }),
     getSiblingDB: (other: string) => database(other, login),
   };
