@@ -8,12 +8,14 @@ import * as z from 'zod/mini';
  */
 export function webAddress(example: string) {
   return z.pipe(
-    z.string().check(
-      z.refine(
-        (value) => /^https?:\/\/[^\s/\\?#$@]+\/?$/i.test(value) && URL.canParse(value),
-        `must be an address such as ${example}, without a path`,
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^https?:\/\/[^\s/\\?#$@]+\/?$/i.test(value) && URL.canParse(value),
+          `must be an address such as ${example}, without a path`,
+        ),
       ),
-    ),
     z.transform((value: string) => new URL(value).origin),
   );
 }

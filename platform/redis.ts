@@ -52,7 +52,9 @@ export function createRedis(
  */
 function listenForErrors<Client extends RedisClient>(redis: Client): Client {
   const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
-  Object.assign(redis, { duplicate: (...given: unknown[]) => listenForErrors(duplicate(...given)) });
+  Object.assign(redis, {
+    duplicate: (...given: unknown[]) => listenForErrors(duplicate(...given)),
+  });
   redis.on('error', () => undefined);
   return redis;
 }

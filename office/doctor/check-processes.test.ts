@@ -44,6 +44,14 @@ it('warns of one of several that is silent, but not of one that was replaced or 
   expect(judgeProcesses('worker', replaced, now).level).toBe('ok');
 });
 
+it('does not miss those of before a restore, when all were started after them', () => {
+  const restored = [seen(70), seen(60, { host: 'two' })];
+  const started = (host: string) => seen(1, { host, startedAt: now - 30_000 });
+  const after = [...restored, started('three'), started('four')];
+  expect(judgeProcesses('worker', after, now).level).toBe('ok');
+  expect(judgeProcesses('worker', [...after, seen(1)], now).level).toBe('warning');
+});
+
 it('says that it has not seen an API, and that a worker is missing', () => {
   expect(judgeProcesses('api', [], now).level).toBe('unknown');
   expect(judgeProcesses('worker', [], now).level).toBe('critical');

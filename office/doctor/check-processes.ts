@@ -44,11 +44,15 @@ export function judgeProcesses(
   return notLookedAt('none has given a sign of life in the last day');
 }
 
-/** Not one that was replaced on its host, nor one of several that is gone for good. */
+/**
+ * Not one that was replaced on its host, nor one of several that is gone for good, nor one from
+ * before all were started, as a restored Redis remembers them.
+ */
 function isMissed(process: ProcessSeen, alive: readonly ProcessSeen[], now: number): boolean {
   const silentFor = now - process.seenAt;
   if (silentFor <= silentAfter || silentFor > missedFor) return false;
-  return !alive.some(({ host, startedAt }) => host === process.host && startedAt > process.seenAt);
+  const later = alive.filter(({ startedAt }) => startedAt > process.seenAt);
+  return later.length < alive.length && !later.some(({ host }) => host === process.host);
 }
 
 function nameOf({ host, version, seenAt }: ProcessSeen, now: number): string {
