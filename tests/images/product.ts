@@ -80,10 +80,10 @@ export async function killNine(id: string): Promise<void> {
 }
 
 /** Posts an enquiry over HTTPS, as a browser does. */
-export function post(form = createUniqueEnquiry(), key: string = crypto.randomUUID()) {
+export function post(form = createUniqueEnquiry(), key?: string) {
   return ask(server, '/api/contact', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key ?? crypto.randomUUID() },
     body: JSON.stringify(form),
   });
 }

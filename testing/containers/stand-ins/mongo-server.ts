@@ -9,14 +9,18 @@ import { startLogin, type Login } from './mongo-login.ts';
 
 type Document = Record<string, unknown>;
 
-interface User {
-  password: string;
-  roles: { role: string; db: string }[];
+/** A role of MongoDB's own, or one that was made in the database of the account. */
+type Role = string | { role: string; db: string };
+
+interface Privilege {
+  resource: { db: string; collection: string };
+  actions: string[];
 }
 
-/** What is kept beside the data: the accounts, and who is in the replica set. */
+/** What is kept beside the data: accounts, roles that were made, and the replica set. */
 interface Kept {
-  users: Record<string, User>;
+  users: Record<string, { password: string; db: string; roles: Role[] }>;
+  roles: Record<string, Privilege[]>;
   replicaSet?: { name: string; hosts: string[] };
 }
 
@@ -31,7 +35,7 @@ export function isNew(): boolean {
 
 /** Writes the first account, which may do anything. */
 export function keepRoot(user: string, password: string): void {
-  keep({ users: { [user]: { password, roles: [{ role: 'root', db: 'admin' }] } } });
+  keep({ users: { [user]: { password, db: 'admin', roles: ['root'] } }, roles: {} });
 }
 
 function keep(kept: Kept): void {
@@ -85,24 +89,23 @@ async function answerAll(client: Socket, kept: Kept): Promise<void> {
 function answerItself(body: Document, kept: Kept, name: string | undefined): Document | undefined {
   if (isGreeting(body)) return { ...greeting(describe(kept)), ...mechanisms(body) };
   if ('ping' in body) return undefined;
-  const [command = ''] = Object.keys(body);
-  const roles = name === undefined ? [] : (kept.users[name]?.roles ?? []);
-  const isRoot = roles.some(({ role }) => role === 'root');
-  const mayWrite = roles.some(({ role, db }) => role === 'readWrite' && db === body.$db);
-  // As in MongoDB, who may read and write may not compact.
-  if (!isRoot && (!mayWrite || command === 'compact' || command === 'dropDatabase')) {
+  const [[command, target] = ['', '']] = Object.entries(body);
+  const isRoot = hasRole(kept, name, 'root', 'admin');
+  if (!isRoot && !mayRun(kept, name, command, { db: body.$db, collection: target })) {
     return { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: `not authorized to ${command}` };
   }
   if ('replSetInitiate' in body) {
     const { _id, members } = body.replSetInitiate as { _id: string; members: { host: string }[] };
     kept.replicaSet = { name: _id, hosts: members.map(({ host }) => host) };
   } else if ('createUser' in body) {
-    const {
-      createUser,
-      pwd,
-      roles: given,
-    } = body as { createUser: string; pwd: string; roles: User['roles'] };
-    kept.users[createUser] = { password: pwd, roles: given };
+    const [user, password, db] = [body.createUser, body.pwd, body.$db].map(String);
+    kept.users[user ?? ''] = {
+      password: password ?? '',
+      db: db ?? '',
+      roles: body.roles as Role[],
+    };
+  } else if ('createRole' in body) {
+    kept.roles[String(body.createRole)] = body.privileges as Privilege[];
   } else if ('updateUser' in body) {
     const user = kept.users[String(body.updateUser)];
     if (!user) return { ok: 0, code: 11, errmsg: 'no such user' };
@@ -110,6 +113,33 @@ function answerItself(body: Document, kept: Kept, name: string | undefined): Doc
   } else return undefined;
   keep(kept);
   return { ok: 1 };
+}
+
+function hasRole({ users }: Kept, name: string | undefined, role: string, db: unknown): boolean {
+  const user = name === undefined ? undefined : users[name];
+  const given = user?.roles.map((one) =>
+    typeof one === 'string' ? { role: one, db: user.db } : one,
+  );
+  return given?.some((one) => one.role === role && one.db === db) ?? false;
+}
+
+/** As in MongoDB, who may read and write may not compact, unless a role of their own lets them. */
+function mayRun(
+  kept: Kept,
+  name: string | undefined,
+  command: string,
+  { db, collection }: { db: unknown; collection: unknown },
+): boolean {
+  const needsMore = command === 'compact' || command === 'dropDatabase';
+  if (!needsMore) return hasRole(kept, name, 'readWrite', db);
+  return Object.entries(kept.roles).some(
+    ([role, privileges]) =>
+      hasRole(kept, name, role, db) &&
+      privileges.some(
+        ({ resource, actions }) =>
+          resource.db === db && resource.collection === collection && actions.includes(command),
+      ),
+  );
 }
 
 function describe({ replicaSet }: Kept): Document {
