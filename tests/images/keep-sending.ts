@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { post, referenceIn } from './product.ts';
@@ -39,5 +40,6 @@ export function keepSending(): Sending {
   }
 
   const visitors = [1, 2, 3, 4].map(visit);
+  onTestFinished(sending.stop);
   return sending;
 }
