@@ -79,8 +79,13 @@ export async function killNine(id: string): Promise<void> {
   if (spawnSync(program, args).status !== 0) throw new Error(`${pid} could not be killed.`);
 }
 
+/** An enquiry of a visitor who has sent no other. */
+function createStrangersEnquiry() {
+  return createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
+}
+
 /** Posts an enquiry over HTTPS, as a browser does. */
-export function post(form = createUniqueEnquiry(), key?: string) {
+export function post(form = createStrangersEnquiry(), key?: string) {
   return ask(server, '/api/contact', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key ?? crypto.randomUUID() },
