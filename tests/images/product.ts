@@ -112,13 +112,17 @@ async function storedReferences(): Promise<string[]> {
 export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
   const deadline = Date.now() + timeout;
   for (;;) {
-    const stored = await storedReferences();
+    const isLate = Date.now() > deadline;
+    // A store that was stopped or is busy may not answer yet.
+    const stored = await storedReferences().catch((error: unknown) => {
+      if (isLate) throw error;
+      return [];
+    });
     const twice = stored.filter((one, index) => stored.indexOf(one) !== index);
     if (twice.length > 0) throw new Error(`Stored twice: ${twice.join(', ')}`);
     const missing = references.filter((one) => !stored.includes(one));
     if (missing.length === 0) return;
-    if (Date.now() > deadline)
-      throw new Error(`Lost of ${references.length}: ${missing.join(', ')}`);
+    if (isLate) throw new Error(`Lost of ${references.length}: ${missing.join(', ')}`);
   }
 }
 
