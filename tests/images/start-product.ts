@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
+import { lockFolder } from '../../dev/lock.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { chooseDocker } from '../../testing/containers/choose-docker.ts';
 import { commandsOf } from './page.ts';
@@ -44,6 +45,8 @@ export default async function startProduct(project: TestProject) {
   const started = Date.now();
   const say = (line: string) =>
     console.log(`${((Date.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
+  // Two at once would take away each other's containers.
+  const { release } = await lockFolder(join(tmpdir(), projectName), 'another npm run images');
   const docker = await chooseDocker(say);
   say(`Containers are run by ${docker.description}.`);
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: projectRoot });
@@ -81,6 +84,7 @@ export default async function startProduct(project: TestProject) {
     await endWatch();
     run('docker compose down --volumes', folder);
     rmSync(above, { recursive: true });
+    release();
     say('Everything that was started is gone.');
   };
   try {
