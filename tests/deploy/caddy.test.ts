@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
-import { ask, enquiryFrom, promisesOf, promisesWhileServersAreAway } from './promises.ts';
+import {
+  ask,
+  enquiryFrom,
+  promisesOf,
+  promisesWhileServersAreAway,
+  tellsVisitorsApart,
+} from './promises.ts';
 import { refusalsOf } from './refusals.ts';
 import { startServersBehindProxy } from './servers-behind-proxy.ts';
 import { startCaddy } from './web-server.ts';
@@ -86,6 +92,7 @@ it('logs what could not be passed on, and nothing of its visitor', async () => {
 
 describe('the site behind Caddy', () => {
   promisesOf(server, ['br', 'gzip']);
+  tellsVisitorsApart(server);
   refusalsOf(server);
   promisesWhileServersAreAway(server, servers);
 });

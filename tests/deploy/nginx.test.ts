@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
-import { promisesOf, promisesWhileServersAreAway } from './promises.ts';
+import { promisesOf, promisesWhileServersAreAway, tellsVisitorsApart } from './promises.ts';
 import { refusalsOf, sendHead } from './refusals.ts';
 import { startServersBehindProxy } from './servers-behind-proxy.ts';
 import { acmeChallenge, startNginx } from './web-server.ts';
@@ -38,6 +38,7 @@ it('at the port of plain HTTP it answers for the certificate, and leads everybod
 
 describe('the site behind nginx', () => {
   promisesOf(server, ['gzip']);
+  tellsVisitorsApart(server);
   refusalsOf(server);
   promisesWhileServersAreAway(server, servers);
 });

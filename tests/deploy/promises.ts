@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request as requestPlainly, type IncomingHttpHeaders } from 'node:http';
+import { request as requestSecurely } from 'node:https';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -25,19 +26,20 @@ export interface Ask {
 /** Sends a request exactly as given: fetch would decode bodies and tidy paths up. */
 export function ask(server: WebServer, path: string, options: Ask = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = options;
+  const { port, certificate: ca } = server;
+  const request = ca ? requestSecurely : requestPlainly;
+  const named = ca ? { Host: 'localhost', ...headers } : headers;
+  const target = { host: '127.0.0.1', port, path, method, headers: named, agent: false };
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port: server.port, path, method, headers, agent: false },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const { statusCode = 0, headers: received } = response;
-          resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
-        });
-      },
-    );
+    const sent = request({ ...target, ca, servername: 'localhost' }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const { statusCode = 0, headers: received } = response;
+        resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
+      });
+    });
     sent.on('error', reject);
     sent.end(body);
   });
@@ -51,9 +53,14 @@ export function enquiryFrom(lastName: string, headers: Record<string, string> = 
   return { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
+/** The headers of every answer and of what never changes. */
 interface Rules {
   everywhere: Record<string, string>;
   immutable: Record<string, string>;
+}
+
+function readRules(): Rules {
+  return JSON.parse(readFileSync(join(`${builtSite}-headers`, 'headers.json'), 'utf8')) as Rules;
 }
 
 // The API has none of these: from there they would be 404.
@@ -66,10 +73,12 @@ const officePaths = [
 ];
 
 /** What every web server of ours promises, whichever it is. */
-export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): void {
-  const rules = JSON.parse(
-    readFileSync(join(`${builtSite}-headers`, 'headers.json'), 'utf8'),
-  ) as Rules;
+export function promisesOf(
+  server: WebServer,
+  encodings: ('br' | 'gzip')[],
+  site = builtSite,
+  rules = readRules(),
+): void {
   const everywhere = Object.fromEntries(
     Object.entries(rules.everywhere).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -82,7 +91,7 @@ export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): voi
   ])('serves the page %s, to be asked for again each time', async (path, file) => {
     const answer = await ask(server, path);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(await readFile(join(builtSite, file)));
+    expect(answer.body).toEqual(await readFile(join(site, file)));
     expect(answer.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i);
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers).toMatchObject(everywhere);
@@ -93,14 +102,14 @@ export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): voi
     expect(answer.headers['content-encoding']).toBe(name);
     expect(answer.headers.vary).toMatch(/accept-encoding/i);
     const suffix = name === 'br' ? 'br' : 'gz';
-    expect(answer.body).toEqual(await readFile(join(builtSite, `index.html.${suffix}`)));
+    expect(answer.body).toEqual(await readFile(join(site, `index.html.${suffix}`)));
     const page = name === 'br' ? brotliDecompressSync(answer.body) : gunzipSync(answer.body);
-    expect(page).toEqual(await readFile(join(builtSite, 'index.html')));
+    expect(page).toEqual(await readFile(join(site, 'index.html')));
     expect(answer.headers).toMatchObject(everywhere);
   });
 
   it.each(['assets', 'fonts'])('lets browsers keep the files in /%s for good', async (folder) => {
-    const names = await readdir(join(builtSite, folder));
+    const names = await readdir(join(site, folder));
     const name = names.find((file) => /\.(js|woff2)$/.test(file));
     const answer = await ask(server, `/${folder}/${name}`);
     expect(answer.status).toBe(200);
@@ -129,7 +138,7 @@ export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): voi
   ])('answers 404 with its page, and lets nobody keep it: %s', async (path) => {
     const answer = await ask(server, path);
     expect(answer.status).toBe(404);
-    expect(answer.body).toEqual(await readFile(join(builtSite, '404.html')));
+    expect(answer.body).toEqual(await readFile(join(site, '404.html')));
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers).toMatchObject(everywhere);
@@ -188,7 +197,10 @@ export function promisesOf(server: WebServer, encodings: ('br' | 'gzip')[]): voi
     expect([bare.status, bare.headers['x-robots-tag']]).toEqual([200, 'noindex']);
     expect(bare.body).toEqual(slash.body);
   });
+}
 
+/** What it tells the API, which needs an API that takes 10 enquiries of a visitor at most. */
+export function tellsVisitorsApart(server: WebServer): void {
   it('tells the API who the visitor is, whatever the visitor says', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {

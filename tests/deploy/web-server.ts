@@ -10,6 +10,8 @@ import { ensureCaddy, ensureNginx } from '../../testing/programs.ts';
 export interface WebServer {
   url: string;
   port: number;
+  /** That of whoever signed its own, if it serves `localhost` over TLS. */
+  certificate?: string;
   /** All that it has logged so far. */
   log: () => string;
   stop: () => Promise<void>;

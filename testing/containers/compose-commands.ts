@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { standInFor } from './base-images.ts';
+import { describeContainer, digestOf, imageOf, labels, type Project } from './compose-container.ts';
+import { cacheFolder, podman, podmanEnv } from './podman.ts';
+
+/** What is asked of `up`. */
+export interface UpOptions {
+  services: string[];
+  /** How many of a service; as many as there are, or one, of the others. */
+  scale: Record<string, number>;
+  build: boolean;
+  wait: boolean;
+  /** Seconds. */
+  waitTimeout: number;
+  noDeps: boolean;
+  noRecreate: boolean;
+  forceRecreate: boolean;
+}
+
+interface Container {
+  id: string;
+  name: string;
+  service: string;
+  madeAs: string;
+  running: boolean;
+}
+
+/** The containers of a project, or of one of its services, by their numbers. */
+export function containersOf(project: Project, service?: string): Container[] {
+  const filter = ['--filter', `label=${labels.project}=${project.name}`];
+  const listed = JSON.parse(podman(['ps', '--all', '--format', 'json', ...filter])) as {
+    Id: string;
+    Names: string[];
+    Labels: Record<string, string>;
+    State: string;
+  }[];
+  return listed
+    .map(({ Id: id, Names: [name = ''], Labels, State }) => ({
+      ...{ id, name, running: State === 'running' },
+      service: Labels[labels.service] ?? '',
+      madeAs: Labels[labels.made] ?? '',
+    }))
+    .filter((one) => one.service !== '' && (service === undefined || one.service === service))
+    .sort((a, b) => numberOf(a.name) - numberOf(b.name));
+}
+
+function numberOf(name: string): number {
+  return Number(name.split('-').at(-1));
+}
+
+/** Builds the images of services from their recipes as they are. */
+export function build(project: Project, services: string[]): void {
+  for (const service of services) {
+    const { build: recipe } = project.file.services[service] ?? {};
+    if (!recipe) continue;
+    const file = join(project.file.folder, recipe.dockerfile);
+    const args = Object.entries(recipe.args ?? {}).filter(([, value]) => value !== null);
+    const names = [...readFileSync(file, 'utf8').matchAll(/^FROM (?:--\S+ )*(\S+)/gm)];
+    const bases = new Set(names.map(([, name = '']) => name).filter(standInFor));
+    print([
+      ...['build', '--network=host', '--pull=never', '--tag', imageOf(project, service)],
+      // What npm has fetched once.
+      ...['--volume', `${join(cacheFolder, 'npm')}:/root/.npm`],
+      ...[...bases].flatMap((name) => [
+        '--build-context',
+        `${name}=container-image://${standInFor(name)}`,
+      ]),
+      ...(recipe.target ? ['--target', recipe.target] : []),
+      ...args.flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
+      ...['--file', file, join(project.file.folder, recipe.context)],
+    ]);
+  }
+}
+
+/** Runs podman with the output of this process. */
+function print(args: string[]): void {
+  const env = { ...process.env, ...podmanEnv };
+  const { status } = spawnSync('podman', args, { stdio: ['ignore', 2, 2], env });
+  if (status !== 0) throw new Error(`podman ${args[0]} ended with ${status}.`);
+}
+
+/** Makes and starts what is missing or no longer as described, those that others need first. */
+export async function up(project: Project, options: UpOptions): Promise<void> {
+  const wanted = inOrder(project, options.services, !options.noDeps);
+  const isBuilt = (service: string) =>
+    podman(['images', '--quiet', imageOf(project, service)]).trim() !== '';
+  build(project, options.build ? wanted : wanted.filter((service) => !isBuilt(service)));
+  makeNetwork(`${project.name}_default`, false);
+  for (const [name, { internal = false }] of Object.entries(project.file.networks)) {
+    makeNetwork(`${project.name}_${name}`, internal);
+  }
+  const deadline = Date.now() + options.waitTimeout * 1_000;
+  for (const service of wanted) {
+    const needed = Object.keys(project.file.services[service]?.depends_on ?? {});
+    if (!options.noDeps) await untilHealthy(project, needed, deadline);
+    upOne(project, service, options);
+  }
+  if (options.wait) await untilHealthy(project, wanted, deadline);
+}
+
+/** The named services, or all that belong to no profile that is off, after those they depend on. */
+function inOrder({ file }: Project, named: string[], withNeeded: boolean): string[] {
+  const profiles = (process.env.COMPOSE_PROFILES ?? '').split(',');
+  const isOn = (name: string) =>
+    (file.services[name]?.profiles ?? []).every((profile) => profiles.includes(profile));
+  const order = new Set<string>();
+  const add = (name: string) => {
+    if (!file.services[name]) throw new Error(`no such service: ${name}`);
+    if (withNeeded) Object.keys(file.services[name].depends_on ?? {}).forEach(add);
+    order.add(name);
+  };
+  (named.length > 0 ? named : Object.keys(file.services).filter(isOn)).forEach(add);
+  return [...order];
+}
+
+function makeNetwork(name: string, internal: boolean): void {
+  if (podman(['network', 'ls', '--quiet']).split('\n').includes(name)) return;
+  podman(['network', 'create', ...(internal ? ['--internal'] : []), name]);
+}
+
+function upOne(project: Project, service: string, options: UpOptions): void {
+  const existing = containersOf(project, service);
+  const count = options.scale[service] ?? 1;
+  for (const { name } of existing.slice(count)) remove(name);
+  const kept = existing.slice(0, count);
+  for (const { name, madeAs, running } of kept) {
+    const isOld = madeAs !== describe(project, service, name).digest || options.forceRecreate;
+    if (isOld && !options.noRecreate) {
+      remove(name);
+      create(project, service, name);
+    } else if (!running) podman(['start', name]);
+  }
+  let number = 0;
+  for (let missing = count - kept.length; missing > 0; missing -= 1) {
+    do number += 1;
+    while (kept.some(({ name }) => numberOf(name) === number));
+    create(project, service, `${project.name}-${service}-${number}`);
+  }
+}
+
+function describe(project: Project, service: string, name: string) {
+  const description = describeContainer(project, service, name);
+  const id = podman(['image', 'inspect', '--format', '{{.Id}}', imageOf(project, service)]);
+  return { description, digest: digestOf(description, id) };
+}
+
+function create(project: Project, service: string, name: string): void {
+  const { description, digest } = describe(project, service, name);
+  podman(['run', '--detach', '--label', `${labels.made}=${digest}`, ...description]);
+}
+
+/** Stops a container within its grace and removes it. */
+function remove(name: string): void {
+  podman(['stop', name]);
+  podman(['rm', '--force', name]);
+}
+
+async function untilHealthy(project: Project, services: string[], deadline: number) {
+  const pending = new Set(services.flatMap((service) => containersOf(project, service)));
+  for (;;) {
+    for (const container of pending) {
+      const check = project.file.services[container.service]?.healthcheck;
+      if (check ? isHealthy(container.name) : isRunning(container.name)) pending.delete(container);
+    }
+    if (pending.size === 0) return;
+    if (Date.now() > deadline) {
+      throw new Error(`not healthy: ${[...pending].map(({ name }) => name).join(', ')}`);
+    }
+    await sleep(500);
+  }
+}
+
+/** Looks now whether a container is well, which is also what its status says from then on. */
+function isHealthy(name: string): boolean {
+  const env = { ...process.env, ...podmanEnv };
+  return spawnSync('podman', ['healthcheck', 'run', name], { env }).status === 0;
+}
+
+function isRunning(name: string): boolean {
+  return podman(['inspect', '--format', '{{.State.Running}}', name]).trim() === 'true';
+}
+
+/** Removes all containers and networks, and with them the data if that is asked for. */
+export function down(project: Project, volumes: boolean): void {
+  const filter = ['--filter', `label=${labels.project}=${project.name}`];
+  const ids = podman(['ps', '--all', '--quiet', ...filter])
+    .split('\n')
+    .filter(Boolean);
+  if (ids.length > 0) podman(['stop', ...ids]);
+  if (ids.length > 0) podman(['rm', '--force', ...ids]);
+  const ofProject = (listed: string) =>
+    listed.split('\n').filter((name) => name.startsWith(`${project.name}_`));
+  for (const name of ofProject(podman(['network', 'ls', '--format', '{{.Name}}']))) {
+    podman(['network', 'rm', name]);
+  }
+  if (!volumes) return;
+  for (const name of ofProject(podman(['volume', 'ls', '--quiet']))) podman(['volume', 'rm', name]);
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+
+import { standInFor } from './base-images.ts';
+import { environmentOf, type ComposeFile, type Service } from './compose-file.ts';
+import { podman } from './podman.ts';
+
+/** A compose file and the name that its containers begin with. */
+export interface Project {
+  name: string;
+  file: ComposeFile;
+}
+
+/** The label of a service's number, of its name, and of how it was made. */
+export const labels = { project: 'project', service: 'service', made: 'made-as' };
+
+/** The image of a service: what was built from its recipe, or what stands in for that of a registry. */
+export function imageOf(project: Project, service: string): string {
+  const { build, image = '' } = project.file.services[service] ?? {};
+  return build ? `localhost/${project.name}-${service}` : (standInFor(image) ?? image);
+}
+
+/** What a container is run for, if not for its service. */
+interface Purpose {
+  entrypoint?: string;
+  command: string[];
+}
+
+/** The arguments of `podman create` for a service, its name and image among them. */
+export function describeContainer(
+  project: Project,
+  service: string,
+  name: string,
+  purpose?: Purpose,
+): string[] {
+  const { file } = project;
+  const options = file.services[service] ?? {};
+  const entrypoint = purpose?.entrypoint ? [purpose.entrypoint] : options.entrypoint;
+  return [
+    ...['--name', name, '--label', `${labels.project}=${project.name}`],
+    ...(purpose ? [] : ['--label', `${labels.service}=${service}`, ...watching(options)]),
+    ...confinement(options),
+    ...limits(options),
+    ...attachments(project, service, options),
+    ...(purpose ? [] : flags('--publish', options.ports)),
+    ...Object.entries(environmentOf(file, options)).flatMap(([key, value]) => [
+      '--env',
+      `${key}=${value}`,
+    ]),
+    ...(entrypoint ? ['--entrypoint', JSON.stringify(entrypoint)] : []),
+    ...['--pull', 'never', imageOf(project, service)],
+    ...(purpose?.command ?? options.command ?? []),
+  ];
+}
+
+/** How a container was described, in short. */
+export function digestOf(description: string[], imageId: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([description, imageId]))
+    .digest('hex');
+}
+
+/** What keeps a service running and tells how it does. */
+function watching({ restart, healthcheck }: Service): string[] {
+  const restarting = restart ? ['--restart', restart] : [];
+  if (!healthcheck) return restarting;
+  const [kind, ...test] = healthcheck.test;
+  return [
+    ...restarting,
+    ...['--health-cmd', kind === 'CMD-SHELL' ? (test[0] ?? '') : JSON.stringify(test)],
+    // There are no timers of systemd to look: whoever runs this does (watch-health.ts).
+    ...['--health-interval', 'disable', '--health-retries', String(healthcheck.retries ?? 3)],
+    ...['--health-timeout', healthcheck.timeout ?? '30s'],
+    ...['--health-start-period', healthcheck.start_period ?? '0s'],
+  ];
+}
+
+function confinement(options: Service): string[] {
+  return [
+    ...(options.read_only ? ['--read-only', '--read-only-tmpfs=false'] : []),
+    ...flags('--cap-drop', options.cap_drop),
+    ...flags('--cap-add', options.cap_add),
+    ...flags(
+      '--security-opt',
+      options.security_opt?.map((one) => one.replace(/:true$/, '')),
+    ),
+    ...(options.user ? ['--user', options.user] : []),
+  ];
+}
+
+function limits(options: Service): string[] {
+  const { mem_limit: memory, cpus, pids_limit: pids, logging } = options;
+  return [
+    ...(options.init ? ['--init'] : []),
+    ...(memory ? ['--memory', memory] : []),
+    ...(cpus === undefined ? [] : ['--cpus', String(cpus)]),
+    ...(pids === undefined ? [] : ['--pids-limit', String(pids)]),
+    ...(options.stop_grace_period
+      ? ['--stop-timeout', String(Number.parseInt(options.stop_grace_period))]
+      : []),
+    ...(logging?.options['max-size']
+      ? ['--log-opt', `max-size=${logging.options['max-size']}`]
+      : []),
+  ];
+}
+
+function attachments(project: Project, service: string, options: Service): string[] {
+  const { file } = project;
+  const networks = options.networks ?? ['default'];
+  const owned = (options.tmpfs ?? []).filter((one) => /[,:]uid=/.test(one));
+  const secrets = (options.secrets ?? []).map((name) => {
+    const { file: path = '' } = file.secrets[name] ?? {};
+    return `${resolve(file.folder, path)}:/run/secrets/${name}:ro`;
+  });
+  const volumes = (options.volumes ?? []).map((one) => {
+    const [source = '', ...rest] = one.split(':');
+    const from = /^[./]/.test(source) ? resolve(file.folder, source) : `${project.name}_${source}`;
+    return [from, ...rest].join(':');
+  });
+  return [
+    ...networks.flatMap((name) => ['--network', `${project.name}_${name}:alias=${service}`]),
+    ...flags('--volume', [...volumes, ...secrets]),
+    ...flags(
+      '--tmpfs',
+      options.tmpfs?.filter((one) => !owned.includes(one)),
+    ),
+    ...flags(
+      '--volume',
+      owned.map((one) => `${memoryVolume(project, service, one)}:${one.split(':')[0]}`),
+    ),
+  ];
+}
+
+/** Podman 4.3 gives no tmpfs to a user; it does give a volume in memory, without a limit of its size. */
+function memoryVolume({ name }: Project, service: string, tmpfs: string): string {
+  const [path = '', options = ''] = tmpfs.split(':');
+  const volume = `${name}_${service}${path.replaceAll('/', '-')}`;
+  const unlimited = options.replace(/size=\w+,?/, '');
+  const driver = ['--opt', 'type=tmpfs', '--opt', 'device=tmpfs', '--opt', `o=${unlimited}`];
+  const isThere = podman(['volume', 'ls', '--quiet']).split('\n').includes(volume);
+  if (!isThere) podman(['volume', 'create', ...driver, volume]);
+  return volume;
+}
+
+function flags(flag: string, values: string[] = []): string[] {
+  return values.flatMap((value) => [flag, value]);
+}

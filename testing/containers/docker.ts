@@ -1,0 +1,167 @@
+// Stands in for `docker` where there is only podman: `docker compose` in so far as the product's
+// pages and tests ask for it, and whatever podman has by the same name.
+import { spawnSync } from 'node:child_process';
+import { basename } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+import { build, containersOf, down, up } from './compose-commands.ts';
+import { describeContainer, type Project } from './compose-container.ts';
+import { readComposeFile } from './compose-file.ts';
+import { podmanEnv } from './podman.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+const text = { type: 'string' } as const;
+const yes = { type: 'boolean' } as const;
+
+/** Runs podman in this process's place. Returns its exit code. */
+function pass(args: string[], input: 'inherit' | 'ignore' = 'inherit'): number {
+  const env = { ...process.env, ...podmanEnv };
+  return spawnSync('podman', args, { stdio: [input, 'inherit', 'inherit'], env }).status ?? 1;
+}
+
+function read<Known extends Options>(args: string[], options: Known) {
+  return parseArgs({ args, options, allowPositionals: true });
+}
+
+/** Options that stand before the first word are ours; what follows is of the command that is run. */
+function readUntilWord<Known extends Options>(args: string[], options: Known) {
+  const { tokens } = parseArgs({
+    args,
+    options,
+    allowPositionals: true,
+    tokens: true,
+    strict: false,
+  });
+  const word = tokens.find(({ kind }) => kind === 'positional');
+  const end = word ? word.index : args.length;
+  return { values: read(args.slice(0, end), options).values, words: args.slice(end) };
+}
+
+const commands: Record<string, (project: Project, args: string[]) => number | Promise<number>> = {
+  async up(project, args) {
+    const { values, positionals: services } = read(args, {
+      ...{ build: yes, detach: { ...yes, short: 'd' }, wait: yes, 'wait-timeout': text },
+      ...{ 'no-deps': yes, 'no-recreate': yes, 'force-recreate': yes },
+      scale: { ...text, multiple: true },
+    });
+    if (!values.detach) throw new Error('Only up --detach is understood.');
+    const scale = (values.scale ?? []).map((one) => one.split('='));
+    await up(project, {
+      services,
+      scale: Object.fromEntries(scale.map(([name = '', count]) => [name, Number(count)])),
+      build: values.build ?? false,
+      wait: values.wait ?? false,
+      waitTimeout: Number(values['wait-timeout'] ?? 300),
+      noDeps: values['no-deps'] ?? false,
+      noRecreate: values['no-recreate'] ?? false,
+      forceRecreate: values['force-recreate'] ?? false,
+    });
+    return 0;
+  },
+
+  build(project, args) {
+    const { positionals } = read(args, {});
+    build(project, positionals.length > 0 ? positionals : Object.keys(project.file.services));
+    return 0;
+  },
+
+  ps(project, args) {
+    const { values, positionals } = read(args, {
+      quiet: { ...yes, short: 'q' },
+      all: { ...yes, short: 'a' },
+    });
+    const found = containersOf(project).filter(
+      ({ service, running }) =>
+        (running || values.all) && (positionals.length === 0 || positionals.includes(service)),
+    );
+    if (values.quiet) {
+      for (const { id } of found) console.log(id);
+      return 0;
+    }
+    return pass(['ps', '--all', ...found.flatMap(({ id }) => ['--filter', `id=${id}`])]);
+  },
+
+  exec(project, args) {
+    const { values, words } = readUntilWord(args, {
+      'no-tty': { ...yes, short: 'T' },
+      index: text,
+    });
+    const [service = '', ...command] = words;
+    const running = containersOf(project, service).filter((one) => one.running);
+    const container = running[Number(values.index ?? 1) - 1];
+    if (!container) throw new Error(`service "${service}" is not running`);
+    const isTerminal = !values['no-tty'] && process.stdin.isTTY && process.stdout.isTTY;
+    const terminal = isTerminal ? ['--tty'] : [];
+    return pass(['exec', '--interactive', ...terminal, container.name, ...command]);
+  },
+
+  run(project, args) {
+    const { values, words } = readUntilWord(args, {
+      ...{ rm: yes, 'no-tty': { ...yes, short: 'T' }, entrypoint: text },
+    });
+    const [service = '', ...command] = words;
+    const { entrypoint } = values;
+    const name = `${project.name}-${service}-run-${process.pid}`;
+    const purpose = { command, ...(entrypoint !== undefined && { entrypoint }) };
+    return pass([
+      'run',
+      '--rm',
+      '--interactive',
+      ...describeContainer(project, service, name, purpose),
+    ]);
+  },
+
+  stop: (project, args) => forEach('stop', project, args),
+  start: (project, args) => forEach('start', project, args),
+  restart: (project, args) => forEach('restart', project, args),
+  kill: (project, args) => forEach('kill', project, args),
+
+  logs(project, args) {
+    const { values, positionals } = read(args, { 'no-color': yes, tail: text });
+    const tail = values.tail === undefined ? [] : ['--tail', values.tail];
+    const chosen = containersOf(project).filter(
+      ({ service }) => positionals.length === 0 || positionals.includes(service),
+    );
+    const names = chosen.map(({ name }) => name);
+    // One with each, as Docker's has the name before each line.
+    return Math.max(0, ...names.map((name) => pass(['logs', ...tail, name])));
+  },
+
+  down(project, args) {
+    const { values } = read(args, { volumes: { ...yes, short: 'v' }, 'remove-orphans': yes });
+    down(project, values.volumes ?? false);
+    return 0;
+  },
+};
+
+function forEach(command: string, project: Project, args: string[]): number {
+  const { positionals } = read(args, {});
+  const chosen = containersOf(project).filter(
+    ({ service }) => positionals.length === 0 || positionals.includes(service),
+  );
+  return pass([command, ...chosen.map(({ name }) => name)]);
+}
+
+async function runCompose(args: string[]): Promise<number> {
+  const { values, words } = readUntilWord(args, { profile: { ...text, multiple: true } });
+  if (values.profile) process.env.COMPOSE_PROFILES = values.profile.join(',');
+  const [name = '', ...rest] = words;
+  const command = commands[name];
+  if (!command)
+    throw new Error(`docker compose ${name} is not understood by what stands in for it.`);
+  const folder = process.cwd();
+  const project = {
+    name: process.env.COMPOSE_PROJECT_NAME ?? basename(folder).toLowerCase(),
+    file: readComposeFile(folder, process.env),
+  };
+  return command(project, rest);
+}
+
+try {
+  const [first = '', ...rest] = process.argv.slice(2);
+  process.exitCode = first === 'compose' ? await runCompose(rest) : pass([first, ...rest]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

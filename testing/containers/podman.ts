@@ -1,0 +1,77 @@
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+import { findOrInstall } from '../../dev/programs.ts';
+
+/** Where everything is kept that a next run need not make again. */
+export const cacheFolder = join(
+  process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+  'association-office-containers',
+);
+
+// Podman of Debian 12, as root and in a sandbox too: crun wants other cgroups, and nobody there may
+// raise a limit. What the machine's own podman is set to has no part in it.
+const settings = {
+  'containers.conf': `[containers]
+default_ulimits = []
+init_path = "/usr/bin/catatonit"
+log_driver = "k8s-file"
+[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+[network]
+network_backend = "netavark"
+`,
+  'storage.conf': `[storage]
+driver = "overlay"
+graphroot = "${cacheFolder}/storage"
+runroot = "/run/association-office-containers"
+`,
+  'registries.conf': `unqualified-search-registries = ["docker.io"]
+short-name-mode = "permissive"
+`,
+  'policy.json': '{ "default": [{ "type": "insecureAcceptAnything" }] }',
+};
+
+/** The environment that podman runs in. */
+export const podmanEnv = {
+  CONTAINERS_CONF: join(cacheFolder, 'containers.conf'),
+  CONTAINERS_STORAGE_CONF: join(cacheFolder, 'storage.conf'),
+  CONTAINERS_REGISTRIES_CONF: join(cacheFolder, 'registries.conf'),
+};
+
+/** Installs what runs containers, where that can be done, and writes its settings. */
+export function preparePodman(say: (line: string) => void): void {
+  const help = 'Without Docker, this needs Debian and root, or podman and the like on the PATH.';
+  // Where Debian has what podman alone calls.
+  process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/lib/podman`;
+  for (const name of [
+    'podman',
+    'runc',
+    'debootstrap',
+    'netavark',
+    'aardvark-dns',
+    'catatonit',
+    'iptables',
+  ]) {
+    findOrInstall([name], name, say, help);
+  }
+  mkdirSync(join(cacheFolder, 'npm'), { recursive: true });
+  for (const [file, text] of Object.entries(settings)) writeFileSync(join(cacheFolder, file), text);
+}
+
+/** Runs podman. Returns what it printed, and throws an Error with what it said when it fails. */
+export function podman(args: string[], options: SpawnSyncOptions = {}): string {
+  return run('podman', args, { ...options, env: { ...process.env, ...podmanEnv } });
+}
+
+/** Runs a program in the same way. */
+export function run(program: string, args: string[], options: SpawnSyncOptions = {}): string {
+  const result = spawnSync(program, args, { maxBuffer: 2 ** 28, ...options, encoding: 'utf8' });
+  if (result.status === 0) return result.stdout;
+  const said = [result.error?.message, result.stderr, result.stdout].filter(Boolean).join('\n');
+  throw new Error(`${program} ${args.join(' ')} failed:\n${said}`);
+}

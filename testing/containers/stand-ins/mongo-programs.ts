@@ -1,0 +1,184 @@
+// What the image of MongoDB has on its PATH, in so far as the product's files and runbooks use it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createRequire } from 'node:module';
+import { EJSON } from 'bson';
+import { MongoClient, type Db } from 'mongodb';
+
+import { isNew, keepRoot, serve } from './mongo-server.ts';
+
+type Document = Record<string, unknown>;
+
+interface Dumped {
+  name: string;
+  indexes: { key: Record<string, 1>; name: string }[];
+  documents: { _id: never }[];
+}
+
+interface LoggedIn {
+  username?: string;
+  password?: string;
+}
+
+const [program = '', ...args] = process.argv.slice(2);
+const local = 'mongodb://127.0.0.1:27017';
+const initFolder = '/docker-entrypoint-initdb.d';
+
+const programs: Record<string, () => unknown> = {
+  'docker-entrypoint.sh': startFirst,
+  mongod: () => serve(args),
+  mongosh: shell,
+  mongodump: dump,
+  mongorestore: restore,
+  command: runOne,
+};
+await programs[program]?.();
+
+/** Starts the server and, on an empty volume, makes its accounts. */
+async function startFirst(): Promise<void> {
+  const fresh = isNew();
+  const username = process.env.MONGO_INITDB_ROOT_USERNAME ?? '';
+  const password = readFileSync(process.env.MONGO_INITDB_ROOT_PASSWORD_FILE ?? '', 'utf8').trim();
+  if (fresh) keepRoot(username, password);
+  await serve(args);
+  const scripts = fresh && existsSync(initFolder) ? readdirSync(initFolder) : [];
+  for (const script of scripts) {
+    const login = ['--username', username, '--password', password];
+    const child = spawn('mongosh', [...login, '--file', `${initFolder}/${script}`], {
+      stdio: 'inherit',
+    });
+    const [code] = (await once(child, 'exit')) as [number];
+    if (code !== 0) throw new Error(`${script} failed.`);
+  }
+}
+
+/** Runs JavaScript that is written for mongosh, whose calls wait for their answers. */
+function shell(): void {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quiet: { type: 'boolean' },
+      nodb: { type: 'boolean' },
+      file: { type: 'string' },
+      eval: { type: 'string' },
+      username: { type: 'string' },
+      password: { type: 'string' },
+      authenticationDatabase: { type: 'string' },
+    },
+  });
+  const { file } = values;
+  const source = values.eval ?? readFileSync(file ?? 0, 'utf8');
+  const shellObjects = {
+    require: createRequire('/'),
+    print: console.log,
+    quit: (code = 0) => process.exit(code),
+    passwordPrompt: () => process.env.NEW_PASSWORD,
+    connect: (uri: string) => database(new URL(uri).pathname.slice(1), {}),
+    ...(!values.nodb && { db: database('test', values) }),
+  };
+  const result: unknown = runInContext(source, createContext(shellObjects));
+  if (!file && result !== undefined) console.log(result);
+}
+
+function database(name: string, login: LoggedIn) {
+  const run = (command: Document): Document => {
+    const { username, password } = login;
+    const input = EJSON.stringify({ name, command, username, password });
+    const [node = '', script = ''] = process.argv;
+    const { stdout, stderr, status } = spawnSync(node, [script, 'command'], { input });
+    if (status !== 0) throw new Error(stderr.toString());
+    return EJSON.parse(stdout.toString()) as Document;
+  };
+  return {
+    auth(username: string, password: string) {
+      Object.assign(login, { username, password });
+      return run({ hello: 1 });
+    },
+    hello: () => run({ hello: 1 }),
+    runCommand: run,
+    adminCommand: run,
+    createUser: ({ user, ...rest }: Document) => run({ createUser: user, ...rest }),
+    createRole: ({ role, ...rest }: Document) => run({ createRole: role, ...rest }),
+    changeUserPassword: (user: string, pwd: string) => run({ updateUser: user, pwd }),
+    getSiblingDB: (other: string) => database(other, login),
+  };
+}
+
+/** Runs one command, which stands in the input with its login. */
+async function runOne(): Promise<void> {
+  const input = EJSON.parse(readFileSync(0, 'utf8')) as LoggedIn & {
+    name: string;
+    command: Document;
+  };
+  const answer = await withServer(input, (client) => client.db(input.name).command(input.command));
+  process.stdout.write(EJSON.stringify(answer));
+}
+
+async function withServer<Result>(
+  { username, password = '' }: LoggedIn,
+  work: (client: MongoClient) => Promise<Result>,
+): Promise<Result> {
+  const options = { directConnection: true, authSource: 'admin' };
+  const auth = username === undefined ? undefined : { username, password };
+  const client = new MongoClient(local, auth ? { ...options, auth } : { directConnection: true });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+function readToolOptions() {
+  return parseArgs({
+    args,
+    options: {
+      quiet: { type: 'boolean' },
+      username: { type: 'string' },
+      password: { type: 'string' },
+      authenticationDatabase: { type: 'string' },
+      db: { type: 'string' },
+      nsInclude: { type: 'string' },
+      drop: { type: 'boolean' },
+      archive: { type: 'boolean' },
+      gzip: { type: 'boolean' },
+    },
+  }).values;
+}
+
+async function dump(): Promise<void> {
+  const { db = '', ...login } = readToolOptions();
+  const names = readdirSync(`/data/db/${db}`).map((file) => file.replace(/\.db$/, ''));
+  const dumped = await withServer(login, (client) =>
+    Promise.all(names.map((name) => dumpOne(client.db(db), name))),
+  );
+  process.stdout.write(gzipSync(EJSON.stringify(dumped, { relaxed: false })));
+}
+
+async function dumpOne(db: Db, name: string): Promise<Dumped> {
+  const collection = db.collection<{ _id: never }>(name);
+  const indexes = (await collection.indexes()) as Dumped['indexes'];
+  return { name, indexes, documents: await collection.find().toArray() };
+}
+
+async function restore(): Promise<void> {
+  const { nsInclude = '', ...login } = readToolOptions();
+  const [name] = nsInclude.split('.');
+  const dumped = EJSON.parse(gunzipSync(await buffer(process.stdin)).toString()) as Dumped[];
+  await withServer(login, async (client) => {
+    const db = client.db(name);
+    for (const { name: collectionName, indexes, documents } of dumped) {
+      const collection = db.collection<{ _id: never }>(collectionName);
+      await collection.deleteMany({});
+      const own = indexes.filter((index) => index.name !== '_id_');
+      if (own.length > 0) {
+        await collection.createIndexes(own.map((index) => ({ ...index, v: undefined }) as never));
+      }
+      if (documents.length > 0) await collection.insertMany(documents);
+    }
+  });
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { labels } from './compose-container.ts';
+import { podmanEnv } from './podman.ts';
+
+/** Milliseconds between two looks, which is no more than the compose file's 5 and 10 seconds. */
+const interval = 5_000;
+const run = promisify(execFile);
+
+/**
+ * Looks after the health of a project's containers, as Docker does by itself.
+ *
+ * @returns what ends it
+ */
+export function watchHealth(project: string): () => Promise<void> {
+  const stopping = new AbortController();
+  const env = { ...process.env, ...podmanEnv };
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const filter = ['--filter', `label=${labels.project}=${project}`];
+      const format = ['--format', '{{.Names}}'];
+      const { stdout } = await run('podman', ['ps', ...filter, ...format], { env });
+      for (const name of stdout.split('\n').filter(Boolean)) {
+        // Whether it is well is written down by podman itself.
+        await run('podman', ['healthcheck', 'run', name], { env }).catch(() => undefined);
+      }
+      await sleep(interval, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const ended = watch();
+  return async () => {
+    stopping.abort();
+    await ended;
+  };
+}

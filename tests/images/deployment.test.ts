@@ -1,0 +1,83 @@
+import { expect, inject, it } from 'vitest';
+
+import { officeApi } from '../../office/office-api.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { ask } from '../deploy/promises.ts';
+import { commandsOf } from './page.ts';
+import {
+  askAsStaff,
+  containersOf,
+  inspect,
+  post,
+  recipientsAbout,
+  referenceIn,
+  run,
+  server,
+  services,
+  untilStored,
+} from './product.ts';
+import { staff } from './start-product.ts';
+
+it.each(services)('%s is healthy', async (service) => {
+  const ids = await containersOf(service);
+  expect(ids).toHaveLength(1);
+  expect(await inspect(ids[0] ?? '', '.State.Health.Status')).toBe('healthy');
+});
+
+it('an enquiry through Caddy, over HTTPS, is stored and mailed to staff and its sender', async () => {
+  const form = createUniqueEnquiry({ email: 'sipho@example.org' });
+  const answer = await post(form);
+  expect(answer.status).toBe(202);
+  const reference = referenceIn(answer);
+  await untilStored([reference]);
+  const found = await askAsStaff(`/api/contact-submissions?q=${reference}`);
+  expect(found.body.toString()).toContain('sipho@example.org');
+  const mailed = await waitFor('both mails have left', async () => {
+    const recipients = await recipientsAbout(reference);
+    return recipients.length >= 2 && recipients;
+  });
+  expect(mailed).toEqual(['sipho@example.org', 'staff@example.co.za']);
+});
+
+it('the link of the first account opens the office once a password is chosen', async () => {
+  const link = inject('link').trim();
+  expect(link).toMatch(/^https:\/\/localhost\/ops\/welcome#\S+$/);
+  const body = { token: link.split('#')[1], password: 'quiver tree sandstone' };
+  const chosen = await askOffice(officeApi.useLink.path, body);
+  expect([chosen.status, JSON.parse(chosen.body.toString())]).toEqual([
+    200,
+    expect.objectContaining({ username: 'thandiwe', role: 'officer' }),
+  ]);
+  expect((await askOffice(officeApi.useLink.path, body)).status).not.toBe(200);
+});
+
+it('a terminal lists the enquiries, by the command of the page, and asks in whose name', async () => {
+  const reference = referenceIn(await post());
+  await untilStored([reference]);
+  const [list = ''] = commandsOf('deployment.md', 'A test enquiry');
+  // `script` gives it a terminal.
+  const out = await run(
+    `script --quiet --return --command '${list.trim()}' /dev/null`,
+    'thandiwe\n',
+  );
+  expect(out).toContain(reference);
+});
+
+it('the office and the queue board open for whoever has signed in, and for nobody else', async () => {
+  const shell = await ask(server, '/ops/');
+  expect([shell.status, shell.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+  const signedIn = await askOffice(officeApi.signIn.path, staff);
+  expect(signedIn.status).toBe(200);
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+  expect(cookie).toMatch(/^__Host-/);
+  for (const path of ['/ops/queues', '/ops/queues/api/queues', officeApi.session.path]) {
+    expect((await ask(server, path, { headers: { Cookie: cookie } })).status, path).toBe(200);
+    expect((await ask(server, path)).status, path).toBe(401);
+  }
+});
+
+function askOffice(path: string, body: object) {
+  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+  return ask(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
+}

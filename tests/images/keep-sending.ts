@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { post, referenceIn } from './product.ts';
+
+/** Milliseconds between two enquiries of a visitor. */
+const pause = 200;
+
+export interface Sending {
+  /** What the answers were: statuses, or the codes of connections that broke. */
+  answers: (number | string)[];
+  references: string[];
+  /** Ends the sending, and resolves once the last answer has come. */
+  stop: () => Promise<void>;
+}
+
+/** Sends enquiries, one after the other by each of four visitors, until it is stopped. */
+export function keepSending(): Sending {
+  let going = true;
+  const sending: Sending = {
+    answers: [],
+    references: [],
+    async stop() {
+      going = false;
+      await Promise.all(visitors);
+    },
+  };
+
+  async function visit(): Promise<void> {
+    while (going) {
+      const form = createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
+      const answer = await post(form).catch((error: unknown) => error as NodeJS.ErrnoException);
+      sending.answers.push(answer instanceof Error ? (answer.code ?? 'unknown') : answer.status);
+      if (!(answer instanceof Error) && answer.status === 202) {
+        sending.references.push(referenceIn(answer));
+      }
+      await sleep(pause);
+    }
+  }
+
+  const visitors = [1, 2, 3, 4].map(visit);
+  onTestFinished(sending.stop);
+  return sending;
+}

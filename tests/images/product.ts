@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { inject } from 'vitest';
+
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { ask, type Answer } from '../deploy/promises.ts';
+import { basic } from '../office/office-under-test.ts';
+import { staff } from './start-product.ts';
+
+/** The services of docker-compose.yml that visitors and staff have to do with, and the stores. */
+export const services = ['web', 'api', 'worker', 'office', 'redis', 'mongo'] as const;
+
+/** The site, over HTTPS. */
+export const server = {
+  url: 'https://localhost',
+  port: 443,
+  certificate: inject('certificate'),
+  log: () => '',
+  stop: () => Promise.resolve(),
+};
+
+interface Ran {
+  code: number;
+  out: string;
+  error: string;
+}
+
+/** Runs commands as a person types them in the folder of the product. */
+export async function sh(commands: string, input = ''): Promise<Ran> {
+  const child = spawn('bash', ['-e', '-c', commands], { cwd: inject('folder') });
+  child.stdin.on('error', () => undefined).end(input);
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, error };
+}
+
+/** The same, of commands that have to succeed. Returns what they printed. */
+export async function run(commands: string, input = ''): Promise<string> {
+  const { code, out, error } = await sh(commands, input);
+  if (code !== 0) throw new Error(`${commands}\nended with ${code}:\n${error}${out}`);
+  return out;
+}
+
+/** Runs a command of staff in the container of the office. Returns what it printed. */
+export function runStaff(command: string, input = ''): Promise<string> {
+  const program = 'docker compose exec -T office node build/staff.js';
+  return run(`${program} ${command} --as ${staff.username}`, input);
+}
+
+/** The containers of a service that run, by their ids. */
+export async function containersOf(service: string): Promise<string[]> {
+  return (await run(`docker compose ps -q ${service}`)).split('\n').filter(Boolean);
+}
+
+/** A field of what Docker knows of a container. */
+export async function inspect(id: string, field: string): Promise<string> {
+  return (await run(`docker inspect --format '{{${field}}}' ${id}`)).trim();
+}
+
+export async function untilHealthy(service: string): Promise<void> {
+  await waitFor(
+    `${service} is healthy`,
+    async () => {
+      const ids = await containersOf(service);
+      const states = await Promise.all(ids.map((id) => inspect(id, '.State.Health.Status')));
+      return states.length > 0 && states.every((state) => state === 'healthy');
+    },
+    90_000,
+    500,
+  );
+}
+
+/** Ends all processes of a container without warning. */
+export async function killNine(id: string): Promise<void> {
+  const pid = await inspect(id, '.State.Pid');
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
+  const [program, ...args] = [...asRoot, 'kill', '-9', pid];
+  if (spawnSync(program, args).status !== 0) throw new Error(`${pid} could not be killed.`);
+}
+
+/** An enquiry of a visitor who has sent no other. */
+function createStrangersEnquiry() {
+  return createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
+}
+
+/** Posts an enquiry over HTTPS, as a browser does. */
+export function post(form = createStrangersEnquiry(), key?: string) {
+  return ask(server, '/api/contact', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key ?? crypto.randomUUID() },
+    body: JSON.stringify(form),
+  });
+}
+
+export function referenceIn({ body }: Answer): string {
+  return (JSON.parse(body.toString()) as { reference: string }).reference;
+}
+
+/** Asks for what only staff may read. */
+export function askAsStaff(path: string): Promise<Answer> {
+  return ask(server, path, { headers: basic(staff.username, staff.password) });
+}
+
+/** The references of all enquiries that are stored. */
+async function storedReferences(): Promise<string[]> {
+  const list = await runStaff('submissions list --format json --limit 10000');
+  return (JSON.parse(list) as { reference: string }[]).map(({ reference }) => reference);
+}
+
+/** Resolves once these enquiries are all stored, each once. */
+export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    const isLate = Date.now() > deadline;
+    // A store that was stopped or is busy may not answer yet.
+    const stored = await storedReferences().catch((error: unknown): string[] => {
+      if (isLate) throw error;
+      return [];
+    });
+    const twice = stored.filter((one, index) => stored.indexOf(one) !== index);
+    if (twice.length > 0) throw new Error(`Stored twice: ${twice.join(', ')}`);
+    const missing = references.filter((one) => !stored.includes(one));
+    if (missing.length === 0) return;
+    if (isLate) throw new Error(`Lost of ${references.length}: ${missing.join(', ')}`);
+  }
+}
+
+interface Mail {
+  Subject: string;
+  To: { Address: string }[];
+}
+
+/** To whom mail about an enquiry has gone, in the order of the alphabet. */
+export async function recipientsAbout(reference: string): Promise<string[]> {
+  const answer = await fetch('http://127.0.0.1:8025/api/v1/messages?limit=500');
+  const { messages } = (await answer.json()) as { messages: Mail[] };
+  const about = messages.filter(({ Subject }) => Subject.includes(reference));
+  return about.flatMap(({ To }) => To.map(({ Address }) => Address)).sort();
+}

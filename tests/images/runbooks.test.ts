@@ -1,0 +1,137 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+
+import { projectRoot } from '../../dev/processes.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { keepSending } from './keep-sending.ts';
+import { commandsOf } from './page.ts';
+import {
+  containersOf,
+  post,
+  referenceIn,
+  run,
+  runStaff,
+  services,
+  sh,
+  untilHealthy,
+  untilStored,
+} from './product.ts';
+import { staff } from './start-product.ts';
+
+const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
+
+/** A command that a runbook has within its words, which has to be there. */
+function inWords(command: string): string {
+  expect(page).toContain(`\`${command}\``);
+  return command;
+}
+
+/** Runs commands of a runbook. That the doctor warns, of what a test did to Redis, ends none of them. */
+async function follow(commands: string): Promise<void> {
+  for (const part of commands.split(/^(docker compose exec .*doctor\.js)$/m)) {
+    if (!part.endsWith('doctor.js')) await run(part);
+    else expect((await sh(part)).code, part).toBeLessThanOrEqual(1);
+  }
+}
+
+it("staff's commands list, show, export and look for enquiries, and list accounts", async () => {
+  const form = createUniqueEnquiry({
+    email: 'runbooks@example.org',
+    organisation: 'Guild of Runbooks',
+  });
+  const reference = referenceIn(await post(form));
+  await untilStored([reference]);
+  expect(page).toContain('docker compose exec office node build/staff.js submissions …');
+  expect(await runStaff(`submissions show ${reference}`)).toContain('Guild of Runbooks');
+  expect(await runStaff('submissions list --email runbooks@example.org')).toContain(reference);
+  expect(await runStaff('submissions export --format csv')).toContain('runbooks@example.org');
+  expect(await runStaff('submissions list --status quarantined')).not.toContain(reference);
+  expect(await runStaff('users list')).toContain(staff.username);
+  const refused = await sh(
+    `docker compose exec -T office node build/staff.js users list --as nobody`,
+  );
+  expect(refused.code).toBe(1);
+});
+
+it('the doctor finds nothing broken, by the command of the page', async () => {
+  const [, , doctor = ''] = (commandsOf('operations.md', 'The doctor')[0] ?? '').split('\n');
+  expect(doctor).toMatch(/^docker compose exec worker node build\/staff\/doctor\.js/);
+  const { code, out } = await sh(doctor);
+  expect([code, out]).toEqual([0, expect.stringContaining('All that was looked at is well.')]);
+  expect(out).not.toMatch(/^(warning|critical)/m);
+});
+
+it('the shells of both stores open, by the commands of the page', async () => {
+  const [commands = ''] = commandsOf('operations.md', 'Runbooks');
+  const [redis = '', mongo = ''] = commands.split(/^(?=docker compose exec mongo)/m);
+  expect(await run(redis, 'PING\n')).toContain('PONG');
+  expect(await run(mongo, 'db.hello().setName\n')).toContain('rs0');
+});
+
+it('what a runbook restarts or looks at does so', async () => {
+  await run(inWords('docker compose restart worker'));
+  await untilHealthy('worker');
+  expect(await run(`${inWords('docker compose logs --tail 50 redis')} 2>&1`)).toContain('Redis');
+  for (const store of ['redis', 'mongo']) await run(inWords(`docker compose up -d ${store}`));
+  await run(inWords('docker compose up -d worker office'));
+  await Promise.all(services.map(untilHealthy));
+});
+
+it('a torn end of the append-only file is cut off, by the command of the page', async () => {
+  const [, fix = ''] =
+    /`(docker compose run --rm --entrypoint redis-check-aof [^`]+)`/.exec(page) ?? [];
+  const reference = referenceIn(await post());
+  await run('docker compose stop redis');
+  const tear =
+    'for file in /data/appendonlydir/*.incr.aof; do printf "*3\\r\\n\\$3\\r\\nSE" >> "$file"; done';
+  await run(`docker compose run --rm -T --entrypoint sh redis -c '${tear}'`);
+  await run(fix, 'y\n');
+  await run('docker compose start redis');
+  await untilHealthy('redis');
+  await untilStored([reference, referenceIn(await post())]);
+});
+
+it('an upgrade, by the commands of the page, refuses no enquiry', async () => {
+  const [block = ''] = commandsOf('operations.md', 'Upgrade without downtime');
+  const look = 'docker compose ps api ';
+  const [before = '', after = ''] = block.split(new RegExp(`^(?=${look})`, 'm'));
+  const [old] = await containersOf('api');
+  // Whatever was changed, the images are new ones.
+  appendFileSync(join(inject('folder'), 'api/main.ts'), '// A new version.\n');
+  const sending = keepSending();
+  await follow(before);
+  expect(await containersOf('api')).toHaveLength(2);
+  await run(look);
+  await untilHealthy('api');
+  await run(after.replaceAll('$old', old ?? ''));
+  await Promise.all(services.map(untilHealthy));
+  await sending.stop();
+  const apis = await containersOf('api');
+  expect(apis).toHaveLength(1);
+  expect(apis).not.toContain(old);
+  expect(sending.answers.filter((answer) => answer !== 202)).toEqual([]);
+  await untilStored(sending.references);
+});
+
+it('a backup and its restore bring back what was lost with the volumes', async () => {
+  const [block = ''] = commandsOf('operations.md', 'In production');
+  const [backUp = '', restore = ''] = block.split(/^(?=# Restore,)/m);
+  const reference = referenceIn(await post());
+  await untilStored([reference]);
+  const before = await runStaff('submissions list --format json --limit 10000');
+  await run(backUp);
+  const rewriting = 'redis-cli CONFIG GET auto-aof-rewrite-percentage';
+  const login = 'REDISCLI_AUTH="$(cat /run/secrets/redis-password)"';
+  const kept = await run(`docker compose exec -T redis sh -c '${login} ${rewriting}'`);
+  expect(kept).toMatch(/\b100$/m);
+
+  const volumes = '$(docker volume ls --quiet | grep -E "_(mongo|redis)-")';
+  await run(`docker compose down && docker volume rm ${volumes}`);
+  await run('docker compose up --detach --wait');
+  await expect(runStaff('submissions list')).rejects.toThrow('There is no account');
+  await follow(restore);
+  await Promise.all(services.map(untilHealthy));
+  expect(await runStaff('submissions list --format json --limit 10000')).toBe(before);
+  await untilStored([referenceIn(await post())]);
+});

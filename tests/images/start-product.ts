@@ -1,0 +1,114 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+import { lockFolder } from '../../dev/lock.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { chooseDocker } from '../../testing/containers/choose-docker.ts';
+import { commandsOf } from './page.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the clone, where docs/deployment.md has been followed. */
+    folder: string;
+    /** A copy of what the web server serves. */
+    site: string;
+    /** What its HTTPS is vouched for by. */
+    certificate: string;
+    /** What making the first account has printed. */
+    link: string;
+    /** Whether the images of MongoDB, Redis, Caddy and Node are the real ones. */
+    real: boolean;
+  }
+}
+
+/** Whoever reads the enquiries. */
+export const staff = { username: 'naledi', password: 'marula branch teapot' };
+
+const projectName = 'association-office-images';
+const mailServer = 'smtp://mailpit:1025';
+const settings = {
+  SITE_URL: 'https://localhost',
+  MAIL_FROM: 'Association Office <office@example.co.za>',
+  MAIL_STAFF: 'staff@example.co.za',
+  COMPANY_NAME: 'The Office of the Images',
+  // Every visitor of the tests has the same address.
+  RATE_LIMIT_PER_ADDRESS: '1000000',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  DIGEST_AT: 'never',
+};
+
+/** Follows docs/deployment.md, word for word, from a clone of what is committed to a running product. */
+export default async function startProduct(project: TestProject) {
+  const started = Date.now();
+  const say = (line: string) =>
+    console.log(`${((Date.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
+  // Two at once would take away each other's containers.
+  const { release } = await lockFolder(join(tmpdir(), projectName), 'another npm run images');
+  const docker = await chooseDocker(say);
+  say(`Containers are run by ${docker.description}.`);
+  const changed = execFileSync('git', ['status', '--porcelain'], { cwd: projectRoot });
+  if (changed.length > 0) say('What is not committed is not tested.');
+
+  const above = mkdtempSync(join(tmpdir(), 'images-'));
+  const folder = join(above, 'association-office');
+  Object.assign(process.env, {
+    COMPOSE_PROJECT_NAME: projectName,
+    COMPOSE_PROFILES: 'mail',
+    // The page clones from its public address.
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `url.file://${projectRoot}.insteadOf`,
+    GIT_CONFIG_VALUE_0: 'https://github.com/example/association-office.git',
+  });
+  const run = (commands: string, cwd: string, input = '') => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', commands], {
+      ...{ cwd, input, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    });
+    if (status !== 0) throw new Error(`Failed: ${commands}\n${stderr.slice(-20_000)}\n${stdout}`);
+    return stdout;
+  };
+  const [settle = ''] = commandsOf('deployment.md', 'The settings');
+  const [start = ''] = commandsOf('deployment.md', 'Start');
+  const [addAccount = ''] = commandsOf('deployment.md', 'The first account');
+
+  run(settle, above, `${mailServer}\n`);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  // The later of two lines wins.
+  appendFileSync(join(folder, '.env'), lines.join(''));
+  // An earlier run may have been killed.
+  run('docker compose down --volumes', folder);
+  const endWatch = docker.watch(projectName);
+  const end = async () => {
+    await endWatch();
+    run('docker compose down --volumes', folder);
+    rmSync(above, { recursive: true });
+    release();
+    say('Everything that was started is gone.');
+  };
+  try {
+    say('Building the images and starting the product …');
+    run(start, folder);
+    say('Every part is healthy.');
+    const authority = '/var/lib/caddy/caddy/pki/authorities/local/root.crt';
+    const certificate = run(`docker compose exec -T web cat ${authority}`, folder);
+    const link = run(addAccount, folder);
+    const add = `users add ${staff.username} --role officer --as thandiwe`;
+    run(
+      `echo '${staff.password}' | docker compose exec -T office node build/staff.js ${add}`,
+      folder,
+    );
+    const site = join(above, 'site');
+    run(`docker cp "$(docker compose ps -q web)":/srv '${site}'`, folder);
+    const { real } = docker;
+    for (const [name, value] of Object.entries({ folder, site, certificate, link, real })) {
+      project.provide(name as 'link', value as string);
+    }
+  } catch (error) {
+    console.error(spawnSync('docker', ['compose', 'logs'], { cwd: folder }).stdout.toString());
+    await end();
+    throw error;
+  }
+  return end;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+
+import { waitFor } from '../../testing/wait-for.ts';
+import { keepSending } from './keep-sending.ts';
+import {
+  containersOf,
+  inspect,
+  killNine,
+  run,
+  services,
+  untilHealthy,
+  untilStored,
+} from './product.ts';
+
+/** What a visitor may be told while a service is not there, besides that all is well. */
+const meanwhile: Partial<Record<string, (number | string)[]>> = {
+  web: ['ECONNREFUSED', 'ECONNRESET'],
+  api: [503],
+  redis: [503],
+};
+
+describe.each(services)('%s', (service) => {
+  it('ends by itself within its grace when it is stopped, and no request is lost', async () => {
+    const sending = keepSending();
+    await waitFor('enquiries come in', () => sending.references.length > 10);
+    const [id = ''] = await containersOf(service);
+    await run(`docker compose stop ${service}`);
+    // 137 is what is killed at the end of the grace.
+    const [code, running] = [
+      await inspect(id, '.State.ExitCode'),
+      await inspect(id, '.State.Running'),
+    ];
+    const soFar = sending.answers.length;
+    await waitFor('more have been sent', () => sending.answers.length > soFar + 10);
+    await run(`docker compose start ${service}`);
+    await untilHealthy(service);
+    await sending.stop();
+    expect({ code, running }).toEqual({
+      code: expect.stringMatching(/^(0|143)$/) as string,
+      running: 'false',
+    });
+    const known = [202, ...(meanwhile[service] ?? [])];
+    expect(sending.answers.filter((answer) => !known.includes(answer))).toEqual([]);
+    await untilStored(sending.references);
+  });
+
+  it('is started again when it is killed, and what was acknowledged is there', async () => {
+    const sending = keepSending();
+    await waitFor('enquiries come in', () => sending.references.length > 10);
+    const [id = ''] = await containersOf(service);
+    const pid = await inspect(id, '.State.Pid');
+    await killNine(id);
+    await waitFor('it runs again', async () => {
+      const now = await inspect(id, '.State.Pid');
+      return now !== '0' && now !== pid;
+    });
+    await untilHealthy(service);
+    await sending.stop();
+    await untilStored(sending.references);
+  });
+});
