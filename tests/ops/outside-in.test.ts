@@ -131,7 +131,7 @@ it('advises nobody to add workers while the worker hangs', async () => {
     expect.objectContaining({ id: 'queues.submissions', because: 'worker' }),
   );
   const { out } = await runTheDoctor();
-  expect(out).toContain('because of it, Queues: submissions: 1 wait');
+  expect(out).toMatch(/because of it, Queues: submissions: \d wait/);
   expect(out).not.toContain('The queue grows');
 }, 60_000);
 
