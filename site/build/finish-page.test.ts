@@ -54,7 +54,7 @@ describe('a finished page', () => {
     const text = '<p title="A non-profit">Non-profits and their office-bearers: self-made</p>';
     const page = finish(rendered.replace('<p>One<!-- -->two</p>', text));
     expect(page).toContain(
-      '<p title="A non-profit">Non\u2011profits and their office\u2011bearers: self-made</p>',
+      '<p title="A non-profit">Non-\u2060profits and their office-\u2060bearers: self-made</p>',
     );
   });
 
@@ -82,6 +82,16 @@ describe('a finished page', () => {
   it('has no marks of the styling library, which the browser does not load', () => {
     expect(finish()).not.toMatch(/data-styled|sc\*/);
     expect(finish()).toContain('}.a{color:red}</style>');
+  });
+
+  it('has of the classes of its components those that its rules name', () => {
+    const body =
+      '<p class="sc-x-0 a">One</p><p class="sc-x-1">Two</p><p class="sc-y-0 b">Three</p>';
+    const html = rendered
+      .replace(/<body>/, `<body>${body}`)
+      .replace('.a{color:red}', '.a{color:red}.sc-y-0+.sc-y-0{color:red}');
+    const page = finish(html);
+    expect(page).toContain('<p class="a">One</p><p>Two</p><p class="sc-y-0 b">Three</p>');
   });
 
   it('keeps the comments that hydration needs', () => {

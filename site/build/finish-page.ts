@@ -15,16 +15,31 @@ export function finishPage(html: string, { assets }: { assets: Assets }): string
     .filter((element) => element !== script)
     .map((element) => inlineStylesheet(element, assets));
   const head = [...rest, ...fontPreloads(rest)].toSorted((one, other) => place(one) - place(other));
-  const finished = page.slice(0, start) + head.join('') + keepTogether(page.slice(end));
+  const body = dropUnusedClasses(page.slice(end), head.join(''));
+  const finished = page.slice(0, start) + head.join('') + keepTogether(body);
   refuseInlineCode(finished);
   return endWith(inlineModule(script, assets), finished);
 }
 
-/** Lets no line end within a compound of two short words. Of the page's text alone. */
+/**
+ * Lets no line end within a compound of two short words. Of the page's text alone. Our typefaces lack
+ * the hyphen U+2011, which would come from another: a word joiner after the usual one does the same.
+ */
 function keepTogether(body: string): string {
   const compounds = /\b(non|office)-(?=profit|bearer)/gi;
-  return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1\u2011'));
+  return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
+
+/** Removes the classes that the styling library gives each component, but for those that rules name. */
+function dropUnusedClasses(body: string, head: string): string {
+  const named = new Set(head.match(componentClass));
+  return body.replace(/ class="([^"]*)"/g, (_attribute, classes: string) => {
+    const kept = classes.replace(componentClass, (name) => (named.has(name) ? name : '')).trim();
+    return kept && ` class="${kept}"`;
+  });
+}
+
+const componentClass = /\bsc-\w+-\d+\b/g;
 
 /** Puts the script last: whatever it adds, the page can be read, and its form sent, without it. */
 function endWith(script: string, page: string): string {

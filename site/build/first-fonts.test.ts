@@ -16,13 +16,16 @@ const ofTexts = `${ofTitles}!@#$%*()[]–`;
 const ofNames = 'àßøœŠčłŵĩ';
 let dist: string;
 let page: string;
+let readOnly: string;
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'site-'));
   await cp('site/public', dist, { recursive: true });
   // Where there is one, the library takes itself to be in a browser.
   vi.stubGlobal('fetch', undefined);
-  page = (await firstFonts(dist, pages))(pages.join(''));
+  const withFirstFonts = await firstFonts(dist, pages);
+  page = withFirstFonts(`${pages.join('')}<form></form>`);
+  readOnly = withFirstFonts(pages.join(''));
   vi.unstubAllGlobals();
 });
 
@@ -79,4 +82,12 @@ describe.each([
     expect(isAsked('a')).toBe(true);
     expect(Array.from(others).filter(isAsked)).toEqual([]);
   });
+});
+
+it('a page that nobody types into has no font but for what it says', () => {
+  const ranges = Array.from(readOnly.matchAll(/unicode-range:([^;]+)/g), ([, range = '']) => range);
+  const asked = new Set(ranges.flatMap(codePointsIn));
+  const isAsked = (letter: string) => asked.has(letter.codePointAt(0) ?? 0);
+  expect(Array.from('aéŠ').every(isAsked)).toBe(true);
+  expect(Array.from('ß').filter(isAsked)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const optional = /(font-display:\s*)optional/;
 /**
  * Makes of each font that is wanted before the first paint a smaller one, beside it in `dist/`, with
  * the characters of the pages. Returns what has a page use that one, and others only for characters
- * that it lacks, which somebody may type. Nobody types into a title.
+ * that it lacks, which somebody may type: into no title, and only where there is a form.
  *
  * @param pages as HTML.
  */
@@ -28,18 +28,25 @@ export async function firstFonts(
   // Of all that stands in them: attributes, scripts and styles hold words too.
   const used = new Set(codePointsOf(pages.join('')));
   const wanted = new Set([...codePointsIn(typed), ...used]);
-  const replaced = new Map<string, string>();
+  const replaced = new Map<string, { first: string; rest: string }>();
   for (const face of new Set(pages.flatMap((page) => page.match(rangedFace) ?? []))) {
     const { family, range } = namesIn(face);
-    const isNeeded = family !== titles.family || codePointsIn(range).some((code) => used.has(code));
-    const needed = optional.test(face) ? await divide(face, wanted, dist) : face;
-    replaced.set(face, isNeeded ? needed : '');
+    if (optional.test(face)) replaced.set(face, await divide(face, wanted, dist));
+    else if (codePointsIn(range).some((code) => used.has(code)))
+      replaced.set(face, { first: face, rest: '' });
+    else replaced.set(face, { first: '', rest: family === titles.family ? '' : face });
   }
-  return (page) => page.replace(rangedFace, (face) => replaced.get(face) ?? face);
+  return (page) => {
+    const isTypedInto = page.includes('<form');
+    return page.replace(rangedFace, (face) => {
+      const { first, rest } = replaced.get(face) ?? { first: face, rest: '' };
+      return isTypedInto ? rest + first : first;
+    });
+  };
 }
 
-/** Writes the smaller font of a rule. Returns a rule for the rest of the whole font, and its own. */
-async function divide(face: string, wanted: ReadonlySet<number>, dist: string): Promise<string> {
+/** Writes the smaller font of a rule. Returns its own rule, and one for the rest of the whole font. */
+async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
   const { family, address, range } = namesIn(face);
   const all = codePointsIn(range);
   const limits = family === titles.family ? titles : undefined;
@@ -51,10 +58,10 @@ async function divide(face: string, wanted: ReadonlySet<number>, dist: string): 
   const version = createHash('sha256').update(font).digest('hex').slice(0, 6);
   const smaller = address.replace(/[0-9a-f]{6}(?=\.woff2$)/, version);
   await writeFile(join(dist, smaller), font);
-  return (
-    face.replace(range, rangesOf(rest)).replace(optional, '$1swap') +
-    face.replace(range, rangesOf(first)).replace(address, smaller)
-  );
+  return {
+    first: face.replace(range, rangesOf(first)).replace(address, smaller),
+    rest: face.replace(range, rangesOf(rest)).replace(optional, '$1swap'),
+  };
 }
 
 const cache = 'node_modules/.cache/first-fonts';

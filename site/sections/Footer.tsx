@@ -91,6 +91,7 @@ const FooterList = styled.ul`
   }
   a {
     display: inline-block;
+    overflow-wrap: anywhere;
     color: ${color.ink};
     text-decoration-color: transparent;
   }

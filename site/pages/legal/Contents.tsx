@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 import { Overline } from '../../../design/layout.ts';
-import { color, media } from '../../../design/tokens.ts';
+import { barHeight, color, media } from '../../../design/tokens.ts';
 import { legalWords, type Section } from '../../content/legal-document.ts';
 
 const titleId = 'contents-title';
@@ -33,9 +33,9 @@ const Back = styled.a`
 export function Contents({ entries }: { entries: Pick<Section, 'id' | 'marker' | 'title'>[] }) {
   return (
     <Wrapper aria-labelledby={titleId} data-contents="" data-print="hide">
-      <Overline as="h2" id={titleId}>
+      <Title as="h2" id={titleId}>
         {legalWords.contents}
-      </Overline>
+      </Title>
       <List role="list">
         {entries.map(({ id, marker, title }) => (
           <li key={id}>
@@ -49,6 +49,10 @@ export function Contents({ entries }: { entries: Pick<Section, 'id' | 'marker' |
     </Wrapper>
   );
 }
+
+const Title = styled(Overline)`
+  scroll-margin-top: calc(${barHeight} + 1.5rem);
+`;
 
 const Wrapper = styled.nav`
   ${media.wide} {
