@@ -14,7 +14,7 @@ const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
 /**
  * A browser with another engine than Chromium, and what is the least that an engine has to do for a
- * test: `visitor.ts` makes of it what a person does.
+ * test: `visitor.ts` makes a person of it.
  */
 export interface Engine {
   /** Opens an address in a new tab, which has nothing of the last one, and closes that. */
@@ -65,7 +65,7 @@ export async function startFirefox(javaScript = true): Promise<Engine> {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     screenshot: () => page.screenshot(),
-    print: () => page.pdf({ format: 'a4' }),
+    print: async () => new Uint8Array(await page.pdf({ format: 'a4' })),
     complaints: () => Promise.resolve(complaints),
     stop: () => browser.close(),
   };

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Engine } from './engines.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -21,17 +23,19 @@ export interface Visitor extends Engine {
 }
 
 export function visitorOf(engine: Engine): Visitor {
+  /** A page that is being left may answer with an error, or never. */
+  function ask<Args extends unknown[], Answer>(call: (...args: Args) => Answer, ...args: Args) {
+    const answer = engine.run(call, ...args);
+    return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);
+  }
+
   const until: Visitor['until'] = async (what, call, ...args) => {
-    await waitFor(what, () => engine.run(call, ...args), patience, 100);
+    await waitFor(what, () => ask(call, ...args), patience, 100);
   };
 
   async function click(name: string): Promise<void> {
-    const target = await waitFor(
-      `'${name}' can be clicked`,
-      () => engine.run(bringIntoView, name),
-      patience,
-      100,
-    );
+    const what = `'${name}' can be clicked`;
+    const target = await waitFor(what, () => ask(bringIntoView, name), patience, 100);
     await engine.clickAt(target.x, target.y);
   }
 

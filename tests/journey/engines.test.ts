@@ -1,3 +1,4 @@
+import { extractText } from 'unpdf';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
@@ -7,7 +8,6 @@ import { startFirefox, startWebkit } from '../../testing/engines.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { addresses } from '../../testing/pages.ts';
 import { startProduct } from '../../testing/running-product.ts';
-import { readPdf } from '../../testing/site/read-pdf.ts';
 import { visitorOf, type Visitor } from '../../testing/visitor.ts';
 
 const phone = [360, 740] as const;
@@ -61,7 +61,7 @@ const buttons = ['Send Message', 'Explore Our Services', 'Contact Us Today'];
 
 /** The words on each sheet of paper, or, of an engine that cannot be made to print, on one. */
 async function wordsOnPaper(visitor: Visitor): Promise<string[]> {
-  if (visitor.print) return (await readPdf(Buffer.from(await visitor.print()))).pages;
+  if (visitor.print) return (await extractText(await visitor.print())).text;
   return [
     await visitor.run(() => {
       for (const { cssRules } of document.styleSheets) {
