@@ -126,19 +126,19 @@ async function openSession(
     ask<Value>('POST', `${session}${path}`, body);
 
   const resize = (width: number, height: number) =>
-    command<null>('/window/rect', { width, height }).then(() => undefined);
+    command('/window/rect', { width, height }).then(() => undefined);
   const act = (type: string, actions: object[]) =>
     command('/actions', { actions: [{ type, id: type, actions }] }).then(() => undefined);
   const type = (text: string) =>
     act(
       'key',
-      [...text].flatMap((value) => [
+      Array.from(text).flatMap((value) => [
         { type: 'keyDown', value },
         { type: 'keyUp', value },
       ]),
     );
   const run: Engine['run'] = (call, ...args) =>
-    command('/execute/sync', { script: `return (${call}).apply(null, arguments)`, args });
+    command('/execute/sync', { script: `return (${String(call)}).apply(null, arguments)`, args });
 
   return {
     async open(address, width, height) {
