@@ -32,6 +32,19 @@ export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+/** The path of Firefox, installed first where that can be done. */
+export function ensureFirefox(say: Say): string {
+  return ensure(['firefox-esr', 'firefox'], 'firefox-esr', say);
+}
+
+/** The paths of WebKit's driver and of a screen for it, installed first where that can be done. */
+export function ensureWebkit(say: Say): { driver: string; xvfb: string } {
+  return {
+    driver: ensure(['WebKitWebDriver'], 'webkit2gtk-driver', say),
+    xvfb: ensure(['Xvfb'], 'xvfb', say),
+  };
+}
+
 /** The path of Caddy, installed first where that can be done. */
 export function ensureCaddy(say: Say): string {
   return ensure(['caddy'], 'caddy', say);

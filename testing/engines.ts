@@ -1,0 +1,191 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Page } from 'puppeteer-core';
+
+import { findFreePort, waitUntilReady } from '../dev/ports.ts';
+import { isRunning, stopChild } from '../dev/processes.ts';
+import { ensureFirefox, ensureWebkit } from './programs.ts';
+
+/** Keys that are not characters, as WebDriver writes them. */
+const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
+
+/**
+ * A browser with another engine than Chromium, and what is the least that an engine has to do for a
+ * test: `visitor.ts` makes a person of it.
+ */
+export interface Engine {
+  /** Opens an address in a new tab, which has nothing of the last one, and closes that. */
+  open: (url: string, width: number, height: number) => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  /** Calls a function in the page. It works without JavaScript too, but cannot wait there. */
+  run: <Args extends unknown[], Result>(
+    call: (...args: Args) => Result,
+    ...args: Args
+  ) => Promise<Result>;
+  clickAt: (x: number, y: number) => Promise<void>;
+  press: (key: keyof typeof keys) => Promise<void>;
+  type: (text: string) => Promise<void>;
+  screenshot: () => Promise<Uint8Array>;
+  /** The page on paper, as a PDF, where the engine can be asked for one. */
+  print?: () => Promise<Uint8Array>;
+  /** What the console of this tab has complained of so far. */
+  complaints: () => Promise<string[]>;
+  stop: () => Promise<void>;
+}
+
+/** Starts Firefox, which speaks WebDriver BiDi by itself. */
+export async function startFirefox(javaScript = true): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: ensureFirefox(console.error),
+    timeout: 120_000,
+    extraPrefsFirefox: { 'javascript.enabled': javaScript },
+  });
+  let page: Page = await browser.newPage();
+  let complaints: string[] = [];
+  return {
+    async open(url, width, height) {
+      const last = page;
+      page = await browser.newPage();
+      await last.close();
+      complaints = [];
+      page.on('console', (message) => {
+        if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.setViewport({ width, height });
+      await page.goto(url);
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    run: (call, ...args) => page.evaluate(call as never, ...args),
+    clickAt: (x, y) => page.mouse.click(x, y),
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    screenshot: () => page.screenshot(),
+    print: async () => new Uint8Array(await page.pdf({ format: 'a4' })),
+    complaints: () => Promise.resolve(complaints),
+    stop: () => browser.close(),
+  };
+}
+
+// Its toolbar would keep the window of MiniBrowser from being as narrow as a phone.
+const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
+
+/** Starts WebKit, as the MiniBrowser of WebKitGTK on a screen of its own, under its WebDriver. */
+export async function startWebkit(javaScript = true): Promise<Engine> {
+  const { driver, xvfb } = ensureWebkit(console.error);
+  const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
+  await mkdir(join(folder, 'gtk-3.0'));
+  await writeFile(join(folder, 'gtk-3.0/gtk.css'), narrowToolbar);
+  const screen = spawn(xvfb, ['-displayfd', '1', '-screen', '0', '1920x1200x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const display = `:${String(await once(screen.stdout, 'data')).trim()}`;
+  const port = await findFreePort();
+  const service = spawn(driver, [`--port=${port}`], {
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      XDG_CONFIG_HOME: folder,
+      // Root has no sandbox.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+    stdio: 'ignore',
+  });
+  const stopAll = async () => {
+    await stopChild(service);
+    await stopChild(screen);
+    await rm(folder, { recursive: true });
+  };
+  try {
+    return await openSession(`http://127.0.0.1:${port}`, service, javaScript, stopAll);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+/** A session of a WebDriver: https://www.w3.org/TR/webdriver2/ */
+async function openSession(
+  url: string,
+  service: ChildProcess,
+  javaScript: boolean,
+  stopAll: () => Promise<void>,
+): Promise<Engine> {
+  await waitUntilReady(`${url}/status`, 60_000, () => !isRunning(service));
+  const args = ['--automation', `--enable-javascript=${javaScript}`];
+  const alwaysMatch = { 'webkitgtk:browserOptions': { args } };
+  const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, {
+    capabilities: { alwaysMatch },
+  });
+  const session = `${url}/session/${sessionId}`;
+  const command = <Value = null>(path: string, body: object = {}) =>
+    ask<Value>('POST', `${session}${path}`, body);
+
+  const resize = (width: number, height: number) =>
+    command('/window/rect', { width, height }).then(() => undefined);
+  const act = (type: string, actions: object[]) =>
+    command('/actions', { actions: [{ type, id: type, actions }] }).then(() => undefined);
+  const type = (text: string) =>
+    act(
+      'key',
+      Array.from(text).flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    );
+  const run: Engine['run'] = (call, ...args) =>
+    command('/execute/sync', { script: `return (${String(call)}).apply(null, arguments)`, args });
+
+  return {
+    async open(address, width, height) {
+      const { handle } = await command<{ handle: string }>('/window/new', { type: 'tab' });
+      await ask('DELETE', `${session}/window`);
+      await command('/window', { handle });
+      await resize(width, height);
+      await command('/url', { url: address });
+      await run(collectComplaints);
+    },
+    resize,
+    run,
+    clickAt: (x, y) =>
+      act('pointer', [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
+    press: (key) => type(keys[key]),
+    type,
+    screenshot: async () =>
+      Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),
+    complaints: () => run(() => (window as Complaining).complaints ?? []),
+    async stop() {
+      await ask('DELETE', session).finally(stopAll);
+    },
+  };
+}
+
+async function ask<Value>(method: string, url: string, body?: object): Promise<Value> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: Value & { message?: string } };
+  if (!response.ok) throw new Error(`WebKitWebDriver, ${url}: ${value.message}`);
+  return value;
+}
+
+type Complaining = Window & { complaints?: string[] };
+
+/** In the page, from its load on: the WebDriver of WebKit tells nothing of the console. */
+function collectComplaints(): void {
+  const complaints: string[] = [];
+  (window as Complaining).complaints = complaints;
+  console.error = console.warn = (...said: unknown[]) => complaints.push(said.join(' '));
+  addEventListener('error', ({ message }) => complaints.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)));
+  addEventListener('securitypolicyviolation', ({ blockedURI }) => complaints.push(blockedURI));
+  for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
+    if (entry.responseStatus >= 400) complaints.push(`${entry.responseStatus}: ${entry.name}`);
+  }
+}

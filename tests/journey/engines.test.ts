@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { extractText } from 'unpdf';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
+import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
+import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
+import { startFirefox, startWebkit } from '../../testing/engines.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { addresses } from '../../testing/pages.ts';
+import { startProduct } from '../../testing/running-product.ts';
+import { visitorOf, type Visitor } from '../../testing/visitor.ts';
+
+const phone = [360, 740] as const;
+const desktop = [1440, 900] as const;
+const widths = [360, 768, 1440];
+
+const product = forAllTests(startProduct);
+
+async function fillIn(visitor: Visitor, enquiry: Enquiry): Promise<void> {
+  for (const name of contactFieldNames) await visitor.fill(contactField(name).label, enquiry[name]);
+}
+
+async function openLiveForm(visitor: Visitor): Promise<void> {
+  await visitor.open(product.site, ...phone);
+  await visitor.run(() => document.querySelector('#contact')?.scrollIntoView());
+  await visitor.until('the form is live', () => document.querySelector('form')?.noValidate);
+}
+
+/** In the page. */
+function fieldsAreShown(): boolean {
+  return Boolean(document.querySelector('[name="message"]')?.checkVisibility());
+}
+
+/** Resolves with the reference of the receipt, when the enquiry has arrived whole. */
+async function readReceipt(visitor: Visitor, enquiry: Enquiry): Promise<string> {
+  const readReference = () => document.querySelector<HTMLElement>('.reference')?.innerText ?? '';
+  await visitor.until('there is a receipt', () => document.querySelector('.reference') !== null);
+  const reference = await visitor.run(readReference);
+  expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  expect(await product.untilSent(reference)).toMatchObject(enquiry);
+  return reference;
+}
+
+const nothing = Object.fromEntries(contactFieldNames.map((name) => [name, '']));
+const { error = expect.fail('nothing is no enquiry') } = contactFormSchema.safeParse(nothing);
+const messages = firstErrorByField(error);
+
+/** In the page: whether the field is told to be wrong, and why. */
+function isDescribedBy(name: string, message: string): boolean {
+  const field = document.querySelector(`[name="${name}"][aria-invalid="true"]`);
+  const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.some((id) => document.getElementById(id)?.innerText.includes(message));
+}
+
+/** In the page. */
+function isMenuOpen(): boolean {
+  return document.querySelector('[data-nav-toggle]')?.getAttribute('aria-expanded') === 'true';
+}
+
+const buttons = ['Send Message', 'Explore Our Services', 'Contact Us Today'];
+
+/** The words on each sheet of paper, or, of an engine that cannot be made to print, on one. */
+async function wordsOnPaper(visitor: Visitor): Promise<string[]> {
+  if (visitor.print) return (await extractText(await visitor.print())).text;
+  return [
+    await visitor.run(() => {
+      for (const { cssRules } of document.styleSheets) {
+        for (const rule of cssRules) {
+          if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
+            rule.media.mediaText = 'all';
+        }
+      }
+      return document.body.innerText;
+    }),
+  ];
+}
+
+describe.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebkit],
+])('in %s', (_, start) => {
+  describe('a visitor', () => {
+    const visitor = forAllTests(async () => visitorOf(await start()));
+
+    afterEach(async () => {
+      expect(await visitor.complaints()).toEqual([]);
+    });
+
+    it('is told beside each field what is missing', async () => {
+      await openLiveForm(visitor);
+      await visitor.click('Send Message');
+      for (const [name, message] of Object.entries(messages)) {
+        await visitor.until(`${name} has its message`, isDescribedBy, name, message);
+      }
+      expect(await visitor.run(() => document.title)).toMatch(/^Error: /);
+    });
+
+    it('sends an enquiry, and its receipt takes the place of the form', async () => {
+      const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
+      await openLiveForm(visitor);
+      await fillIn(visitor, enquiry);
+      await visitor.click('Send Message');
+      await readReceipt(visitor, enquiry);
+      expect(await visitor.run(fieldsAreShown)).toBe(false);
+      await visitor.click('Send another enquiry');
+      await visitor.until('the form is back', fieldsAreShown);
+    });
+
+    it('opens the menu of a phone, which Escape closes, and the focus that leaves it', async () => {
+      await visitor.open(product.site, ...phone);
+      await visitor.click('Open menu');
+      await visitor.until('the menu is open', isMenuOpen);
+      await visitor.press('Escape');
+      expect(await visitor.run(isMenuOpen)).toBe(false);
+
+      await visitor.press('Enter');
+      await visitor.until('the menu is open', isMenuOpen);
+      const items = await visitor.run(() => document.querySelectorAll('nav[data-nav] li a').length);
+      for (let item = 0; item < items; item += 1) {
+        await visitor.press('Tab');
+        expect(await visitor.run(isMenuOpen)).toBe(true);
+      }
+      await visitor.press('Tab');
+      await visitor.until(
+        'the menu is closed',
+        () => document.querySelector('[data-nav-toggle][aria-expanded="false"]') !== null,
+      );
+    });
+
+    it.each(addresses)('%s does not scroll sideways', async (address) => {
+      await visitor.open(`${product.site}${address}`, ...desktop);
+      for (const width of widths) {
+        await visitor.resize(width, 900);
+        await visitor.until(`it is ${width} px wide`, (wanted) => innerWidth === wanted, width);
+        const { scrollWidth, clientWidth } = await visitor.run(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return { scrollWidth, clientWidth };
+        });
+        expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(clientWidth);
+      }
+    });
+
+    it('prints the home page without what only a screen is for', async () => {
+      await visitor.open(product.site, ...desktop);
+      const sheets = await wordsOnPaper(visitor);
+      const words = sheets.join(' ');
+      expect(sheets.filter((sheet) => sheet.length < 40)).toEqual([]);
+      expect(words).toContain('End-to-End Operational Support');
+      expect(buttons.filter((button) => words.includes(button))).toEqual([]);
+    });
+  });
+});
+
+describe('in WebKit without JavaScript, a visitor', () => {
+  const visitor = forAllTests(async () => visitorOf(await startWebkit(false)));
+
+  it('is told what is wrong, keeps what was typed, and sends it', async () => {
+    const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
+    await visitor.open(product.site, ...phone);
+    await fillIn(visitor, { ...enquiry, message: 'Too short' });
+    await visitor.click('Send Message');
+    await visitor.sees(messages.message ?? '');
+    const kept = await visitor.run(() =>
+      Object.fromEntries(new FormData(document.querySelector('form') ?? undefined)),
+    );
+    expect(kept).toMatchObject({ ...enquiry, message: 'Too short' });
+
+    await visitor.fill('Message', enquiry.message);
+    await visitor.click('Send Message');
+    await readReceipt(visitor, enquiry);
+  });
+});
