@@ -24,7 +24,7 @@ const say = (line: string) => console.error(line);
 
 /** Brings about one fault after the other. Returns what was said of them. */
 async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> {
-  buildServers();
+  await buildServers();
   const product = await startProduct(after);
   const rows: Row[] = [];
   try {
