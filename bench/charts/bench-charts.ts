@@ -37,7 +37,7 @@ function drawSite(summaries: readonly Summary[]): string | undefined {
   if (panels.some(({ bars }) => bars.length === 0)) return undefined;
   return drawBars(
     'The home page beside its peers',
-    'On Lighthouse’s slow phone: median and spread',
+    'On Lighthouse’s slow phone, as a median',
     panels,
   );
 }
@@ -48,12 +48,12 @@ function drawApi(summaries: readonly Summary[]): string | undefined {
   for (const { name, median, lowest, highest } of summaries) {
     const found = /^(\w+)(?:, (.+))?: accepts per CPU second$/.exec(name);
     if (!found) continue;
-    const [, contender = '', runtime = 'Each enquiry'] = found;
+    const [, contender = '', runtime = 'An enquiry'] = found;
     const perEnquiry = { median: 1_000 / median, lowest: 1_000 / highest, highest: 1_000 / lowest };
     panels.set(runtime, [...(panels.get(runtime) ?? []), barOf(contender, perEnquiry)]);
   }
   if (panels.size === 0) return undefined;
-  const note = 'Milliseconds of one processor: median and spread';
+  const note = 'Milliseconds of one processor for each, as a median';
   const format = (value: number) => `${value.toFixed(2)} ms`;
   const list = Array.from(panels, ([title, bars]) => ({ title, bars, format }));
   return drawBars('What taking an enquiry costs', note, list);
