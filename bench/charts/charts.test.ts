@@ -132,7 +132,7 @@ describe.each(drawn)('the picture %s', (_, svg) => {
   });
 
   it('loads nothing and runs nothing, as GitHub asks', () => {
-    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|<script|\son/);
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|<script|\son\w+=/);
   });
 });
 
