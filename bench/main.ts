@@ -70,7 +70,7 @@ try {
     results[name] = summaries;
     if (!json) console.log(formatSummaries(name, summaries));
     const picture = pictures[name]?.(summaries);
-    if (picture) await writeChart(charts, name, summaries, picture, session.say);
+    if (picture) await writeChart(charts, name, picture, session.say);
   }
   const machine = describeMachine();
   console.log(json ? JSON.stringify({ machine, results }, null, 2) : machine);

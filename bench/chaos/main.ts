@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 
 import { buildServers } from '../../testing/service.ts';
 import { drawChaos } from '../charts/chaos-chart.tsx';
-import { writeChart } from '../charts/write-chart.ts';
+import { chartsFolder, writeChart } from '../charts/write-chart.ts';
 import { makeEnquiries, sendAll } from './clients.ts';
 import { injectFaults, planFaults, waitForDrain } from './faults.ts';
 import { startFleet } from './fleet.ts';
@@ -68,7 +70,9 @@ async function main(): Promise<void> {
   const options = readOptions();
   await buildServers();
   const result = await runChaos(options);
-  await writeChart(options.charts, 'chaos', result, drawChaos(result), say);
+  await writeChart(options.charts, 'chaos', drawChaos(result), say);
+  await mkdir(chartsFolder, { recursive: true });
+  await writeFile(join(chartsFolder, 'chaos.json'), JSON.stringify(result));
   console.log(options.json ? JSON.stringify(result, null, 2) : formatReport(result));
   process.exit(isClean(result) ? 0 : 1);
 }

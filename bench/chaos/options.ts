@@ -17,7 +17,7 @@ const optionsSchema = z
     'redis-cluster': z.boolean().default(false),
     /** The kinds of process that are killed. */
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
-    /** The folder that the picture of the run is written to, and its figures. */
+    /** The folder that the picture of the run is written to. */
     charts: z.string().default(chartsFolder),
     json: z.boolean().default(false),
   })

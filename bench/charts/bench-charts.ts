@@ -59,21 +59,20 @@ function drawApi(summaries: readonly Summary[]): string | undefined {
   return drawBars('What taking an enquiry costs', note, list);
 }
 
-/**
- * Figures such as `one API, 100 a second: p99`, and so p50, p99.9 and `failed`, the share of the
- * requests that got no 202, from 0 to 1.
- */
+/** Figures such as `one API, 100 a second: p99`, and so p50, p99.9 and `failed, of 2000`. */
 function drawCrowd(summaries: readonly Summary[]): string | undefined {
   const curves = new Map<string, Map<number, RateResult>>();
   for (const { name, median } of summaries) {
-    const found = /^(.+), ([\d.]+) a second: (p50|p99|p99\.9|failed)$/.exec(name);
+    const found = /^(.+), ([\d.]+) a second: (p50|p99|p99\.9|failed, of (\d+))$/.exec(name);
     if (!found) continue;
-    const [, fleet = '', perSecond, what = ''] = found;
+    const [, fleet = '', perSecond, what = '', requests] = found;
     const rate = Number(perSecond);
     const rates = curves.get(fleet) ?? new Map<number, RateResult>();
     const one = rates.get(rate) ?? { rate, p50: NaN, p99: NaN, p999: NaN, errors: 0 };
-    const key = { 'p99.9': 'p999', failed: 'errors' }[what] ?? what;
-    curves.set(fleet, rates.set(rate, { ...one, [key]: median }));
+    const value = requests
+      ? { errors: median / Number(requests) }
+      : { [what.replace('.', '')]: median };
+    curves.set(fleet, rates.set(rate, { ...one, ...value }));
   }
   if (curves.size === 0) return undefined;
   const note = 'Until the 202, from when each enquiry was due';

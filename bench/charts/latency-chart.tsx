@@ -13,6 +13,7 @@ export interface RateResult {
 
 /** Those of one way of running the product, by rising rate. */
 export interface LatencyCurve {
+  /** Its parts stand below each other, as in `Two APIs, Redis Cluster`. */
   name: string;
   rates: readonly RateResult[];
 }
@@ -40,7 +41,8 @@ function Curves({ area, curves }: { area: Area; curves: readonly LatencyCurve[] 
   const gap = text * 2.2;
   const panel = (width - left - right + gap) / curves.length;
   const inner = panel - gap;
-  const [top, floor] = [text * 2, height - text * 3.2];
+  const heads = Math.max(...curves.map(({ name }) => name.split(', ').length));
+  const [top, floor] = [text * (0.9 + 1.25 * heads), height - text * 3.2];
   const y = scaleOf(levels, [floor, top]);
   const x = scaleOf(
     all.map(({ rate }) => rate),
@@ -65,9 +67,11 @@ function Curves({ area, curves }: { area: Area; curves: readonly LatencyCurve[] 
       </g>
       {curves.map(({ name, rates }, index) => (
         <g key={name} transform={`translate(${round(left + panel * index)} 0)`}>
-          <text className="strong" y={text}>
-            {name}
-          </text>
+          {name.split(', ').map((line, number) => (
+            <text key={line} className="strong" y={round(text * (1 + 1.25 * number))}>
+              {line}
+            </text>
+          ))}
           {levels.map((level) => (
             <path
               key={level}
