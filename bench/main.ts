@@ -1,6 +1,8 @@
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 
+import { pictures } from './charts/bench-charts.ts';
+import { chartsFolder, writeChart } from './charts/write-chart.ts';
 import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureHostile } from './measure-hostile.ts';
@@ -29,6 +31,8 @@ function readOptions() {
       json: { type: 'boolean' },
       rate: { type: 'string', default: '2000' },
       seconds: { type: 'string' },
+      /** The folder that pictures are written to. */
+      charts: { type: 'string', default: chartsFolder },
     },
   });
   const unknown = positionals.filter((name) => !names.includes(name));
@@ -36,8 +40,8 @@ function readOptions() {
     throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   }
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const { quick = false, json = false, rate, seconds = quick ? '20' : '60' } = values;
-  return { chosen, quick, json, flood: { rate: Number(rate), seconds: Number(seconds) } };
+  const { quick = false, json = false, charts, rate, seconds = quick ? '20' : '60' } = values;
+  return { chosen, quick, json, charts, flood: { rate: Number(rate), seconds: Number(seconds) } };
 }
 
 /** The machine in one line, with how busy it is: figures of busy machines spread. */
@@ -53,17 +57,20 @@ function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
 }
 
-const { chosen, quick, json, flood } = readOptions();
+const { chosen, quick, json, charts, flood } = readOptions();
 const session = await openSession(quick);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void session.end().then(() => process.exit(130)));
 }
 try {
   const results: Record<string, Summary[]> = {};
-  for (const name of chosen) {
+  for (const [index, name] of chosen.entries()) {
+    session.say(`${name}: section ${index + 1} of ${chosen.length}`);
     const summaries = ((await sections[name]?.(session)) ?? []).map(summarize);
     results[name] = summaries;
     if (!json) console.log(formatSummaries(name, summaries));
+    const picture = pictures[name]?.(summaries);
+    if (picture) await writeChart(charts, name, picture, session.say);
   }
   const machine = describeMachine();
   console.log(json ? JSON.stringify({ machine, results }, null, 2) : machine);

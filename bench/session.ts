@@ -8,6 +8,7 @@ import { withDatabase } from '../testing/mongodb-address.ts';
 import { startOwnMongodb } from '../testing/own-mongodb.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { startSmtpDouble } from '../testing/smtp-double.ts';
+import { describeProgress } from './progress.ts';
 
 /** What a measurement needs from its surroundings. */
 export interface Session {
@@ -67,10 +68,15 @@ export async function runRounds<Name extends string, Sample>(
   run: (contender: Name, round: number) => Promise<Sample>,
 ): Promise<Record<Name, Sample[]>> {
   const samples = Object.fromEntries(contenders.map((name) => [name, [] as Sample[]]));
-  for (let round = 0; round < rounds[quick ? 0 : 1]; round += 1) {
+  const total = rounds[quick ? 0 : 1];
+  const start = performance.now();
+  for (let round = 0; round < total; round += 1) {
     const first = round % contenders.length;
-    for (const name of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-      say(`${what}: round ${round + 1}, ${name}`);
+    const turns = [...contenders.slice(first), ...contenders.slice(0, first)];
+    for (const [turn, name] of turns.entries()) {
+      const share = (round + turn / turns.length) / total;
+      const progress = describeProgress(share, performance.now() - start);
+      say(`${what}: round ${round + 1} of ${total}, ${name} (${progress})`);
       samples[name]?.push(await run(name, round));
     }
   }

@@ -50,13 +50,16 @@ export async function sendAll(
   apis: string[],
   clients: number,
   mayBegin: (number: number) => Promise<void>,
+  onAnswer: (sent: Sent) => void,
 ): Promise<Sent[]> {
   const queue = enquiries.entries();
   const sent: Sent[] = [];
   const runClient = async () => {
     for (const [index, enquiry] of queue) {
       await mayBegin(index + 1);
-      sent.push(await send(enquiry, apis, index));
+      const one = await send(enquiry, apis, index);
+      onAnswer(one);
+      sent.push(one);
     }
   };
   await Promise.all(Array.from({ length: clients }, runClient));

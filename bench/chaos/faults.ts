@@ -3,6 +3,7 @@ import type { JobType, Queue } from 'bullmq';
 import * as fc from 'fast-check';
 
 import { waitFor } from '../../testing/wait-for.ts';
+import { describeProgress } from '../progress.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
@@ -38,6 +39,9 @@ export interface Fault {
 export interface Recovery {
   victim: Victim;
   took: number;
+  /** When it happened and when all was whole again: milliseconds since faults began. */
+  from: number;
+  to: number;
 }
 
 /**
@@ -81,19 +85,22 @@ export async function injectFaults(
   say: (line: string) => void,
 ): Promise<Recovery[]> {
   const recoveries: Promise<Recovery>[] = [];
+  const begun = performance.now();
+  const now = () => Math.round(performance.now() - begun);
   release(faults[0]?.at ?? 1);
   for (const [turn, { victim, index, at, down }] of faults.entries()) {
     while (progress() < at) await sleep(20);
     const members = fleet.members[victim];
     const member = members[index % members.length];
     if (!member) throw new Error(`There is no ${victim} here: leave it out with --only.`);
-    say(`${Math.round(progress() * 100)} %: ${victim}, for ${down} ms`);
+    say(`${describeProgress(progress(), now())}: ${victim}, for ${down} ms`);
     const measure = await measureRecovery(fleet, victim);
+    const from = now();
     await member.kill();
     release(faults[turn + 1]?.at ?? 1);
     await sleep(down);
     await member.start();
-    recoveries.push(measure().then((took) => ({ victim, took })));
+    recoveries.push(measure().then((took) => ({ victim, took, from, to: now() })));
   }
   return Promise.all(recoveries);
 }

@@ -1,11 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 
 import { buildServers } from '../../testing/service.ts';
+import { drawChaos } from '../charts/chaos-chart.tsx';
+import { chartsFolder, writeChart } from '../charts/write-chart.ts';
 import { makeEnquiries, sendAll } from './clients.ts';
 import { injectFaults, planFaults, waitForDrain } from './faults.ts';
 import { startFleet } from './fleet.ts';
 import { readOptions, type ChaosOptions } from './options.ts';
+import { recordTimeline } from './timeline.ts';
 import {
   formatReport,
   isClean,
@@ -28,19 +33,25 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     let begun = 0;
     let released = 0;
     const progress = () => begun / enquiries.length;
+    let accepted = 0;
     const start = Date.now();
+    const timeline = recordTimeline(fleet, () => accepted);
     const faults = injectFaults(fleet, plan, progress, (share) => (released = share), say);
-    const sent = await sendAll(enquiries, fleet.apis, options.clients, async (number) => {
+    const mayBegin = async (number: number) => {
       begun = number;
       while (number / enquiries.length > released) await sleep(10);
+    };
+    const sent = await sendAll(enquiries, fleet.apis, options.clients, mayBegin, (one) => {
+      if (one.reference !== undefined) accepted += 1;
     });
     const sending = Date.now() - start;
     const recoveries = await faults;
     say('All sent; waiting for the queues to drain.');
     const drain = await waitForDrain(fleet, drainTimeout);
+    const moments = await timeline.stop();
     const verdict = judge(sent, await readStored(fleet.mongodbUri), fleet.mail.counts);
     const retries = sent.reduce((sum, { tries }) => sum + tries - 1, 0);
-    return { options, verdict, recoveries, drain, retries, sending };
+    return { options, verdict, recoveries, drain, retries, sending, moments };
   } finally {
     await fleet.stop();
   }
@@ -59,6 +70,9 @@ async function main(): Promise<void> {
   const options = readOptions();
   await buildServers();
   const result = await runChaos(options);
+  await writeChart(options.charts, 'chaos', drawChaos(result), say);
+  await mkdir(chartsFolder, { recursive: true });
+  await writeFile(join(chartsFolder, 'chaos.json'), JSON.stringify(result));
   console.log(options.json ? JSON.stringify(result, null, 2) : formatReport(result));
   process.exit(isClean(result) ? 0 : 1);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
+import { chartsFolder } from '../charts/write-chart.ts';
 import { victims } from './faults.ts';
 
 const number = z.coerce.number('must be a number').int();
@@ -16,6 +17,8 @@ const optionsSchema = z
     'redis-cluster': z.boolean().default(false),
     /** The kinds of process that are killed. */
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
+    /** The folder that the picture of the run is written to. */
+    charts: z.string().default(chartsFolder),
     json: z.boolean().default(false),
   })
   .transform(({ 'redis-cluster': redisCluster, kills, ...options }) => ({
@@ -40,6 +43,7 @@ export function readOptions(): ChaosOptions {
       clients: { type: 'string' },
       'redis-cluster': { type: 'boolean' },
       only: { type: 'string', multiple: true },
+      charts: { type: 'string' },
       json: { type: 'boolean' },
     },
   });

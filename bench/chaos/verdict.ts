@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
 import { addMonths, quarantineDays } from '../../storage/submissions.ts';
+import type { Moment } from '../charts/chaos-chart.tsx';
 import { formatTable, percentile } from '../figures.ts';
 import type { Sent } from './clients.ts';
 import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
@@ -97,6 +98,8 @@ export interface ChaosResult {
   retries: number;
   /** Milliseconds that sending took. */
   sending: number;
+  /** What was acknowledged, stored and mailed over time. */
+  moments: Moment[];
 }
 
 // The parts between whose fates a mail can be sent but not yet noted as sent.

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+
+import type { Moment } from '../charts/chaos-chart.tsx';
+import type { Fleet } from './fleet.ts';
+
+const interval = 500;
+/** Milliseconds. A MongoDB that is away stores nothing: what was counted last holds until it is back. */
+const patience = 400;
+
+/**
+ * Counts, twice a second until it is stopped, what was acknowledged, is stored and was mailed.
+ *
+ * @param accepted how many enquiries were acknowledged so far.
+ */
+export function recordTimeline(fleet: Fleet, accepted: () => number) {
+  const client = new MongoClient(fleet.mongodbUri, { serverSelectionTimeoutMS: patience });
+  const documents = client.db().collection('contactsubmissions');
+  const start = performance.now();
+  const moments: Moment[] = [];
+  const ended = new AbortController();
+  const record = async () => {
+    const last = moments.at(-1)?.stored ?? 0;
+    const stored = await documents.countDocuments({}, { timeoutMS: patience }).catch(() => last);
+    // Each enquiry sends two mails.
+    const mailed = Math.floor(fleet.mail.counts.size / 2);
+    const at = Math.round(performance.now() - start);
+    moments.push({ at, accepted: accepted(), stored, mailed });
+  };
+  const recording = (async () => {
+    while (!ended.signal.aborted) {
+      await record();
+      await sleep(interval, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+    await record();
+  })();
+  return {
+    /** Returns the moments, the last of them with the counts of now. */
+    async stop(): Promise<Moment[]> {
+      ended.abort();
+      await recording;
+      await client.close();
+      return moments;
+    },
+  };
+}
