@@ -33,6 +33,19 @@ export function About() {
             <p>“{about.promise.quote}”</p>
           </Quote>
         </PromiseColumns>
+        {company.showFirst90Days && (
+          <PromiseColumns>
+            <PromiseTitle>{about.first90Days.title}</PromiseTitle>
+            <Steps role="list">
+              {about.first90Days.steps.map(({ time, text }) => (
+                <li key={time}>
+                  <Time>{time}</Time>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </Steps>
+          </PromiseColumns>
+        )}
       </Inner>
     </Band>
   );
@@ -100,4 +113,23 @@ const Quote = styled.blockquote`
   text-indent: -0.42em;
   break-inside: avoid;
   text-wrap: pretty;
+`;
+
+const Steps = styled.ol`
+  ${grid('2rem', { medium: 2 })}
+  ${span(2)}
+  color: ${color.muted};
+
+  li {
+    break-inside: avoid;
+    padding-top: 0.75rem;
+    border-top: 1px solid ${color.brass};
+  }
+`;
+
+const Time = styled.h4`
+  margin-bottom: 0.375rem;
+  color: ${color.ink};
+  font-size: ${size.item};
+  line-height: 1.25;
 `;

@@ -12,7 +12,10 @@ import {
 } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, size } from '../../design/tokens.ts';
+import { company } from '../content/company.ts';
 import { serviceId, services, type Service } from '../content/home.ts';
+import { specimens } from '../content/specimens.ts';
+import { SpecimenSheet } from './SpecimenSheet.tsx';
 
 export function Services() {
   return (
@@ -66,6 +69,7 @@ function ServiceCard({ name, icon, text }: Service) {
       </Icon>
       <ItemTitle>{name}</ItemTitle>
       <ServiceText>{text}</ServiceText>
+      {company.showSpecimens && <SpecimenSheet {...specimens[icon]} />}
     </Card>
   );
 }
