@@ -107,7 +107,7 @@ export function aboutFor(company: Company) {
         },
         {
           time: 'Day 90',
-          text: 'You have two sets of accounts to judge us by. To leave takes 90 days’ written notice, then as always, and no reason.',
+          text: 'By now you have two sets of accounts to judge us by. You may leave on 90 days’ written notice, now or later, and need give no reason.',
         },
       ],
     },

@@ -23,9 +23,9 @@ interface Group {
 }
 
 /** Nobody's: there is no such institute. Its figures and dates agree from sheet to sheet. */
-export const institute = 'Southern Cartographers’ Institute';
+export const institute = 'Institute of Map Makers';
 
-export const specimenMark = 'Specimen: the institute, its people and its figures are invented.';
+export const specimenMark = 'A specimen: institute, people and figures are invented.';
 
 /** The year of all dates. Where a day is named, it is a working day. */
 export const specimenYear = 2026;
@@ -61,8 +61,8 @@ export const specimens: Record<Service['icon'], Specimen> = {
   finance: {
     name: 'See a page of month-end accounts',
     title: 'Management accounts',
-    note: 'Three months to 31 May 2026, in thousands of rand',
-    columns: ['', 'Actual', 'Budget', 'Better'],
+    note: 'Three months to 31 May 2026, R’000',
+    columns: ['', 'Actual', 'Budget', 'Variance'],
     hasFigures: true,
     groups: [
       {
@@ -79,12 +79,12 @@ export const specimens: Record<Service['icon'], Specimen> = {
           ['Standards', 231, 240, 9],
           ['Events', 164, 175, 11],
           ['Communication', 118, 125, 7],
-          ['Audit, insurance', 62, 60, -2],
+          ['Audit', 62, 60, -2],
         ],
         total: ['Expenditure', 863, 888, 25],
       },
       { rows: [], total: ['Surplus', 213, 186, 27] },
-      { rows: [['Events: one seminar was moved from May to July.']] },
+      { rows: [['In brackets: worse than budget. One seminar was moved from May to July.']] },
     ],
   },
   events: {
@@ -97,12 +97,12 @@ export const specimens: Record<Service['icon'], Specimen> = {
         rows: [
           ['06:30', 'Signs, badges, sound', 'Lindiwe'],
           ['08:00', 'Registration opens', 'Kagiso'],
-          ['08:45', 'Welcome by the president', 'N. Dlamini'],
-          ['09:00', 'Keynote: the coast, surveyed anew', 'A. Patel'],
+          ['08:45', 'Welcome by the president', 'N.\u00a0Dlamini'],
+          ['09:00', 'Keynote: the coast, surveyed anew', 'A.\u00a0Patel'],
           ['10:15', 'Tea; papers in halls A and B', 'Kagiso'],
           ['12:45', 'Lunch; exhibitors’ hour', 'Kagiso'],
-          ['14:00', 'Panel: maps in court', 'T. Mokoena'],
-          ['15:45', 'Awards and close', 'N. Dlamini'],
+          ['14:00', 'Panel: maps in court', 'T.\u00a0Mokoena'],
+          ['15:45', 'Awards and close', 'N.\u00a0Dlamini'],
           ['16:15', 'Attendance checked, CPD recorded', 'Lindiwe'],
         ],
       },
@@ -116,14 +116,14 @@ export const specimens: Record<Service['icon'], Specimen> = {
     groups: [
       {
         rows: [
-          ['Register of members', '1 248 records, as a spreadsheet'],
+          ['Register of members', '1\u00a0248 records, as a spreadsheet'],
           ['Minutes, resolutions', 'Signed, 2011 to date'],
           ['Ledgers, vouchers', 'Reconciled to 31 May'],
           ['Contracts, policies', '23 files and an index'],
           ['Website, domains', 'Owned by the institute'],
           ['Mailboxes', '9, exported'],
-          ['Backup', 'Restored as a test on Friday 29 May'],
-          ['In progress', '4 matters, the next due on Wednesday 1 July'],
+          ['Backup', 'Restored to test it, Friday 29 May'],
+          ['In progress', '4 matters, the next due Wednesday 1 July'],
         ],
       },
     ],
@@ -158,13 +158,13 @@ export const specimens: Record<Service['icon'], Specimen> = {
     groups: [
       {
         rows: [
-          ['Thursday 18 June', 'Board approves the annual financial statements'],
-          ['Wednesday 1 July', 'Nominations open'],
-          ['Friday 24 July', 'Nominations and motions close'],
-          ['Friday 31 July', 'Notice and proxy forms go to members'],
-          ['Monday 24 August', 'Proxies close'],
-          ['Wednesday 26 August', 'Meeting, 17:30, ballot and results'],
-          ['Wednesday 9 September', 'Draft minutes; new directors filed with CIPC'],
+          ['Thu 18 June', 'Board approves the annual financial statements'],
+          ['Wed 1 July', 'Nominations open'],
+          ['Fri 24 July', 'Nominations and motions close'],
+          ['Fri 31 July', 'Notice and proxy forms go to members'],
+          ['Mon 24 Aug', 'Proxies close'],
+          ['Wed 26 Aug', 'Meeting, 17:30, ballot and results'],
+          ['Wed 9 Sept', 'Draft minutes; new directors filed with CIPC'],
         ],
       },
     ],

@@ -13,6 +13,11 @@ export function SpecimenSheet({ name, title, note, cover, columns, groups, hasFi
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 0l2 10 10 2-10 2-2 10-2-10-10-2 10-2z" />
           </svg>
+          {cover && (
+            <svg viewBox="0 0 100 100" aria-hidden="true">
+              <path d="M50 1a49 49 0 1 0 .1 0M50 1a32 49 0 1 0 .1 0M50 1a12 49 0 1 0 .1 0M1 50h98M8 25h84M8 75h84" />
+            </svg>
+          )}
           <p>{institute}</p>
           {cover?.map((line) => (
             <p key={line}>{line}</p>
@@ -110,6 +115,7 @@ const Sheet = styled.div`
   table {
     width: 100%;
     border-collapse: collapse;
+    overflow-wrap: normal;
     font-variant-numeric: tabular-nums;
   }
   caption {
@@ -137,7 +143,11 @@ const Sheet = styled.div`
     text-align: right;
     white-space: nowrap;
   }
-  thead th {
+  table:not([data-figures]) th {
+    white-space: nowrap;
+  }
+  thead > tr > * {
+    border: 0;
     color: ${color.muted};
     font-size: 0.75rem;
   }
@@ -166,12 +176,35 @@ const Head = styled.div`
   }
   &[data-tone] {
     display: block;
+    position: relative;
     margin: -1.25rem -1.25rem 0;
-    padding: 2.5rem 1.25rem;
+    padding: 1.25rem 1.25rem 2.5rem;
+    overflow: hidden;
   }
-  &[data-tone] svg {
-    width: 3rem;
-    height: 3rem;
-    margin-bottom: 4rem;
+  svg + svg {
+    position: absolute;
+    top: -20%;
+    right: -20%;
+    width: 80%;
+    height: auto;
+    fill: none;
+    stroke: ${color.line};
+    stroke-width: 0.5;
+  }
+  &[data-tone] p {
+    position: relative;
+  }
+  svg + svg + p {
+    margin-top: 6rem;
+  }
+  p + p {
+    margin-block: 0.5rem 0.25rem;
+    font: 400 ${size.heading} / 1 ${font.display};
+    letter-spacing: -0.018em;
+    text-transform: none;
+  }
+  p + p + p {
+    font: inherit;
+    letter-spacing: 0.01em;
   }
 `;
