@@ -105,7 +105,13 @@ const Sheet = styled.div`
   background: ${color.card};
   font-size: ${size.small};
   line-height: 1.4;
+  overflow: hidden;
   break-inside: avoid;
+
+  ${media.print} {
+    padding: 0.5rem 0;
+    border-width: 1px 0;
+  }
 
   > p {
     margin-top: 1rem;
