@@ -87,7 +87,8 @@ describe('the specimens', () => {
   it('keep the times of the terms, and of the law', () => {
     expect(secretariat.note).toContain('10 June');
     expect(secretariat.cover?.join()).toContain('18 June');
-    expect(workingDaysBetween('10 June', '18 June')).toBeGreaterThanOrEqual(5 - 1);
+    // The fifth working day before a meeting has four between.
+    expect(workingDaysBetween('10 June', '18 June')).toBeGreaterThanOrEqual(4);
     const calendar = operations.groups[0]?.rows.map(String).join('\n');
     for (const line of ['31 July,Notice', '26 Aug,Meeting', '9 Sept,Draft minutes']) {
       expect(calendar).toContain(line);
@@ -100,7 +101,7 @@ describe('the specimens', () => {
   it.each([
     ['dates', operations, (cell: unknown) => dayOf(String(cell).slice(4)).getTime()],
     ['times', events, (cell: unknown) => Number(String(cell).replace(':', ''))],
-    ['pages', { ...secretariat }, undefined],
+    ['pages', secretariat, undefined],
   ] satisfies [string, Specimen, ((cell: unknown) => number) | undefined][])(
     'have %s in order',
     (_, { groups }, read) => {

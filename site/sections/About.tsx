@@ -55,10 +55,6 @@ const Inner = styled(Shell)`
   display: grid;
   gap: clamp(2.5rem, 6vw, 6rem);
 
-  ${media.print} {
-    gap: 1.5rem;
-  }
-
   > h2 {
     max-width: 14em;
   }
@@ -124,10 +120,6 @@ const Steps = styled.ol`
   ${span(2)}
   color: ${color.muted};
 
-  ${media.print} {
-    grid-template-columns: repeat(4, 1fr);
-    column-gap: 1rem;
-  }
   li {
     break-inside: avoid;
     padding-top: 0.75rem;

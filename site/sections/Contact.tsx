@@ -61,10 +61,19 @@ const Header = styled.header`
   gap: 1.5rem;
   max-width: 52rem;
   margin-bottom: clamp(2.5rem, 5vw, 4.5rem);
+
+  ${media.print} {
+    margin-bottom: 1.5rem;
+    break-inside: avoid;
+  }
 `;
 
 const Columns = styled.div`
   ${grid('3.5rem', { wide: 12 })}
+
+  ${media.print} {
+    row-gap: 1.5rem;
+  }
 `;
 
 const FormCard = styled.div`
