@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 
+import type { Company } from '../../contract/company.ts';
 import { Band, grid, Overline, SectionTitle, Shell, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
@@ -7,7 +8,7 @@ import { aboutFor } from '../content/home.ts';
 
 const about = aboutFor(company);
 
-export function About() {
+export function About({ showFirst90Days }: Pick<Company, 'showFirst90Days'>) {
   const [opening, ...rest] = about.paragraphs;
   return (
     <Band id="about" data-tone="deep">
@@ -33,7 +34,7 @@ export function About() {
             <p>“{about.promise.quote}”</p>
           </Quote>
         </PromiseColumns>
-        {company.showFirst90Days && (
+        {showFirst90Days && (
           <PromiseColumns>
             <PromiseTitle>{about.first90Days.title}</PromiseTitle>
             <Steps role="list">

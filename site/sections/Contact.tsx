@@ -63,7 +63,7 @@ const Header = styled.header`
   margin-bottom: clamp(2.5rem, 5vw, 4.5rem);
 
   ${media.print} {
-    margin-bottom: 1.5rem;
+    margin-bottom: 1rem;
     break-inside: avoid;
   }
 `;
@@ -72,7 +72,7 @@ const Columns = styled.div`
   ${grid('3.5rem', { wide: 12 })}
 
   ${media.print} {
-    row-gap: 1.5rem;
+    row-gap: 1rem;
   }
 `;
 
