@@ -17,7 +17,7 @@ export const Band = styled.section`
   padding-block: ${space.section};
 
   ${media.print} {
-    padding-block: ${space.medium};
+    padding-block: ${space.large};
   }
 `;
 

@@ -37,7 +37,7 @@ interface ContactSectionProps {
 /** A card with the form, or with what has become of it, and beside it how else to reach the firm. */
 export function ContactSection({ id, title, heading, lead, children }: ContactSectionProps) {
   return (
-    <Band id={id}>
+    <Section id={id}>
       <Shell>
         <Header>
           <SectionTitle as={heading}>{title}</SectionTitle>
@@ -52,20 +52,25 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
           </Beside>
         </Columns>
       </Shell>
-    </Band>
+    </Section>
   );
 }
+
+const Section = styled(Band)`
+  /* On the home page the form has a sheet of its own. */
+  ${media.print} {
+    &[id] {
+      break-before: page;
+      padding-top: 0;
+    }
+  }
+`;
 
 const Header = styled.header`
   display: grid;
   gap: 1.5rem;
   max-width: 52rem;
   margin-bottom: clamp(2.5rem, 5vw, 4.5rem);
-
-  ${media.print} {
-    margin-bottom: 1rem;
-    break-inside: avoid;
-  }
 `;
 
 const Columns = styled.div`
