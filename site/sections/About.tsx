@@ -35,7 +35,7 @@ export function About({ showFirst90Days }: Pick<Company, 'showFirst90Days'>) {
           </Quote>
         </PromiseColumns>
         {showFirst90Days && (
-          <PromiseColumns>
+          <PromiseColumns data-print="hide">
             <PromiseTitle>{about.first90Days.title}</PromiseTitle>
             <Steps role="list">
               {about.first90Days.steps.map(({ time, text }) => (

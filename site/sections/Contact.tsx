@@ -37,7 +37,7 @@ interface ContactSectionProps {
 /** A card with the form, or with what has become of it, and beside it how else to reach the firm. */
 export function ContactSection({ id, title, heading, lead, children }: ContactSectionProps) {
   return (
-    <Section id={id}>
+    <Band id={id}>
       <Shell>
         <Header>
           <SectionTitle as={heading}>{title}</SectionTitle>
@@ -52,19 +52,9 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
           </Beside>
         </Columns>
       </Shell>
-    </Section>
+    </Band>
   );
 }
-
-const Section = styled(Band)`
-  /* On the home page the form has a sheet of its own. */
-  ${media.print} {
-    &[id] {
-      break-before: page;
-      padding-top: 0;
-    }
-  }
-`;
 
 const Header = styled.header`
   display: grid;
@@ -75,10 +65,6 @@ const Header = styled.header`
 
 const Columns = styled.div`
   ${grid('3.5rem', { wide: 12 })}
-
-  ${media.print} {
-    row-gap: 1rem;
-  }
 `;
 
 const FormCard = styled.div`
