@@ -33,7 +33,7 @@ function figuresOf(row: readonly (string | number)[]): number[] {
   return row.slice(1).map(Number);
 }
 
-function sum(rows: readonly (readonly number[])[]): number[] {
+function sum(rows: readonly (readonly number[])[]): readonly number[] {
   return rows.reduce((one, other) => one.map((figure, column) => figure + (other[column] ?? NaN)));
 }
 
