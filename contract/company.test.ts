@@ -54,6 +54,7 @@ describe('companyFrom', () => {
     ['COMPANY_FOUNDED', 'long ago'],
     ['COMPANY_YEARS', 'many'],
     ['RETENTION_MONTHS', '0'],
+    ['SHOW_SPECIMENS', 'yes'],
     ['SITE_URL', 'https://example.co.za/path'],
     ['SITE_URL', 'example.co.za'],
     ['SITE_URL', 'ftp://example.co.za'],

@@ -14,6 +14,7 @@ export const COMPANY_ENV_PREFIXES = [
   'TWITTER_URL',
   'RETENTION_MONTHS',
   'REPLY_WITHIN',
+  'SHOW_',
 ];
 
 // A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
@@ -23,6 +24,7 @@ const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
 const figure = matching(/^\d+\+?$/, 'must be a number such as 70+');
 const year = matching(/^\d{4}$/, 'must be a year');
 const months = matching(/^[1-9]\d{0,2}$/, 'must be a whole number of months');
+const choice = matching(/^(true|false)$/, 'must be true or false');
 const webUrl = matching(/^https:\/\/[^\s$"<>]+$/, 'must begin with https://');
 const documentUrl = matching(
   /^(https:\/\/|\/(?!\/))[^\s$"<>]+$/,
@@ -55,6 +57,8 @@ export const companyEnv = z.object({
   COMPANY_PRIVACY_EMAIL: z._default(email, 'privacy@example.co.za'),
   RETENTION_MONTHS: z._default(months, '24'),
   REPLY_WITHIN: z._default(text, ''),
+  SHOW_SPECIMENS: z._default(choice, 'true'),
+  SHOW_FIRST_90_DAYS: z._default(choice, 'true'),
   SITE_URL: z._default(webAddress('https://www.example.co.za'), 'https://www.example.co.za'),
   TERMS_PDF_URL: z._default(documentUrl, '/documents/terms-and-conditions.pdf'),
   PAIA_PDF_URL: z._default(documentUrl, '/documents/paia-manual.pdf'),
@@ -110,6 +114,10 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     retentionMonths: Number(values.RETENTION_MONTHS),
     /** How soon an enquiry is answered, such as 'one working day', where that is promised. */
     replyWithin: values.REPLY_WITHIN || undefined,
+    /** Whether each service shows a drawn example of what a board receives. */
+    showSpecimens: values.SHOW_SPECIMENS === 'true',
+    /** Whether the promise is followed by what happens in the first 90 days. */
+    showFirst90Days: values.SHOW_FIRST_90_DAYS === 'true',
     /** Scheme and host without a trailing slash. */
     siteUrl: values.SITE_URL,
     documents: { terms: values.TERMS_PDF_URL, paia: values.PAIA_PDF_URL },

@@ -90,5 +90,26 @@ export function aboutFor(company: Company) {
       quote:
         'We will care for your institution as though we had to answer to its members ourselves: accounts that balance, records that can be trusted, and a clear answer from someone who knows you by name.',
     },
+    first90Days: {
+      title: 'Your First 90 Days',
+      steps: [
+        {
+          time: 'From day 1',
+          text: 'Your money stays in accounts in your own name. Your register is backed up every working day.',
+        },
+        {
+          time: 'First meeting',
+          text: 'The pack arrives five working days before. Draft minutes follow within ten working days.',
+        },
+        {
+          time: 'First month end',
+          text: 'Within fifteen working days you have accounts against budget, with the differences explained.',
+        },
+        {
+          time: 'Day 90',
+          text: 'By now you have two sets of accounts to judge us by. You may leave on 90 days’ written notice, now or later, and need give no reason.',
+        },
+      ],
+    },
   };
 }

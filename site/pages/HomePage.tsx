@@ -1,3 +1,4 @@
+import { company } from '../content/company.ts';
 import { About } from '../sections/About.tsx';
 import { Contact } from '../sections/Contact.tsx';
 import { Hero } from '../sections/Hero.tsx';
@@ -8,8 +9,8 @@ export function HomePage() {
   return (
     <PageFrame page="home">
       <Hero />
-      <Services />
-      <About />
+      <Services {...company} />
+      <About {...company} />
       <Contact />
     </PageFrame>
   );

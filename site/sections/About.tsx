@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 
+import type { Company } from '../../contract/company.ts';
 import { Band, grid, Overline, SectionTitle, Shell, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
@@ -7,7 +8,7 @@ import { aboutFor } from '../content/home.ts';
 
 const about = aboutFor(company);
 
-export function About() {
+export function About({ showFirst90Days }: Pick<Company, 'showFirst90Days'>) {
   const [opening, ...rest] = about.paragraphs;
   return (
     <Band id="about" data-tone="deep">
@@ -33,6 +34,19 @@ export function About() {
             <p>“{about.promise.quote}”</p>
           </Quote>
         </PromiseColumns>
+        {showFirst90Days && (
+          <PromiseColumns data-print="hide">
+            <PromiseTitle>{about.first90Days.title}</PromiseTitle>
+            <Steps role="list">
+              {about.first90Days.steps.map(({ time, text }) => (
+                <li key={time}>
+                  <Time>{time}</Time>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </Steps>
+          </PromiseColumns>
+        )}
       </Inner>
     </Band>
   );
@@ -100,4 +114,23 @@ const Quote = styled.blockquote`
   text-indent: -0.42em;
   break-inside: avoid;
   text-wrap: pretty;
+`;
+
+const Steps = styled.ol`
+  ${grid('2rem', { medium: 2 })}
+  ${span(2)}
+  color: ${color.muted};
+
+  li {
+    break-inside: avoid;
+    padding-top: 0.75rem;
+    border-top: 1px solid ${color.brass};
+  }
+`;
+
+const Time = styled.h4`
+  margin-bottom: 0.375rem;
+  color: ${color.ink};
+  font-size: ${size.item};
+  line-height: 1.25;
 `;

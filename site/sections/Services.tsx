@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 
+import type { Company } from '../../contract/company.ts';
 import {
   Band,
   grid,
@@ -13,8 +14,10 @@ import {
 import { drawn } from '../../design/line-art.tsx';
 import { color, size } from '../../design/tokens.ts';
 import { serviceId, services, type Service } from '../content/home.ts';
+import { specimens } from '../content/specimens.ts';
+import { SpecimenSheet } from './SpecimenSheet.tsx';
 
-export function Services() {
+export function Services({ showSpecimens }: Pick<Company, 'showSpecimens'>) {
   return (
     <Wrapper id="services">
       <Shell>
@@ -24,7 +27,7 @@ export function Services() {
         </Header>
         <Cards role="list">
           {services.cards.map((card) => (
-            <ServiceCard key={card.icon} {...card} />
+            <ServiceCard key={card.icon} {...card} showSpecimen={showSpecimens} />
           ))}
         </Cards>
         <BenefitColumns>
@@ -58,7 +61,7 @@ const Cards = styled.ul`
   ${grid('2.5rem', { medium: 2, wide: 3 })}
 `;
 
-function ServiceCard({ name, icon, text }: Service) {
+function ServiceCard({ name, icon, text, showSpecimen }: Service & { showSpecimen: boolean }) {
   return (
     <Card id={serviceId(icon)}>
       <Icon viewBox="0 0 40 40" aria-hidden="true">
@@ -66,6 +69,7 @@ function ServiceCard({ name, icon, text }: Service) {
       </Icon>
       <ItemTitle>{name}</ItemTitle>
       <ServiceText>{text}</ServiceText>
+      {showSpecimen && <SpecimenSheet {...specimens[icon]} />}
     </Card>
   );
 }

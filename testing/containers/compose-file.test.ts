@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../dev/processes.ts';
 import { environmentOf, interpolate, readComposeFile } from './compose-file.ts';
 
-const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@example.org', MAIL_STAFF: 'b@example.org' };
+const mail = { MAIL_FROM: 'a@example.org', MAIL_STAFF: 'b@example.org' };
 
 describe('a variable', () => {
   it.each([
@@ -44,6 +44,7 @@ describe('the compose file of this product', () => {
       NODE_ENV: 'production',
       SITE_URL: 'https://example.org',
       MONGODB_URI_FILE: '/run/secrets/mongodb-uri',
+      SMTP_URL_FILE: '/run/secrets/smtp-url',
       ...mail,
     });
   });

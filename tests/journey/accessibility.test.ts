@@ -25,6 +25,13 @@ const states: [string, (page: Page) => Promise<void>][] = [
     },
   ],
   [
+    'with every specimen open',
+    async (page) => {
+      for (const summary of await page.locator('summary').all()) await summary.press('Enter');
+      expect(await page.locator('details[open] table').count()).toBe(6);
+    },
+  ],
+  [
     'while the enquiry is being sent',
     async (page) => {
       await neverAnswer(page);
@@ -61,7 +68,7 @@ describe.each(views)('%s, light or dark, nobody is shut out', (_, width, height)
     expect(await findViolations(await site.visit(path, options))).toEqual([]);
   });
 
-  it.each(states)('of the form %s', async (_state, reach) => {
+  it.each(states)('of the home page %s', async (_state, reach) => {
     const page = await site.visit('/', options);
     await reach(page);
     expect(await findViolations(page)).toEqual([]);

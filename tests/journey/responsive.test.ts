@@ -112,6 +112,16 @@ it('the home page on paper is black on white, and prints no buttons', async () =
   expect(found).toEqual({ pressed: 0, deep: 'rgb(0, 0, 0)', form: 'avoid' });
 });
 
+it('the home page on paper has the specimens that the reader has opened', async () => {
+  const page = await site.visit('/');
+  await page.getByText('See a board pack').click();
+  await page.emulateMedia({ media: 'print' });
+  const shown = await page
+    .locator('details, summary')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+  expect(shown).toEqual([expect.stringContaining('Board of directors')]);
+});
+
 describe.each(['/terms', '/paia'])('%s on paper', (path) => {
   it('is the document without what belongs to the screen', async () => {
     const page = await site.visit(path);

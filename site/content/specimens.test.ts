@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+
+import { companyFrom } from '../../contract/company.ts';
+import { aboutFor } from './home.ts';
+import { specimens, specimenYear, type Specimen } from './specimens.ts';
+import { termsFor } from './terms.ts';
+
+const { finance, members, operations, secretariat, events } = specimens;
+const company = companyFrom({});
+
+// South Africa's public holidays of that year; a Sunday's is kept on the Monday.
+const holidays = '01-01 04-03 04-06 04-27 05-01 06-16 08-10 09-24 12-16 12-25'.split(' ');
+
+function isWorkingDay(date: Date): boolean {
+  return date.getUTCDay() % 6 !== 0 && !holidays.includes(date.toISOString().slice(5, 10));
+}
+
+/** The day that a text names without its weekday, such as `Wed 26 Aug`. */
+function dayOf(text: string): Date {
+  return new Date(`${text} ${specimenYear} UTC`);
+}
+
+/** From the day after one day to the day before another. */
+function workingDaysBetween(from: string, to: string): number {
+  let count = 0;
+  for (let day = dayOf(from).getTime() + 864e5; day < dayOf(to).getTime(); day += 864e5) {
+    if (isWorkingDay(new Date(day))) count += 1;
+  }
+  return count;
+}
+
+function figuresOf(row: readonly (string | number)[]): number[] {
+  return row.slice(1).map(Number);
+}
+
+function sum(rows: readonly (readonly number[])[]): readonly number[] {
+  return rows.reduce((one, other) => one.map((figure, column) => figure + (other[column] ?? NaN)));
+}
+
+describe('the specimens', () => {
+  it('have accounts that add up, line by line and column by column', () => {
+    const [income, expenditure, surplus] = finance.groups.map(({ rows, total = [] }) => ({
+      rows: rows.map(figuresOf),
+      total: figuresOf(total),
+    }));
+    expect(sum(income?.rows ?? [])).toEqual(income?.total);
+    expect(sum(expenditure?.rows ?? [])).toEqual(expenditure?.total);
+    for (const [actual = NaN, budget = NaN, variance] of [
+      ...(income?.rows ?? []),
+      income?.total ?? [],
+    ]) {
+      expect(variance).toBe(actual - budget);
+    }
+    for (const [actual = NaN, budget = NaN, variance] of [
+      ...(expenditure?.rows ?? []),
+      expenditure?.total ?? [],
+    ]) {
+      expect(variance).toBe(budget - actual);
+    }
+    const [got = [], spent = []] = [income?.total, expenditure?.total];
+    expect(surplus?.total.slice(0, 2)).toEqual(
+      got.slice(0, 2).map((figure, at) => figure - (spent[at] ?? NaN)),
+    );
+    expect(surplus?.total[2]).toBe((got[2] ?? NaN) + (spent[2] ?? NaN));
+  });
+
+  it('have a register whose movements add up, as many as the handover file counts', () => {
+    const movements = members.groups[1];
+    const [total] = figuresOf(movements?.total ?? []);
+    expect(sum(movements?.rows.map(figuresOf) ?? [])).toEqual([total]);
+    const counted = JSON.stringify(specimens.technology).replaceAll('\u00a0', '');
+    expect(counted).toContain(`${total} records`);
+  });
+
+  it('name working days of one year, each by its weekday', () => {
+    const dates = [
+      ...JSON.stringify(specimens).matchAll(/\b((?:Mon|Tue|Wed|Thu|Fri)[a-z]*) (\d+ [A-Z][a-z]+)/g),
+    ];
+    expect(dates.length).toBeGreaterThan(12);
+    for (const [whole, weekday = '', day = ''] of dates) {
+      const date = dayOf(day);
+      expect(date.toUTCString().slice(0, 3), whole).toBe(weekday.slice(0, 3));
+      expect(isWorkingDay(date), whole).toBe(true);
+    }
+  });
+
+  it('keep the times of the terms, and of the law', () => {
+    expect(secretariat.note).toContain('10 June');
+    expect(secretariat.cover?.join()).toContain('18 June');
+    // The fifth working day before a meeting has four between.
+    expect(workingDaysBetween('10 June', '18 June')).toBeGreaterThanOrEqual(4);
+    const calendar = operations.groups[0]?.rows.map(String).join('\n');
+    for (const line of ['31 July,Notice', '26 Aug,Meeting', '9 Sept,Draft minutes']) {
+      expect(calendar).toContain(line);
+    }
+    // Companies Act 71 of 2008, section 62(1): fifteen business days, clear of both ends.
+    expect(workingDaysBetween('31 July', '26 Aug')).toBeGreaterThanOrEqual(15);
+    expect(workingDaysBetween('26 Aug', '9 Sept')).toBeLessThan(10);
+  });
+
+  it.each([
+    ['dates', operations, (cell: unknown) => dayOf(String(cell).slice(4)).getTime()],
+    ['times', events, (cell: unknown) => Number(String(cell).replace(':', ''))],
+    ['pages', secretariat, undefined],
+  ] satisfies [string, Specimen, ((cell: unknown) => number) | undefined][])(
+    'have %s in order',
+    (_, { groups }, read) => {
+      const cells = groups.flatMap(({ rows }) =>
+        rows.map((row) => (read ? read(row[0]) : Number(row.at(-1)))),
+      );
+      expect(cells).not.toContain(NaN);
+      expect(cells).toEqual(cells.toSorted((one, other) => one - other));
+    },
+  );
+});
+
+it('the first 90 days promise what the terms do', () => {
+  const terms = JSON.stringify(termsFor(company));
+  const steps = JSON.stringify(aboutFor(company).first90Days);
+  for (const time of [
+    'five working days',
+    'ten working days',
+    'fifteen working days',
+    'every working day',
+    '90 days’ written notice',
+  ]) {
+    expect(steps).toContain(time);
+    expect(terms).toContain(time);
+  }
+});

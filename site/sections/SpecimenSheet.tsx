@@ -1,0 +1,216 @@
+import { styled } from 'styled-components';
+
+import { color, font, media, size } from '../../design/tokens.ts';
+import { institute, specimenMark, type Specimen } from '../content/specimens.ts';
+
+/** Opens without a script. What the reader has opened is printed too. */
+export function SpecimenSheet({ name, title, note, cover, columns, groups, hasFigures }: Specimen) {
+  return (
+    <Details>
+      <summary>{name}</summary>
+      <Sheet>
+        <Head data-tone={cover && 'deep'}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 0l2 10 10 2-10 2-2 10-2-10-10-2 10-2z" />
+          </svg>
+          {cover && (
+            <svg viewBox="0 0 100 100" aria-hidden="true">
+              <path d="M50 1a49 49 0 1 0 .1 0M50 1a32 49 0 1 0 .1 0M50 1a12 49 0 1 0 .1 0M1 50h98M8 25h84M8 75h84" />
+            </svg>
+          )}
+          <p>{institute}</p>
+          {cover?.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Head>
+        <table data-figures={hasFigures}>
+          <caption>
+            {title}
+            <small>{note}</small>
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (column ? <th key={column}>{column}</th> : <td key="" />))}
+            </tr>
+          </thead>
+          {groups.map(({ rows, total }, index) => (
+            <tbody key={index}>
+              {[...rows, ...(total ? [total] : [])].map((row, place) => (
+                <tr key={place} data-total={row === total || undefined}>
+                  {row.map((cell, column) => {
+                    const Cell = column === 0 && row.length > 1 ? 'th' : 'td';
+                    const missing = columns.length - row.length;
+                    return (
+                      <Cell
+                        key={column}
+                        colSpan={column === 0 && missing ? missing + 1 : undefined}
+                      >
+                        {typeof cell === 'number' ? setFigure(cell) : cell}
+                      </Cell>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+        <p>{specimenMark}</p>
+      </Sheet>
+    </Details>
+  );
+}
+
+/** As accounts have it: thousands set apart, what is negative in brackets. */
+function setFigure(figure: number): string {
+  const digits = String(Math.abs(figure)).replace(/\B(?=\d{3}$)/, '\u00a0');
+  return figure < 0 ? `(${digits})` : digits;
+}
+
+const Details = styled.details`
+  margin-top: 1rem;
+
+  summary {
+    width: fit-content;
+    padding-block: 0.375rem;
+    color: ${color.teal};
+    font-weight: 600;
+    list-style: none;
+    cursor: pointer;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary::before {
+    content: '+' / '';
+    display: inline-block;
+    width: 1.25rem;
+    color: ${color.brass};
+  }
+  &[open] > summary::before {
+    content: '–' / '';
+  }
+  ${media.print} {
+    summary,
+    &:not([open]) {
+      display: none;
+    }
+  }
+`;
+
+const Sheet = styled.div`
+  max-width: 26rem;
+  margin-top: 0.75rem;
+  padding: 1.25rem;
+  border: 1px solid ${color.line};
+  background: ${color.card};
+  font-size: ${size.small};
+  line-height: 1.4;
+  overflow: hidden;
+  break-inside: avoid;
+
+  ${media.print} {
+    padding: 0.5rem 0;
+    border-width: 1px 0;
+  }
+
+  > p {
+    margin-top: 1rem;
+    color: ${color.muted};
+    font-size: 0.75rem;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    overflow-wrap: normal;
+    font-variant-numeric: tabular-nums;
+  }
+  caption {
+    padding-block: 1rem 0.75rem;
+    font: 400 ${size.item} / 1.25 ${font.display};
+    text-align: left;
+  }
+  small {
+    display: block;
+    color: ${color.muted};
+    font: 400 ${size.small} / 1.4 ${font.text};
+  }
+  th,
+  td {
+    padding: 0.3125rem 0.75rem 0.3125rem 0;
+    border-top: 1px solid ${color.line};
+    font-weight: 400;
+    text-align: left;
+    vertical-align: top;
+  }
+  :is(th, td):last-child {
+    padding-right: 0;
+  }
+  [data-figures] :is(th, td) + * {
+    text-align: right;
+    white-space: nowrap;
+  }
+  table:not([data-figures]) th {
+    white-space: nowrap;
+  }
+  thead > tr > * {
+    border: 0;
+    color: ${color.muted};
+    font-size: 0.75rem;
+  }
+  tbody tr:first-child > *,
+  [data-total] > * {
+    border-color: ${color.ink};
+  }
+  [data-total] > * {
+    font-weight: 600;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  gap: 0.5rem;
+  font-size: 0.75rem;
+  font-weight: 600;
+  letter-spacing: 0.04em;
+  text-transform: uppercase;
+
+  svg {
+    flex: none;
+    width: 1.125rem;
+    height: 1.125rem;
+    fill: ${color.brass};
+  }
+  &[data-tone] {
+    display: block;
+    position: relative;
+    margin: -1.25rem -1.25rem 0;
+    padding: 1.25rem 1.25rem 2.5rem;
+    overflow: hidden;
+  }
+  svg + svg {
+    position: absolute;
+    top: -20%;
+    right: -20%;
+    width: 80%;
+    height: auto;
+    fill: none;
+    stroke: ${color.line};
+    stroke-width: 0.5;
+  }
+  &[data-tone] p {
+    position: relative;
+  }
+  svg + svg + p {
+    margin-top: 6rem;
+  }
+  p + p {
+    margin-block: 0.5rem 0.25rem;
+    font: 400 ${size.heading} / 1 ${font.display};
+    letter-spacing: -0.018em;
+    text-transform: none;
+  }
+  p + p + p {
+    font: inherit;
+    letter-spacing: 0.01em;
+  }
+`;
