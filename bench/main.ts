@@ -1,8 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { projectRoot } from '../dev/processes.ts';
 import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
+import { measureCrowd } from './measure-crowd.ts';
 import { measureHostile } from './measure-hostile.ts';
 import { measureOffice } from './measure-office.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
@@ -15,6 +19,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   api: measureApi,
   worker: measureWorker,
   office: measureOffice,
+  crowd: measureCrowd,
   build: measureBuild,
   hostile: (session) => measureHostile(session, flood),
 };
@@ -48,6 +53,14 @@ function describeMachine(): string {
   return `${processors}, ${system}, Node ${process.versions.node}, load ${load.join(' ')}`;
 }
 
+/** Keeps what came of a section as `.data/bench/<section>.json`, for whoever draws it. */
+async function keepResult(name: string, summaries: Summary[]): Promise<void> {
+  const folder = join(projectRoot, '.data/bench');
+  await mkdir(folder, { recursive: true });
+  const result = { at: new Date().toISOString(), machine: describeMachine(), summaries };
+  await writeFile(join(folder, `${name}.json`), JSON.stringify(result, null, 2));
+}
+
 /** Sizes and counts hold on every machine, so one over its target fails the run; a time does not. */
 function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
@@ -63,6 +76,7 @@ try {
   for (const name of chosen) {
     const summaries = ((await sections[name]?.(session)) ?? []).map(summarize);
     results[name] = summaries;
+    await keepResult(name, summaries);
     if (!json) console.log(formatSummaries(name, summaries));
   }
   const machine = describeMachine();
