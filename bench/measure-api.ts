@@ -15,7 +15,7 @@ import { fetchNodeOfImages, runningNode, type Runtime } from './runtimes.ts';
 import { runRounds, startStores, type Session } from './session.ts';
 
 const pace = { connections: 32 };
-const contenders = ['shipped', 'empty', 'queue', 'tutorial'] as const;
+const contenders = ['shipped', 'empty', 'queue', 'fastify', 'tutorial'] as const;
 
 /** `npm run bench -- api` */
 export async function measureApi(session: Session): Promise<Figure[]> {
