@@ -1,5 +1,6 @@
 import { MetricsTime, Queue, Worker } from 'bullmq';
 import express, { type RequestHandler } from 'express';
+import { fastify } from 'fastify';
 import mongoose from 'mongoose';
 import { createTransport } from 'nodemailer';
 
@@ -72,6 +73,20 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
   },
 };
 
+/** The same as `queue`, on the server that is known for being fast. No limits, no screening. */
+async function listenWithFastify(port: number): Promise<void> {
+  const queue = new Queue('bare', { connection: { url: REDIS_URL } });
+  const app = fastify();
+  app.post(contactPath, async (request, reply) => {
+    const form = contactFormSchema.safeParse(request.body);
+    if (!form.success) return reply.code(400).send(form.error.issues);
+    const { id } = await queue.add('store', form.data);
+    return reply.code(202).send({ message: 'Thank you.', reference: id });
+  });
+  app.get('/readyz', () => 'Ready.');
+  await app.listen({ port, host: '127.0.0.1' });
+}
+
 /** Takes the worker's jobs and does nothing with them. */
 function takeJobs(): void {
   const { queue, policy } = storeSubmissionJob;
@@ -100,6 +115,8 @@ process.once('disconnect', () => process.exit(1));
 process.once('SIGTERM', () => process.exit(0));
 if (BASELINE === 'create') {
   await createAll();
+} else if (BASELINE === 'fastify') {
+  await listenWithFastify(Number(API_PORT));
 } else {
   const app = express();
   const handler = await handlers[BASELINE ?? '']?.();

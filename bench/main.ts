@@ -1,10 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { projectRoot } from '../dev/processes.ts';
 import { pictures } from './charts/bench-charts.ts';
 import { chartsFolder, writeChart } from './charts/write-chart.ts';
 import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
+import { measureCrowd } from './measure-crowd.ts';
 import { measureHostile } from './measure-hostile.ts';
 import { measureOffice } from './measure-office.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
@@ -17,6 +21,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   api: measureApi,
   worker: measureWorker,
   office: measureOffice,
+  crowd: measureCrowd,
   build: measureBuild,
   hostile: (session) => measureHostile(session, flood),
 };
@@ -52,6 +57,14 @@ function describeMachine(): string {
   return `${processors}, ${system}, Node ${process.versions.node}, load ${load.join(' ')}`;
 }
 
+/** Keeps what came of a section as `.data/bench/<section>.json`, for whoever draws it. */
+async function keepResult(name: string, summaries: Summary[]): Promise<void> {
+  const folder = join(projectRoot, '.data/bench');
+  await mkdir(folder, { recursive: true });
+  const result = { at: new Date().toISOString(), machine: describeMachine(), summaries };
+  await writeFile(join(folder, `${name}.json`), JSON.stringify(result, null, 2));
+}
+
 /** Sizes and counts hold on every machine, so one over its target fails the run; a time does not. */
 function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
@@ -68,6 +81,7 @@ try {
     session.say(`${name}: section ${index + 1} of ${chosen.length}`);
     const summaries = ((await sections[name]?.(session)) ?? []).map(summarize);
     results[name] = summaries;
+    await keepResult(name, summaries);
     if (!json) console.log(formatSummaries(name, summaries));
     const picture = pictures[name]?.(summaries);
     if (picture) await writeChart(charts, name, picture, session.say);

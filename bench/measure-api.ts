@@ -3,12 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { atLeast, atMost, column, figure, ratios, type Figure, type Target } from './figures.ts';
 import type { Load } from './load-generator.ts';
-import { bundleProcesses, sendLoad, startBaseline, startShippedApi } from './processes.ts';
+import {
+  bundleProcesses,
+  sendLoad,
+  startBaseline,
+  startShippedApi,
+  type MeasuredProcess,
+} from './processes.ts';
 import { fillQueue } from './queue.ts';
+import { fetchNodeOfImages, runningNode, type Runtime } from './runtimes.ts';
 import { runRounds, startStores, type Session } from './session.ts';
 
 const pace = { connections: 32 };
-const contenders = ['shipped', 'empty', 'queue', 'tutorial'] as const;
+const contenders = ['shipped', 'empty', 'queue', 'fastify', 'tutorial'] as const;
 
 /** `npm run bench -- api` */
 export async function measureApi(session: Session): Promise<Figure[]> {
@@ -26,43 +33,68 @@ export async function measureApi(session: Session): Promise<Figure[]> {
 
 type Accepts = Record<'perCpuSecond' | 'perSecond' | 'p99', number>;
 
-/** The API as shipped beside what people would write instead, at the same load. */
+/** The API as shipped beside what people would write instead, at the same load, on each Node.js. */
 async function measureAccepts(session: Session): Promise<Figure[]> {
   const { stores, redis } = await startStores(session);
-  const processes = {
-    shipped: await startShippedApi(session, redis.url),
-    empty: await startBaseline(session, 'api', 'empty', stores),
-    queue: await startBaseline(session, 'api', 'queue', stores),
-    tutorial: await startBaseline(session, 'api', 'tutorial', stores),
-  };
-  const measure = async (name: keyof typeof processes, requests: number): Promise<Accepts> => {
-    const { url, cpu } = processes[name];
+  const runtimes = [fetchNodeOfImages(), runningNode];
+  const entries = runtimes
+    .filter(({ name }, index) => runtimes.findIndex((other) => other.name === name) === index)
+    .flatMap((runtime) => contenders.map((contender) => ({ contender, runtime })));
+  const processes = new Map<string, MeasuredProcess>();
+  for (const { contender, runtime } of entries) {
+    const process =
+      contender === 'shipped'
+        ? await startShippedApi(session, redis.url, undefined, runtime)
+        : await startBaseline(session, 'api', contender, stores, runtime);
+    processes.set(`${contender}, ${runtime.name}`, process);
+  }
+  const measure = async (name: string, requests: number): Promise<Accepts> => {
+    const { url, cpu } = processes.get(name) ?? missing(name);
     const before = await cpu();
-    const { seconds, p99 } = await sendLoad(session, { url, requests, pace });
+    const { seconds, p99 } = await sendLoad(session, { urls: [url], requests, pace });
     const used = (await cpu()) - before;
     return { perCpuSecond: requests / used, perSecond: requests / seconds, p99 };
   };
   const requests = session.quick ? 3_000 : 8_000;
-  for (const name of contenders) await measure(name, 3_000);
-  const samples = await runRounds(session, 'api', [3, 7], contenders, (name) =>
-    measure(name, name === 'tutorial' ? requests / 5 : requests),
+  const names = [...processes.keys()];
+  for (const name of names) await measure(name, 3_000);
+  const samples = await runRounds(session, 'api', [3, 7], names, (name) =>
+    measure(name, name.startsWith('tutorial') ? requests / 5 : requests),
   );
-  for (const process of Object.values(processes)) await process.stop();
+  for (const process of processes.values()) await process.stop();
   await redis.stop();
 
-  const { shipped, empty, tutorial } = samples;
-  const compare = (name: keyof Accepts, others: Accepts[]) =>
-    ratios(column(shipped, name), column(others, name));
+  const [measured = runningNode] = runtimes;
   const cpu = 'accepts per CPU second';
-  const speed = 'requests per second: shipped / tutorial';
+  const compare = (what: keyof Accepts, other: (typeof contenders)[number], { name }: Runtime) =>
+    ratios(
+      column(samples[`shipped, ${name}`] ?? [], what),
+      column(samples[`${other}, ${name}`] ?? [], what),
+    );
   return [
-    figure(`${cpu}: shipped / empty`, 'times', compare('perCpuSecond', empty), atLeast(0.7)),
-    figure(speed, 'times', compare('perSecond', tutorial), atLeast(3)),
-    ...contenders.flatMap((name) => [
-      figure(`${name}: ${cpu}`, 'a second', column(samples[name], 'perCpuSecond')),
-      figure(`${name}: p99 with 32 clients`, 'ms', column(samples[name], 'p99')),
+    ...[...new Set(entries.map(({ runtime }) => runtime))].flatMap((runtime) => {
+      const isMeasure = runtime === measured;
+      const ratio = (title: string, samples: number[], target: Target) =>
+        figure(`${title}, ${runtime.name}`, 'times', samples, isMeasure ? target : undefined);
+      return [
+        ratio(`${cpu}: shipped / empty`, compare('perCpuSecond', 'empty', runtime), atLeast(0.55)),
+        ratio(`${cpu}: shipped / queue`, compare('perCpuSecond', 'queue', runtime), atLeast(0.95)),
+        ratio(
+          'requests per second: shipped / tutorial',
+          compare('perSecond', 'tutorial', runtime),
+          atLeast(3),
+        ),
+      ];
+    }),
+    ...names.flatMap((name) => [
+      figure(`${name}: ${cpu}`, 'a second', column(samples[name] ?? [], 'perCpuSecond')),
+      figure(`${name}: p99 with 32 clients`, 'ms', column(samples[name] ?? [], 'p99')),
     ]),
   ];
+}
+
+function missing(name: string): never {
+  throw new Error(`${name} does not run.`);
 }
 
 /** How an API of its own answers the same load again and again, without Redis if that is a 503. */
@@ -70,7 +102,7 @@ async function measureAlone(
   session: Session,
   title: string,
   which: 'p50' | 'p99',
-  load: Omit<Load, 'url'>,
+  load: Omit<Load, 'urls'>,
   target?: Target,
 ): Promise<Figure> {
   const redis = session.keep(await startOwnRedis());
@@ -79,9 +111,9 @@ async function measureAlone(
     await redis.stop();
     await sleep(500);
   }
-  await sendLoad(session, { ...load, url, requests: 300 });
+  await sendLoad(session, { ...load, urls: [url], requests: 300 });
   const { shipped } = await runRounds(session, `api: ${title}`, [2, 5], ['shipped'], () =>
-    sendLoad(session, { ...load, url }),
+    sendLoad(session, { ...load, urls: [url] }),
   );
   await stop();
   await redis.stop();
@@ -97,13 +129,13 @@ async function measureBacklog(session: Session): Promise<Figure> {
     const redis = session.keep(await startOwnRedis());
     await fillQueue(redis.url, count);
     const { url } = await startShippedApi(session, redis.url);
-    await sendLoad(session, { url, requests, pace });
+    await sendLoad(session, { urls: [url], requests, pace });
     return url;
   };
   const urls = { none: await startWith(0), many: await startWith(size) };
   const sizes = ['none', 'many'] as const;
   const { none, many } = await runRounds(session, 'api: waiting', [3, 7], sizes, async (name) => {
-    const { seconds } = await sendLoad(session, { url: urls[name], requests, pace });
+    const { seconds } = await sendLoad(session, { urls: [urls[name]], requests, pace });
     return requests / seconds;
   });
   const title = `requests per second: ${size} waiting / none`;

@@ -8,6 +8,7 @@ import { buildServers, noLimits, startService, type Service } from '../testing/s
 import { settingsFor } from '../testing/smtp-double.ts';
 import type { Flood, FloodResult } from './hostile-generator.ts';
 import type { Load, LoadResult } from './load-generator.ts';
+import { runningNode, type Runtime } from './runtimes.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
 const folder = 'build/bench';
@@ -49,13 +50,14 @@ async function startMeasured(
   session: Session,
   name: 'api' | 'worker',
   settings: Record<string, string>,
-  bundle?: string,
+  { bundle, runtime = runningNode }: { bundle?: string; runtime?: Runtime | undefined } = {},
 ): Promise<MeasuredProcess> {
   const service = await startService(
     name,
     { NODE_ENV: 'production', [`${name.toUpperCase()}_METRICS_PORT`]: '0', ...settings },
     {
       bundle,
+      node: runtime.path,
       nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(meter)}`],
       log: openSync(join(session.folder, `${name}.log`), 'a'),
     },
@@ -77,8 +79,9 @@ export function startShippedApi(
   session: Session,
   redisUrl: string,
   settings: Record<string, string> = unlimited,
+  runtime?: Runtime,
 ): Promise<MeasuredProcess> {
-  return startMeasured(session, 'api', { ...settings, REDIS_URL: redisUrl });
+  return startMeasured(session, 'api', { ...settings, REDIS_URL: redisUrl }, { runtime });
 }
 
 /** Starts the worker as shipped. */
@@ -92,15 +95,23 @@ export function startBaseline(
   instead: 'api' | 'worker',
   baseline: string,
   stores: Stores,
+  runtime?: Runtime,
 ): Promise<MeasuredProcess> {
   const settings = { ...stores, BASELINE: baseline };
-  return startMeasured(session, instead, settings, baselines);
+  return startMeasured(session, instead, settings, { bundle: baselines, runtime });
 }
 
-/** Sends a load from a process of its own. @throws Error when an answer is missing or unexpected. */
-export function sendLoad(session: Session, load: Load): Promise<LoadResult> {
+/** Sends a load from a process of its own, of which some may fail. */
+export function sendCrowd(session: Session, load: Load): Promise<LoadResult> {
   const settings = { LOAD: JSON.stringify(load) };
   return runNode(session, [`${folder}/load-generator.js`], settings) as Promise<LoadResult>;
+}
+
+/** Sends a load likewise. @throws Error when an answer is missing or unexpected. */
+export async function sendLoad(session: Session, load: Load): Promise<LoadResult> {
+  const result = await sendCrowd(session, load);
+  if (result.failed > 0) throw new Error(`${result.failed} of ${load.requests} failed.`);
+  return result;
 }
 
 /** Runs one side of a flood in a process of its own. */

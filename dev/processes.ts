@@ -16,8 +16,9 @@ export function spawnNode(
   args: string[],
   env: Record<string, string>,
   stdio: StdioOptions,
+  node = process.execPath,
 ): ChildProcess {
-  return spawn(process.execPath, args, {
+  return spawn(node, args, {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio,

@@ -26,6 +26,8 @@ export interface ServiceOptions {
   waitUntilReady?: boolean;
   /** What runs in its place, instead of `build/api.js`, say. */
   bundle?: string | undefined;
+  /** The Node.js that runs it, instead of the one that runs this. */
+  node?: string | undefined;
   /** Further arguments of Node.js. */
   nodeArgs?: string[];
   /** The descriptor of a file that takes the output, which cannot be read here then. */
@@ -53,7 +55,7 @@ export async function startService(
   settings: Record<string, string>,
   options: ServiceOptions = {},
 ): Promise<Service> {
-  const { bundle = `build/${name}.js`, nodeArgs = [], log = 'pipe' } = options;
+  const { bundle = `build/${name}.js`, node, nodeArgs = [], log = 'pipe' } = options;
   const port = options.port ?? (await findFreePort());
   const env = {
     LOG_FORMAT: 'json',
@@ -61,7 +63,7 @@ export async function startService(
     ...settings,
   };
   const stdio: StdioOptions = ['ignore', log, log, 'ipc'];
-  const child = spawnNode([...nodeArgs, bundle], env, stdio);
+  const child = spawnNode([...nodeArgs, bundle], env, stdio, node);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.on('data', (chunk) => (output += String(chunk)));

@@ -12,6 +12,9 @@ export interface PlainText {
 
 /** Makes a text plain, in time that grows with its length and no faster. */
 export function makePlain(typed: string): PlainText {
+  if (!beyondAscii.test(typed)) {
+    return { text: withUsualSigns(joinLetters(typed)), hidden: 0, mixed: 0, styled: 0 };
+  }
   const seen = typed.replace(invisible, '');
   const { text, mixed } = unmix(withoutMarks(seen));
   return {

@@ -12,11 +12,14 @@ export interface Sign {
 /** An enquiry, with what several signs look at worked out once. */
 interface Sample {
   form: ContactForm;
+  firstName: PlainText;
+  lastName: PlainText;
+  organisation: PlainText;
   /** What was typed, but for the address. */
   fields: PlainText[];
   /** The sites that the message links to, but for the sender's own. */
   hosts: Set<string>;
-  /** How many letters and digits the message has besides links. */
+  /** How many letters and digits the message has besides its links, if it has any. */
   letters: number;
 }
 
@@ -24,12 +27,12 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
   {
     reason: 'a link in the name',
     weight: 5,
-    applies: ({ form }) => hasLink(form.firstName) || hasLink(form.lastName),
+    applies: ({ firstName, lastName }) => hasLink(firstName) || hasLink(lastName),
   },
   {
     reason: 'a link as the organisation',
     weight: 1,
-    applies: ({ form }) => hasLink(form.organisation),
+    applies: ({ organisation }) => hasLink(organisation),
   },
   {
     reason: 'little but links',
@@ -102,14 +105,16 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
 
 /** What in the text of an enquiry looks like a machine's work, and what does not. */
 export function findTextSigns(form: ContactForm): Sign[] {
-  const names = [form.firstName, form.lastName].map(makePlain);
+  const [firstName, lastName] = [makePlain(form.firstName), makePlain(form.lastName)];
   const organisation = makePlain(form.organisation);
   const message = makePlain(form.message);
   const links = findLinks(message.text);
   const own = form.email.slice(form.email.indexOf('@') + 1).toLowerCase();
   const hosts = new Set(links.hosts.filter((host) => !isPartOf(host, own)));
-  const letters = count(links.rest, /[\p{L}\p{N}]/gu);
-  const sample = { form, fields: [...names, organisation, message], hosts, letters };
+  // Without a link nobody asks for them, and to find each takes its time.
+  const letters = hosts.size > 0 ? count(links.rest, /[\p{L}\p{N}]/gu) : Infinity;
+  const fields = [firstName, lastName, organisation, message];
+  const sample = { form, firstName, lastName, organisation, fields, hosts, letters };
   return [
     ...signs.filter(({ applies }) => applies(sample)),
     // Names are nobody's choice: there are people called Cash, Sale and Love.
@@ -122,10 +127,13 @@ const longText = 100;
 /** What a text says that spam says, made less of by what it says that only honest people say. */
 function weighWordings(typed: string, hasLinks: boolean): Sign[] {
   const text = ownWords(typed.toLowerCase());
+  const honest: Sign[] = [];
+  for (const sign of honestWordings) {
+    if (sign.says.test(text)) honest.push(sign);
+    // The longer an honest text is, the more it says by chance that spam says too.
+    if (honest.length > 3) return [];
+  }
   const spam = spamWordings.filter(({ says }) => says.test(text));
-  const honest = honestWordings.filter(({ says }) => says.test(text));
-  // The longer an honest text is, the more it says by chance that spam says too.
-  if (honest.length > 3) return [];
   const weight = spam.reduce((sum, sign) => sum + sign.weight, 0);
   const asksNothing = honest.length === 0 && weight > (text.length > longText ? 1 : 2);
   return [
@@ -148,8 +156,8 @@ function total(fields: PlainText[], what: 'hidden' | 'mixed' | 'styled'): number
   return fields.reduce((sum, field) => sum + field[what], 0);
 }
 
-function hasLink(name: string): boolean {
-  return findLinks(makePlain(name).text).hosts.length > 0;
+function hasLink({ text }: PlainText): boolean {
+  return text.includes('.') && findLinks(text).hosts.length > 0;
 }
 
 function isPartOf(host: string, own: string): boolean {

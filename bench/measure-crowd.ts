@@ -1,0 +1,73 @@
+import { atMost, figure, type Figure } from './figures.ts';
+import type { LoadResult } from './load-generator.ts';
+import { bundleProcesses, sendCrowd, startShippedApi } from './processes.ts';
+import { fetchNodeOfImages } from './runtimes.ts';
+import type { Session } from './session.ts';
+import { startOwnCluster } from '../testing/own-cluster.ts';
+import { startOwnRedis } from '../testing/own-redis.ts';
+
+/** Enquiries a second that are begun, whatever becomes of those before. */
+const rates = [10, 100, 500, 1_000];
+/** The curve goes on, doubling, until it bends, and no further than this. */
+const steepest = 8_000;
+
+/** What is asked: one API or two, with a Redis or a cluster of three. */
+const arrangements = {
+  'one API': { apis: 1, cluster: false },
+  'two APIs': { apis: 2, cluster: false },
+  'two APIs, cluster of Redis': { apis: 2, cluster: true },
+};
+
+/** `npm run bench -- crowd`: how long people wait, by how many come at once. */
+export async function measureCrowd(session: Session): Promise<Figure[]> {
+  await bundleProcesses();
+  const runtime = fetchNodeOfImages();
+  const figures: Figure[] = [];
+  for (const [name, { apis, cluster }] of Object.entries(arrangements)) {
+    const redis = session.keep(cluster ? await startOwnCluster(0) : await startOwnRedis());
+    const servers = [];
+    for (let number = 0; number < apis; number += 1) {
+      servers.push(await startShippedApi(session, redis.url, undefined, runtime));
+    }
+    const urls = servers.map(({ url }) => url);
+    await sendCrowd(session, { urls, requests: 2_000, pace: { connections: 32 } });
+    for (let perSecond = rates[0] ?? 0; perSecond <= steepest; perSecond = next(perSecond)) {
+      const seconds = session.quick ? 5 : 20;
+      session.say(`crowd: ${name}, ${perSecond} a second for ${seconds} s`);
+      const requests = perSecond * seconds;
+      const result = await sendCrowd(session, { urls, requests, pace: { perSecond } });
+      figures.push(...describe(name, perSecond, requests, result));
+      if (bends(perSecond, requests, result)) break;
+    }
+    for (const server of servers) await server.stop();
+    await redis.stop();
+  }
+  return figures;
+}
+
+function next(perSecond: number): number {
+  return rates.find((rate) => rate > perSecond) ?? 2 * perSecond;
+}
+
+/** Whether people wait longer than they notice, or answers cannot keep up with enquiries. */
+function bends(perSecond: number, requests: number, { p50, seconds, failed }: LoadResult): boolean {
+  return failed > requests / 100 || p50 > 1_000 || requests / seconds < 0.8 * perSecond;
+}
+
+function describe(
+  name: string,
+  perSecond: number,
+  requests: number,
+  { p50, p99, p999, failed, seconds }: LoadResult,
+): Figure[] {
+  const title = `${name}, ${perSecond} a second`;
+  // The machine of the one who measures may be too slow for more.
+  const errors = perSecond === rates[0] ? atMost(0) : undefined;
+  return [
+    figure(`${title}: p50`, 'ms', [p50]),
+    figure(`${title}: p99`, 'ms', [p99]),
+    figure(`${title}: p99.9`, 'ms', [p999]),
+    figure(`${title}: failed, of ${requests}`, 'enquiries', [failed], errors),
+    figure(`${title}: answered`, 'a second', [requests / seconds]),
+  ];
+}
