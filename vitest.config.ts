@@ -49,6 +49,7 @@ export default defineConfig({
           globalSetup: ['testing/start-stores.ts'],
           environment: 'node',
           isolate: true,
+          testTimeout: 60_000,
         },
       },
       {

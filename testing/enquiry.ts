@@ -8,6 +8,7 @@ import {
   firstErrorByField,
   type ContactForm,
 } from '../contract/contact-form.ts';
+import { PRIVACY_NOTICE_VERSION } from '../contract/privacy-notice.ts';
 import type { AcceptedSubmission } from '../storage/submissions.ts';
 
 /** A form in which every field is filled in. */
@@ -67,7 +68,7 @@ export function createSubmissionPayload(form: ContactForm = createEnquiry()) {
     version: 1 as const,
     id: crypto.randomUUID() as string,
     acceptedAt: new Date().toISOString(),
-    noticeVersion: '2024-06',
+    noticeVersion: PRIVACY_NOTICE_VERSION,
     form,
   };
 }
