@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'site',
           include: ['site/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: 30_000,
           setupFiles: ['testing/site/setup.ts'],
         },
       },
