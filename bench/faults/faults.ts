@@ -102,6 +102,7 @@ async function oldApi(): Promise<string> {
   const folder = join(projectRoot, 'build/faults');
   await mkdir(join(folder, 'build'), { recursive: true });
   await cp(join(projectRoot, 'build/api.js'), join(folder, 'build/api.js'));
+  await cp(join(projectRoot, 'dist-pages'), join(folder, 'dist-pages'), { recursive: true });
   const manifest = { type: 'module', version: '0.0.1' };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   return 'build/faults/build/api.js';
