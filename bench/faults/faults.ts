@@ -1,21 +1,29 @@
-import { cp, mkdir, open, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import { rm } from 'node:fs/promises';
 
 import { limitNoteKey } from '../../contract/limit-notes.ts';
-import { projectRoot } from '../../dev/processes.ts';
-import type { ServiceName } from '../../testing/service.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
-import { createAccepted, createNumberedEnquiry } from '../../testing/enquiry.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting } from '../../testing/mongodb-front.ts';
-import { postForm } from '../../testing/send-enquiry.ts';
-import { wrongBy } from '../../testing/service.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { wrongBy, type ServiceName } from '../../testing/service.ts';
+import {
+  type Act,
+  configure,
+  endLimit,
+  fillDisk,
+  filler,
+  held,
+  hour,
+  limitMemory,
+  oldApi,
+  refuseStaff,
+  sendMany,
+  setBackupAge,
+  tryFailedAgain,
+  why,
+  withRedis,
+} from './acts.ts';
 import { askOffice } from './observe.ts';
 import { queuePrefix, type Product } from './product.ts';
-
-type Act = (product: Product) => unknown;
 
 /** Something that goes wrong. */
 export interface Fault {
@@ -29,38 +37,6 @@ export interface Fault {
   /** Whether the office starts while it cannot ask MongoDB who somebody is. */
   nobodyIsKnown?: boolean;
 }
-
-const hour = 3_600_000;
-const day = 24 * hour;
-const filler = (product: Product) => join(product.folders.data, 'filler');
-const why = { reason: 'npm run faults' };
-
-async function withRedis(product: Product, work: (redis: Redis) => Promise<unknown>) {
-  const redis = new Redis(product.redis.url);
-  try {
-    await work(redis);
-  } finally {
-    redis.disconnect();
-  }
-}
-
-function configure(name: string, wrong: string, right: string) {
-  const set = (value: string) => (product: Product) =>
-    withRedis(product, (redis) => redis.config('SET', name, value));
-  return { begin: set(wrong), end: set(right) };
-}
-
-/** Leaves Redis so many times the memory that it uses now. */
-function limitMemory(share: number): Act {
-  return (product) =>
-    withRedis(product, async (redis) => {
-      const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
-      await redis.config('SET', 'maxmemory', Math.round(used * share));
-    });
-}
-
-const endLimit: Act = (product) =>
-  withRedis(product, (redis) => redis.config('SET', 'maxmemory', 0));
 
 /** A process of ours that dies, and one that runs and does nothing. */
 function processFaults(name: ServiceName, nobodyTells = false): Fault[] {
@@ -79,65 +55,6 @@ function storeFaults(name: 'redis' | 'mongodb', title: string): Fault[] {
     { name: `${title} is killed`, ...about, begin: (product) => product[name].kill() },
     { name: `${title} hangs`, ...about, begin: (product) => product[name].hang() },
   ];
-}
-
-/** Fills the disk of the data to the last byte. */
-async function fillDisk(product: Product): Promise<void> {
-  const file = await open(filler(product), 'w');
-  try {
-    for (const size of [65_536, 512]) {
-      await (async () => {
-        for (;;) await file.write(Buffer.alloc(size));
-      })().catch((error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      });
-    }
-  } finally {
-    await file.close();
-  }
-}
-
-/** The API as an earlier version has built it. */
-async function oldApi(): Promise<string> {
-  const folder = join(projectRoot, 'build/faults');
-  await mkdir(join(folder, 'build'), { recursive: true });
-  await cp(join(projectRoot, 'build/api.js'), join(folder, 'build/api.js'));
-  await cp(join(projectRoot, 'dist-pages'), join(folder, 'dist-pages'), { recursive: true });
-  const manifest = { type: 'module', version: '0.0.1' };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  return 'build/faults/build/api.js';
-}
-
-async function sendMany({ servers }: Product): Promise<void> {
-  for (let number = 0; number < 30; number += 1) {
-    await postForm(servers.api.url, createNumberedEnquiry(number, String(Date.now())));
-  }
-}
-
-const held = createAccepted({
-  acceptedAt: new Date(Date.now() - 4 * day),
-  screening: { score: 9, reasons: ['link-in-name'], quarantined: true },
-});
-
-/** Has what was given up tried again, as the runbook says. */
-async function tryFailedAgain(product: Product): Promise<void> {
-  const { groups } = await waitFor('the page has them', async () => {
-    const found = await askOffice(product, 'queues');
-    return found && found.groups.length > 0 && found;
-  });
-  for (const { queue, cause } of groups) {
-    await askOffice(product, 'retryFailed', { queue, cause, setAside: false, ...why });
-  }
-}
-
-async function refuseStaff(product: Product): Promise<void> {
-  product.mail.answers.recipient = (address) => (address.startsWith('desk@') ? 550 : undefined);
-  await postForm(product.servers.api.url, createNumberedEnquiry(0, `refused-${Date.now()}`));
-}
-
-function setBackupAge(age: number): Act {
-  const then = () => (Date.now() - age) / 1_000;
-  return ({ folders }) => utimes(join(folders.backups, 'mongodb.gz'), then(), then());
 }
 
 /** Everything that is brought about, in this order. */

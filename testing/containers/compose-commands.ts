@@ -63,7 +63,7 @@ export function build(project: Project, services: string[]): void {
     const bases = new Set(names.map(([, name = '']) => name).filter(standInFor));
     print([
       ...['build', '--network=host', '--pull=never', '--tag', imageOf(project, service)],
-      // What npm has fetched once.
+      // What npm has fetched once, where npm in a base image keeps it.
       ...['--volume', `${join(cacheFolder, 'npm')}:/root/.npm`],
       ...[...bases].flatMap((name) => [
         '--build-context',

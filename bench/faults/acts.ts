@@ -1,0 +1,114 @@
+import { cp, mkdir, open, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+import { projectRoot } from '../../dev/processes.ts';
+import { createAccepted, createNumberedEnquiry } from '../../testing/enquiry.ts';
+import { postForm } from '../../testing/send-enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { askOffice } from './observe.ts';
+import type { Product } from './product.ts';
+
+/** Something that is done to the product, to bring a fault about or to lift it. */
+export type Act = (product: Product) => unknown;
+
+export const hour = 3_600_000;
+const day = 24 * hour;
+
+/** What fills the disk of the data. */
+export const filler = (product: Product) => join(product.folders.data, 'filler');
+/** What the audit trail is told. */
+export const why = { reason: 'npm run faults' };
+
+/** Does something with the Redis of the product, over a connection of its own. */
+export async function withRedis(product: Product, work: (redis: Redis) => Promise<unknown>) {
+  const redis = new Redis(product.redis.url);
+  try {
+    await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Sets one of Redis's own settings wrongly, and then as it was. */
+export function configure(name: string, wrong: string, right: string) {
+  const set = (value: string) => (product: Product) =>
+    withRedis(product, (redis) => redis.config('SET', name, value));
+  return { begin: set(wrong), end: set(right) };
+}
+
+/** Leaves Redis so many times the memory that it uses now. */
+export function limitMemory(share: number): Act {
+  return (product) =>
+    withRedis(product, async (redis) => {
+      const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+      await redis.config('SET', 'maxmemory', Math.round(used * share));
+    });
+}
+
+/** Takes that limit away. */
+export const endLimit: Act = (product) =>
+  withRedis(product, (redis) => redis.config('SET', 'maxmemory', 0));
+
+/** Fills the disk of the data to the last byte. */
+export async function fillDisk(product: Product): Promise<void> {
+  const file = await open(filler(product), 'w');
+  try {
+    for (const size of [65_536, 512]) {
+      await (async () => {
+        for (;;) await file.write(Buffer.alloc(size));
+      })().catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      });
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The API as an earlier version has built it. */
+export async function oldApi(): Promise<string> {
+  const folder = join(projectRoot, 'build/faults');
+  await mkdir(join(folder, 'build'), { recursive: true });
+  await cp(join(projectRoot, 'build/api.js'), join(folder, 'build/api.js'));
+  await cp(join(projectRoot, 'dist-pages'), join(folder, 'dist-pages'), { recursive: true });
+  const manifest = { type: 'module', version: '0.0.1' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  return 'build/faults/build/api.js';
+}
+
+/** Sends more enquiries than `RATE_LIMIT_PER_MINUTE` of the product takes. */
+export async function sendMany({ servers }: Product): Promise<void> {
+  for (let number = 0; number < 30; number += 1) {
+    await postForm(servers.api.url, createNumberedEnquiry(number, String(Date.now())));
+  }
+}
+
+/** An enquiry that is held as spam, and that nobody has looked at for days. */
+export const held = createAccepted({
+  acceptedAt: new Date(Date.now() - 4 * day),
+  screening: { score: 9, reasons: ['link-in-name'], quarantined: true },
+});
+
+/** Has what was given up tried again, as the runbook says. */
+export async function tryFailedAgain(product: Product): Promise<void> {
+  const { groups } = await waitFor('the page has them', async () => {
+    const found = await askOffice(product, 'queues');
+    return found && found.groups.length > 0 && found;
+  });
+  for (const { queue, cause } of groups) {
+    await askOffice(product, 'retryFailed', { queue, cause, setAside: false, ...why });
+  }
+}
+
+/** Has the mail server refuse an address of the staff, and sends an enquiry. */
+export async function refuseStaff(product: Product): Promise<void> {
+  product.mail.answers.recipient = (address) => (address.startsWith('desk@') ? 550 : undefined);
+  await postForm(product.servers.api.url, createNumberedEnquiry(0, `refused-${Date.now()}`));
+}
+
+/** Dates the newest backup so many milliseconds back. */
+export function setBackupAge(age: number): Act {
+  const then = () => (Date.now() - age) / 1_000;
+  return ({ folders }) => utimes(join(folders.backups, 'mongodb.gz'), then(), then());
+}
