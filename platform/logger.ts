@@ -26,26 +26,8 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
     hooks: { logMethod: nameEvent },
   };
   if (destination) return pino(settings, destination);
-  if (format === 'json') return pino(settings, linesTogether());
+  if (format === 'json') return pino(settings);
   return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
-}
-
-/** Writes the lines of one turn of the event loop at once, and what is left when the process ends. */
-function linesTogether(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: 8_192 });
-  let isDue = false;
-  function flush(): void {
-    isDue = false;
-    output.flushSync();
-  }
-  process.once('exit', flush);
-  return {
-    write(line) {
-      output.write(line);
-      if (!isDue) setImmediate(flush);
-      isDue = true;
-    },
-  };
 }
 
 // Loaded only where a person reads, and not run in a thread of its own: what that writes comes
