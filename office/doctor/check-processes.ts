@@ -58,7 +58,7 @@ export function judgeProcesses(
   processes: readonly ProcessSeen[],
   now: number,
 ): CheckResult {
-  const alive = processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
+  const alive = stillAlive(processes, now);
   const silent = processes.filter((process) => isMissed(process, alive, now));
   if (alive.length > 0) {
     const says = `Alive: ${alive.map((process) => nameOf(process, now)).join('; ')}.`;
@@ -75,6 +75,10 @@ export function judgeProcesses(
   return notLookedAt('none has given a sign of life in the last day');
 }
 
+function stillAlive(processes: readonly ProcessSeen[], now: number): ProcessSeen[] {
+  return processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
+}
+
 /** Whether all that live are of one version. */
 export async function checkVersions({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const { now, processes } = await readProcesses(await redis(), queuePrefix);
@@ -83,7 +87,7 @@ export async function checkVersions({ redis, queuePrefix }: Product): Promise<Ch
 
 /** What is to be said of the versions of those processes. */
 export function judgeVersions(processes: readonly ProcessSeen[], now: number): CheckResult {
-  const alive = processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
+  const alive = stillAlive(processes, now);
   if (alive.length === 0) return notLookedAt('no process gives a sign of life');
   const versions = new Set(alive.map(({ version }) => version));
   if (versions.size === 1) return ok(`All that live are of version ${[...versions].join('')}.`);
