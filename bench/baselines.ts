@@ -8,11 +8,22 @@ import { contactPath } from '../contract/api.ts';
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob } from '../contract/jobs.ts';
+import { notificationKinds } from '../contract/notifications.ts';
+import { createLogger } from '../platform/logger.ts';
+import { smtpAddress } from '../platform/mailbox.ts';
 import { createRedis } from '../platform/redis.ts';
-import { createNumberedEnquiry } from '../testing/enquiry.ts';
+import { connect, createIndexes } from '../storage/connection.ts';
+import type { ContactSubmission } from '../storage/submission-model.ts';
+import { documentOf } from '../storage/submissions.ts';
+import { createAccepted, createNumberedEnquiry } from '../testing/enquiry.ts';
+import { readWorkerConfig } from '../worker/config.ts';
+import { mailOptions, type MailMessage } from '../worker/mail/message.ts';
+import { smtpConnections } from '../worker/mail/smtp-mailer.ts';
+import { openChannels, prepareNotification } from '../worker/notifications.ts';
 
 // The worker's default.
 const concurrency = 100;
+const logger = createLogger({ service: 'bench', level: 'silent', format: 'json' });
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
 
@@ -99,22 +110,60 @@ function takeJobs(): void {
   });
 }
 
-/** Stores enquiries with no queue between, and reports how many seconds that took. */
-async function createAll(): Promise<void> {
-  const Contact = await connectContactModel();
-  const numbers = Array.from({ length: Number(COUNT) }).keys();
-  const createSome = async () => {
-    for (const number of numbers) await Contact.create(createNumberedEnquiry(number));
+/** Does something with what comes of each of so many enquiries. How many seconds that takes. */
+async function timeAll<Item>(
+  prepare: (document: ContactSubmission) => Item,
+  act: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  const items = Array.from({ length: Number(COUNT) }, (_, number) =>
+    prepare(documentOf(createAccepted({ form: createNumberedEnquiry(number) }))),
+  );
+  const left = items.values();
+  const actOnSome = async () => {
+    for (const item of left) await act(item);
   };
   const started = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, createSome));
-  process.send?.((performance.now() - started) / 1_000, () => process.exit(0));
+  await Promise.all(Array.from({ length: concurrency }, actOnSome));
+  return (performance.now() - started) / 1_000;
 }
+
+/** Inserts the documents that the worker stores, with its indexes and durability and nothing else. */
+async function insertAll(): Promise<number> {
+  const database = connect(MONGODB_URI, { logger });
+  await createIndexes(database, logger);
+  return timeAll(
+    (document) => document,
+    (document) => database.submissions.collection.insertOne(document as object),
+  );
+}
+
+/** Sends the mails that the worker sends, as nodemailer does by itself over as many connections. */
+async function sendAll(): Promise<number> {
+  const config = readWorkerConfig(process.env);
+  const own = { config, channels: openChannels(config, logger) };
+  const transport = createTransport({
+    ...smtpAddress(SMTP_URL),
+    pool: true,
+    maxConnections: smtpConnections,
+  });
+  return timeAll(
+    (submission) =>
+      notificationKinds.map((kind) => {
+        const { message } = prepareNotification(kind, submission, own);
+        return mailOptions(message as MailMessage);
+      }),
+    (mails) => Promise.all(mails.map((mail) => transport.sendMail(mail))),
+  );
+}
+
+const floors: Record<string, () => Promise<number>> = { inserts: insertAll, mails: sendAll };
 
 process.once('disconnect', () => process.exit(1));
 process.once('SIGTERM', () => process.exit(0));
-if (BASELINE === 'create') {
-  await createAll();
+const floor = floors[BASELINE ?? ''];
+if (floor) {
+  const seconds = await floor();
+  process.send?.(seconds, () => process.exit(0));
 } else if (BASELINE === 'fastify') {
   await listenWithFastify(Number(API_PORT));
 } else {

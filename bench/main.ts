@@ -20,7 +20,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
   api: measureApi,
   worker: measureWorker,
-  office: measureOffice,
+  office: (session) => measureOffice(session, sizes),
   crowd: measureCrowd,
   build: measureBuild,
   hostile: (session) => measureHostile(session, flood),
@@ -36,6 +36,8 @@ function readOptions() {
       json: { type: 'boolean' },
       rate: { type: 'string', default: '2000' },
       seconds: { type: 'string' },
+      /** How many enquiries an office has, such as 20000,200000. */
+      enquiries: { type: 'string' },
       /** The folder that pictures are written to. */
       charts: { type: 'string', default: chartsFolder },
     },
@@ -46,7 +48,10 @@ function readOptions() {
   }
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const { quick = false, json = false, charts, rate, seconds = quick ? '20' : '60' } = values;
-  return { chosen, quick, json, charts, flood: { rate: Number(rate), seconds: Number(seconds) } };
+  const { enquiries = quick ? '2000' : '20000' } = values;
+  const sizes = enquiries.split(',').map(Number);
+  const flood = { rate: Number(rate), seconds: Number(seconds) };
+  return { chosen, quick, json, charts, flood, sizes };
 }
 
 /** The machine in one line, with how busy it is: figures of busy machines spread. */
@@ -54,7 +59,8 @@ function describeMachine(): string {
   const processors = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   const system = `${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}`;
   const load = loadavg().map((value) => value.toFixed(1));
-  return `${processors}, ${system}, Node ${process.versions.node}, load ${load.join(' ')}`;
+  const mongodb = session.mongodb ? `, ${session.mongodb}` : '';
+  return `${processors}, ${system}, Node ${process.versions.node}${mongodb}, load ${load.join(' ')}`;
 }
 
 /** Keeps what came of a section as `.data/bench/<section>.json`, for whoever draws it. */
@@ -70,7 +76,7 @@ function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
 }
 
-const { chosen, quick, json, charts, flood } = readOptions();
+const { chosen, quick, json, charts, flood, sizes } = readOptions();
 const session = await openSession(quick);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void session.end().then(() => process.exit(130)));

@@ -1,87 +1,231 @@
-import { createEnquiry, createAccepted } from '../testing/enquiry.ts';
-import { createLogger } from '../platform/logger.ts';
-import { connect, createIndexes } from '../storage/connection.ts';
-import { changeHandling } from '../storage/handling.ts';
-import { storeSubmission } from '../storage/submissions.ts';
-import { createUser } from '../storage/users.ts';
-import { officeApi, type OperationName } from '../office/office-api.ts';
-import { buildServers, startService } from '../testing/service.ts';
-import { atMost, figure, percentile, type Figure } from './figures.ts';
-import { startStores, type Session } from './session.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const account = { username: 'naledi', password: 'marula branch teapot' };
-const login = `${account.username}:${account.password}`;
-const batch = 500;
+import { buildOfficeIfStale } from '../dev/build-site.ts';
+import { officeApi, type OperationName, type RequestOf } from '../office/office-api.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { loadedFiles, scriptsOf, totalOf } from '../testing/loaded-files.ts';
+import { colleagues, fillOffice } from './fill-office.ts';
+import { atMost, figure, percentile, type Figure, type Target } from './figures.ts';
+import { bundleProcesses, startShippedOffice, type MeasuredProcess } from './processes.ts';
+import { startStores, type Session } from './session.ts';
+import { visitOnPhone } from './site/phone.ts';
+
+/** An office with so many enquiries, and the tokens of the sessions of its staff. */
+interface FilledOffice {
+  session: Session;
+  office: MeasuredProcess;
+  count: number;
+  tokens: string[];
+}
 
 /** `npm run bench -- office`: how long staff wait, with so many enquiries stored. */
-export async function measureOffice(session: Session): Promise<Figure[]> {
-  await buildServers();
-  const { stores } = await startStores(session);
-  const count = session.quick ? 2_000 : 20_000;
-  await fill(session, stores.MONGODB_URI, count);
-  const { REDIS_URL, MONGODB_URI } = stores;
-  const office = session.keep(await startService('office', { REDIS_URL, MONGODB_URI }));
-
-  async function time(name: OperationName, body: object): Promise<number> {
-    const { path } = officeApi[name];
-    const started = performance.now();
-    const response = await fetch(`${office.url}${path}`, {
-      method: 'POST',
-      headers: { Authorization: `Basic ${btoa(login)}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${name} was answered with ${response.status}.`);
-    return performance.now() - started;
+export async function measureOffice(session: Session, sizes: number[]): Promise<Figure[]> {
+  await bundleProcesses();
+  await buildOfficeIfStale(session.say);
+  const figures: Figure[] = [];
+  for (const [index, count] of sizes.entries()) {
+    const { stores, redis } = await startStores(session);
+    const own = { ...stores, MONGODB_URI: `${stores.MONGODB_URI}-office-${index}` };
+    const { tokens, drop } = await fillOffice(session, own.MONGODB_URI, count);
+    const office = await startShippedOffice(session, own);
+    const filled = { session, office, count, tokens };
+    const before = await office.memory();
+    figures.push(
+      ...(await measureReading(filled)),
+      ...(await measurePage(filled)),
+      ...(await measureColleagues(filled)),
+    );
+    const { now, most } = await office.memory();
+    figures.push(
+      figure(`${count} stored: memory of the office, before`, 'bytes', [before.now]),
+      figure(`${count} stored: memory of the office, after all of this`, 'bytes', [now]),
+      figure(`${count} stored: memory of the office, at the most`, 'bytes', [most]),
+    );
+    await office.stop();
+    await drop();
+    await redis.stop();
   }
+  return figures;
+}
 
-  async function measure(what: string, most: number, body: object): Promise<Figure> {
-    session.say(`office: ${what}`);
-    const rounds = session.quick ? 10 : 40;
-    const times: number[] = [];
-    for (let round = -5; round < rounds; round += 1) {
-      const took = await time('list', body);
-      if (round >= 0) times.push(took);
+/** Asks for an operation as the page of somebody does. */
+async function ask<Name extends OperationName>(
+  { office, tokens }: FilledOffice,
+  name: Name,
+  body?: Partial<RequestOf<Name>>,
+  who = 0,
+): Promise<Response> {
+  const { path, method } = officeApi[name];
+  const response = await fetch(`${office.url}${path}`, {
+    method,
+    headers: {
+      Cookie: `office=${tokens[who]}`,
+      Origin: office.url,
+      'Content-Type': 'application/json',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (response.status !== 200) throw new Error(`${name} was answered with ${response.status}.`);
+  return response;
+}
+
+/** Lists, searches, opens and exports, one after the other. */
+async function measureReading(filled: FilledOffice): Promise<Figure[]> {
+  const { session, count } = filled;
+  const [rounds, exports] = session.quick ? [10, 2] : [40, 5];
+  const reason = 'A copy for the auditors';
+
+  async function measure<Name extends OperationName>(
+    what: string,
+    [name, body]: [Name, Partial<RequestOf<Name>>],
+    target?: Target,
+    times = rounds,
+  ): Promise<Figure> {
+    session.say(`office: ${count} stored, ${what}`);
+    const samples: number[] = [];
+    for (let round = -Math.ceil(times / 8); round < times; round += 1) {
+      const started = performance.now();
+      await (await ask(filled, name, body)).arrayBuffer();
+      if (round >= 0) samples.push(performance.now() - started);
     }
-    return figure(`${count} stored: ${what}, p50`, 'ms', [percentile(times, 50)], atMost(most));
+    return figure(`${count} stored: ${what}`, 'ms', samples, target);
   }
 
+  const { rows } = await list(filled);
+  const [row] = rows;
+  if (!row) throw new Error('There is no enquiry.');
+  const exported = await (
+    await ask(filled, 'export', { tab: 'all', format: 'csv', reason })
+  ).arrayBuffer();
+  const search = (text: string) => ['list', { tab: 'all', search: text }] as ['list', object];
   return [
-    await measure('a page of new ones', 60, { tab: 'new' }),
-    await measure('a page of all', 60, { tab: 'all' }),
-    await measure('a search for a name', 250, { tab: 'all', search: 'dlamini lerato' }),
-    await measure('a search that finds nothing', 250, { tab: 'all', search: 'nobody at all' }),
+    await measure('a page of new ones', ['list', { tab: 'new' }], atMost(60)),
+    await measure('a page of all', ['list', { tab: 'all' }], atMost(60)),
+    await measure('a search for a name', search('dlamini lerato'), atMost(250)),
+    await measure('a search that finds nothing', search('nobody at all'), atMost(250)),
+    await measure('an enquiry is opened', ['open', { name: row.reference }]),
+    await measure(
+      'all as CSV',
+      ['export', { tab: 'all', format: 'csv', reason }],
+      undefined,
+      exports,
+    ),
+    figure(`${count} stored: all as CSV`, 'bytes', [exported.byteLength]),
   ];
 }
 
-/** Stores enquiries of which a third each are new, open and done, and one of twenty is held. */
-async function fill(session: Session, uri: string, count: number): Promise<void> {
-  const logger = createLogger({ service: 'bench', level: 'silent', format: 'json' });
-  const database = connect(uri, { logger });
-  await createIndexes(database, logger);
-  await createUser(database, { ...account, role: 'staff' });
-  for (let first = 0; first < count; first += batch) {
-    session.say(`office: ${first} of ${count} enquiries stored`);
-    await Promise.all(
-      Array.from({ length: batch }, async (_, index) => {
-        const number = first + index;
-        const form = createEnquiry({
-          firstName: number % 500 === 0 ? 'Lerato' : 'Thandiwe',
-          lastName: number % 500 === 0 ? 'Dlamini' : `Nkosi-${number}`,
-          email: `visitor-${number}@example.org`,
-          message:
-            `We are looking for a secretariat for our guild, with minutes. ${number} `.repeat(8),
-        });
-        const acceptedAt = new Date(Date.now() - number * 60_000);
-        const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
-        const held = number % 20 === 0 ? { screening } : {};
-        const accepted = createAccepted({ form, acceptedAt, ...held });
-        await storeSubmission(database, accepted);
-        const state = (['new', 'open', 'done'] as const)[number % 3];
-        if (!state || state === 'new') return;
-        await changeHandling(database, { id: accepted.id, version: 0 }, { state, owner: 'naledi' });
-      }),
+type Row = { id: string; reference: string; version: number };
+
+async function list(filled: FilledOffice, who?: number): Promise<{ rows: Row[] }> {
+  return (await (await ask(filled, 'list', { tab: 'new' }, who)).json()) as { rows: Row[] };
+}
+
+/** The first view of the list on a slow phone, with an empty cache. */
+async function measurePage({ session, office, count, tokens }: FilledOffice): Promise<Figure[]> {
+  const browser = await launchBrowser({ handleSIGINT: false });
+  session.keep({ stop: () => browser.close() });
+  const kinds = ['all', 'HTML', 'JavaScript', 'fonts', 'data'] as const;
+  const samples: Record<(typeof kinds)[number] | 'time', number>[] = [];
+  for (let round = 0; round < (session.quick ? 2 : 5); round += 1) {
+    session.say(`office: ${count} stored, first view ${round + 1}`);
+    const cookie = { name: 'office', value: tokens[0] ?? '', url: office.url };
+    const sample = await visitOnPhone(
+      browser,
+      `${office.url}/ops/enquiries`,
+      'network',
+      (page) => page.context().addCookies([cookie]),
+      async (page) => {
+        await page.locator('[data-row]').first().waitFor();
+        const time = await page.evaluate(() => performance.now());
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        const files = await loadedFiles(page);
+        const under = (path: string) => totalOf(files.filter((file) => file.path.startsWith(path)));
+        const [html] = files;
+        return {
+          time,
+          all: totalOf(files),
+          HTML: html?.bytes ?? 0,
+          JavaScript: totalOf(scriptsOf(files)),
+          fonts: under('/ops/fonts/'),
+          data: under('/ops/api/'),
+        };
+      },
     );
+    samples.push(sample);
   }
-  await database.close();
+  await browser.close();
+  return [
+    figure(
+      `${count} stored: first view on a slow phone`,
+      'ms',
+      samples.map(({ time }) => time),
+    ),
+    ...kinds.map((kind) =>
+      figure(
+        `${count} stored: first view, ${kind}`,
+        'bytes',
+        samples.map((one) => one[kind]),
+      ),
+    ),
+  ];
+}
+
+/** Everybody's page hears of what one of them changes, and reads the list anew, as pages do. */
+async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
+  const { session, office, count, tokens } = filled;
+  const streams = await Promise.all(tokens.map((_, who) => listen(filled, who)));
+  session.say(`office: ${count} stored, ${colleagues.length} pages lie open`);
+  const seconds = session.quick ? 5 : 45;
+  const idleBefore = await office.cpu();
+  await sleep(seconds * 1_000);
+  const idle = (await office.cpu()) - idleBefore;
+
+  const rounds = session.quick ? 5 : 20;
+  const { rows } = await list(filled);
+  const [told, eachTold, readAll, cpu]: number[][] = [[], [], [], []];
+  for (const [round, { id, version }] of rows.slice(0, rounds).entries()) {
+    session.say(`office: ${count} stored, change ${round + 1} of ${rounds}`);
+    const cpuBefore = await office.cpu();
+    const started = performance.now();
+    const since = () => performance.now() - started;
+    const hearing = streams.map(async (heard, who) => {
+      await heard(id);
+      const at = since();
+      await list(filled, who);
+      return { at, read: since() };
+    });
+    const items = [{ id, version }];
+    const change = { kind: 'assign', owner: colleagues[0] ?? null } as const;
+    await (await ask(filled, 'change', { items, change })).arrayBuffer();
+    const all = await Promise.all(hearing);
+    const times = all.map(({ at }) => at);
+    eachTold?.push(...times);
+    told?.push(Math.max(...times));
+    readAll?.push(Math.max(...all.map(({ read }) => read)));
+    cpu?.push(((await office.cpu()) - cpuBefore) * 1_000);
+  }
+  const title = `${count} stored, ${colleagues.length} pages open`;
+  return [
+    figure(`${title}: a page is told of a change, p50`, 'ms', [percentile(eachTold ?? [], 50)]),
+    figure(`${title}: all are told of a change`, 'ms', told ?? []),
+    figure(`${title}: all have read the list anew`, 'ms', readAll ?? []),
+    figure(`${title}: processor time of that`, 'ms', cpu ?? []),
+    figure(`${title}: processor, nothing happening`, 'of 100', [(100 * idle) / seconds]),
+  ];
+}
+
+/** Opens a stream of events. Returns what waits for the next that names an enquiry. */
+async function listen(filled: FilledOffice, who: number): Promise<(id: string) => Promise<void>> {
+  const { body } = await ask(filled, 'events', undefined, who);
+  const waiting = new Map<string, () => void>();
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const chunk of body ?? []) {
+      const text = decoder.decode(chunk, { stream: true });
+      for (const [id, tell] of waiting) if (text.includes(id)) tell();
+    }
+  }
+  // It ends with the office.
+  read().catch(() => undefined);
+  return (id) => new Promise((told) => waiting.set(id, told));
 }

@@ -10,21 +10,13 @@ import {
   figure,
   percentile,
   rateBetween,
-  ratios,
   type Figure,
   type Progress,
 } from './figures.ts';
-import {
-  bundleProcesses,
-  createAll,
-  startBaseline,
-  startShippedApi,
-  startShippedWorker,
-} from './processes.ts';
+import { measureStoring } from './measure-storing.ts';
+import { bundleProcesses, startShippedApi, startShippedWorker } from './processes.ts';
 import { fillQueue, watchQueue } from './queue.ts';
-import { runRounds, startStores, type Session } from './session.ts';
-
-const contenders = ['shipped', 'shipped, mail held back', 'no-op', 'create'] as const;
+import { startStores, type Session } from './session.ts';
 
 /** `npm run bench -- worker` */
 export async function measureWorker(session: Session): Promise<Figure[]> {
@@ -33,37 +25,6 @@ export async function measureWorker(session: Session): Promise<Figure[]> {
     ...(await measureStoring(session)),
     ...(await measureIdle(session)),
     ...(await measureDrain(session)),
-  ];
-}
-
-/** Submissions stored a second, beside the two things that it cannot be faster than. */
-async function measureStoring(session: Session): Promise<Figure[]> {
-  const { stores, redis } = await startStores(session);
-  const count = session.quick ? 2_000 : 10_000;
-  const samples = await runRounds(session, 'worker', [3, 5], contenders, async (name, round) => {
-    const MONGODB_URI = `${stores.MONGODB_URI}-${round}-${contenders.indexOf(name)}`;
-    const own = { ...stores, MONGODB_URI };
-    if (name === 'create') return count / (await createAll(session, own, count));
-    await fillQueue(redis.url, count, { holdMail: name === 'shipped, mail held back' });
-    const progress = watchQueue(redis.url, 'submissions', count);
-    const worker =
-      name === 'no-op'
-        ? await startBaseline(session, 'worker', name, own)
-        : await startShippedWorker(session, own);
-    const rate = rateBetween(await progress, 0, 1);
-    await worker.stop();
-    return rate;
-  });
-  await redis.stop();
-
-  const { shipped, create, 'no-op': taken } = samples;
-  const floors = create.map((rate, round) => Math.min(rate, taken[round] ?? rate));
-  const heldBack = samples['shipped, mail held back'];
-  const title = 'stored a second / slower floor';
-  return [
-    figure(title, 'times', ratios(shipped, floors), atLeast(0.6)),
-    figure(`${title}, mail held back`, 'times', ratios(heldBack, floors)),
-    ...contenders.map((name) => figure(`${name}: a second`, 'a second', samples[name])),
   ];
 }
 

@@ -1,13 +1,23 @@
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
+import { findFreePort } from '../dev/ports.ts';
 import { projectRoot } from '../dev/processes.ts';
-import { buildServers, noLimits, startService, type Service } from '../testing/service.ts';
+import {
+  buildServers,
+  noLimits,
+  startService,
+  type Service,
+  type ServiceName,
+  type ServiceOptions,
+} from '../testing/service.ts';
 import { settingsFor } from '../testing/smtp-double.ts';
 import type { Flood, FloodResult } from './hostile-generator.ts';
 import type { Load, LoadResult } from './load-generator.ts';
+import type { Spent } from './meter.ts';
 import { runningNode, type Runtime } from './runtimes.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
@@ -18,7 +28,7 @@ const baselines = `${folder}/baselines.js`;
 export async function bundleProcesses(): Promise<void> {
   await buildServers();
   await build({
-    entryPoints: ['baselines', 'load-generator', 'hostile-generator'].map(
+    entryPoints: ['baselines', 'meter', 'load-generator', 'hostile-generator'].map(
       (name) => `bench/${name}.ts`,
     ),
     absWorkingDir: projectRoot,
@@ -32,15 +42,29 @@ export async function bundleProcesses(): Promise<void> {
   });
 }
 
-/** A server that can be asked how many seconds of a processor it has used so far. */
+/** A server that can be asked what it has used so far. */
 export interface MeasuredProcess extends Service {
+  /** Seconds of a processor. */
   cpu: () => Promise<number>;
+  /** Bytes of memory: now, and at the most so far. */
+  memory: () => Promise<{ now: number; most: number }>;
+}
+
+interface Usage extends NodeJS.CpuUsage {
+  rss: number;
+  /** In kilobytes. */
+  maxRSS: number;
 }
 
 // Loaded ahead of the process's own code. `ps` would not do: its clock ticks only a hundred times
 // a second, or once.
-const meter =
-  "process.on('message', () => process.send(process.cpuUsage())); process.channel.unref();";
+const usage = `
+  process.on('message', (message) => {
+    if (message !== 'read usage') return;
+    const { maxRSS } = process.resourceUsage();
+    process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss(), maxRSS });
+  });
+  process.channel.unref();`;
 
 /**
  * Starts a server as production does. What it logs goes to a file, as it would under a process
@@ -48,27 +72,43 @@ const meter =
  */
 async function startMeasured(
   session: Session,
-  name: 'api' | 'worker',
+  name: ServiceName,
   settings: Record<string, string>,
-  { bundle, runtime = runningNode }: { bundle?: string; runtime?: Runtime | undefined } = {},
+  options: Pick<ServiceOptions, 'bundle' | 'port' | 'nodeArgs'> & {
+    runtime?: Runtime | undefined;
+  } = {},
 ): Promise<MeasuredProcess> {
+  const { runtime = runningNode, nodeArgs = [], ...rest } = options;
   const service = await startService(
     name,
     { NODE_ENV: 'production', [`${name.toUpperCase()}_METRICS_PORT`]: '0', ...settings },
     {
-      bundle,
+      ...rest,
       node: runtime.path,
-      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(meter)}`],
+      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(usage)}`, ...nodeArgs],
       log: openSync(join(session.folder, `${name}.log`), 'a'),
     },
   );
-  async function cpu(): Promise<number> {
-    const answer = once(service.child, 'message');
-    service.child.send('read meter');
-    const [{ user, system }] = (await answer) as [NodeJS.CpuUsage];
-    return (user + system) / 1e6;
+  async function read(): Promise<Usage> {
+    return (await ask(service, 'read usage')) as Usage;
   }
-  return session.keep({ ...service, cpu });
+  return session.keep({
+    ...service,
+    async cpu() {
+      const { user, system } = await read();
+      return (user + system) / 1e6;
+    },
+    async memory() {
+      const { rss, maxRSS } = await read();
+      return { now: rss, most: maxRSS * 1_024 };
+    },
+  });
+}
+
+async function ask({ child }: Service, question: string): Promise<unknown> {
+  const answer = once(child, 'message');
+  child.send(question);
+  return ((await answer) as unknown[])[0];
 }
 
 /** What lets one source send as much as the load generator does. */
@@ -85,8 +125,31 @@ export function startShippedApi(
 }
 
 /** Starts the worker as shipped. */
-export function startShippedWorker(session: Session, stores: Stores): Promise<MeasuredProcess> {
-  return startMeasured(session, 'worker', { ...stores, ...settingsFor({ url: stores.SMTP_URL }) });
+export function startShippedWorker(
+  session: Session,
+  stores: Stores,
+  nodeArgs: string[] = [],
+): Promise<MeasuredProcess> {
+  const settings = { ...stores, ...settingsFor({ url: stores.SMTP_URL }) };
+  return startMeasured(session, 'worker', settings, { nodeArgs });
+}
+
+/** Starts it with a meter in it that says how its time is spent. */
+export async function startMeteredWorker(session: Session, stores: Stores) {
+  const meter = pathToFileURL(join(projectRoot, folder, 'meter.js')).href;
+  const worker = await startShippedWorker(session, stores, ['--import', meter]);
+  return { ...worker, spent: async () => (await ask(worker, 'read times')) as Spent };
+}
+
+/** Starts the office as shipped, at an address that its pages are let in from. */
+export async function startShippedOffice(
+  session: Session,
+  { REDIS_URL, MONGODB_URI }: Stores,
+): Promise<MeasuredProcess> {
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const settings = { REDIS_URL, MONGODB_URI, OFFICE_URL: url };
+  return { ...(await startMeasured(session, 'office', settings, { port })), url };
 }
 
 /** Starts one of `baselines.ts` in the place of a server. */
@@ -120,8 +183,17 @@ export function runFlood(session: Session, flood: Flood): Promise<FloodResult> {
   return runNode(session, [`${folder}/hostile-generator.js`], settings) as Promise<FloodResult>;
 }
 
-/** Stores enquiries with `Model.create` alone. Returns the seconds that it took. */
-export function createAll(session: Session, stores: Stores, count: number): Promise<number> {
-  const settings = { ...stores, BASELINE: 'create', COUNT: String(count) };
-  return runNode(session, [baselines], settings) as Promise<number>;
+/**
+ * Does with so many enquiries only what nobody can do without: `inserts` of their documents, or
+ * their `mails`. Returns the seconds that it took.
+ */
+export function runFloor(
+  session: Session,
+  floor: 'inserts' | 'mails',
+  stores: Stores,
+  count: number,
+): Promise<number> {
+  const settings = { ...stores, ...settingsFor({ url: stores.SMTP_URL }) };
+  const what = { BASELINE: floor, COUNT: String(count) };
+  return runNode(session, [baselines], { ...settings, ...what }) as Promise<number>;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 
 import { spawnNode, stopChild } from '../dev/processes.ts';
 import { withDatabase } from '../testing/mongodb-address.ts';
@@ -13,6 +14,8 @@ import { describeProgress } from './progress.ts';
 /** What a measurement needs from its surroundings. */
 export interface Session {
   quick: boolean;
+  /** What the enquiries of it are kept in; the last, where there were several. */
+  mongodb?: string;
   /** A folder of its own, which goes away at the end. */
   folder: string;
   /** Shows progress; it is never part of the result. */
@@ -49,9 +52,28 @@ export async function startStores(session: Session) {
   const redis = session.keep(await startOwnRedis());
   const mail = session.keep(await startSmtpDouble(false));
   const uri = process.env.MONGODB_URI ?? session.keep(await startOwnMongodb()).url;
+  session.mongodb = await nameMongodb(uri);
   const MONGODB_URI = withDatabase(uri, `bench-${process.pid}`);
   const stores: Stores = { REDIS_URL: redis.url, MONGODB_URI, SMTP_URL: mail.url };
   return { stores, redis, mail };
+}
+
+/** What a MongoDB says that it is, such as `MongoDB 8.0.4, replica set`; nothing of where it is. */
+async function nameMongodb(uri: string): Promise<string> {
+  const client = new MongoClient(uri);
+  try {
+    const admin = client.db('admin');
+    const { setName, msg } = await admin.command({ hello: 1 });
+    const { version, ferretdb } = await admin.command({ buildInfo: 1 });
+    const kind = msg === 'isdbgrid' ? ', sharded' : setName ? ', replica set' : '';
+    return `${ferretdb ? 'FerretDB as ' : ''}MongoDB ${String(version)}${kind}`;
+  } catch (error) {
+    const isUnknown = (error as { code?: unknown }).code === 59;
+    if (isUnknown) return 'the embedded MongoDB';
+    throw error;
+  } finally {
+    await client.close();
+  }
 }
 
 /**

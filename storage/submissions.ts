@@ -38,6 +38,15 @@ export async function storeSubmission(
   database: Database,
   submission: AcceptedSubmission,
 ): Promise<boolean> {
+  const document = documentOf(submission);
+  await database.submissions.validate(document);
+  const outcome = await database.insertSubmission(document);
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+/** What MongoDB keeps of a submission that nobody has done anything about yet. */
+export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
   const { canary = false } = submission;
   const quarantined = screening?.quarantined ?? false;
@@ -45,7 +54,7 @@ export async function storeSubmission(
     const isWithheld = quarantined || (canary && !notifications[kind].ofCanary);
     return { status: isWithheld ? 'withheld' : 'pending', updatedAt: storedAt };
   }
-  const document: ContactSubmission = {
+  return {
     _id: id,
     ...withoutEmptyFields(form),
     reference: referenceOf(id),
@@ -59,10 +68,6 @@ export async function storeSubmission(
     expiresAt: expiryOf(submission),
     notifications: forEachKind(initialState),
   };
-  await database.submissions.validate(document);
-  const outcome = await database.insertSubmission(document);
-  if (outcome instanceof Error) throw outcome;
-  return outcome;
 }
 
 function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {

@@ -1,0 +1,117 @@
+import { notificationKinds } from '../contract/notifications.ts';
+import { atLeast, column, figure, rateBetween, ratios, type Figure } from './figures.ts';
+import type { Spent } from './meter.ts';
+import { runFloor, startBaseline, startMeteredWorker, startShippedWorker } from './processes.ts';
+import { fillQueue, watchQueue } from './queue.ts';
+import { runRounds, startStores, type Session, type Stores } from './session.ts';
+
+const floors = ['jobs', 'inserts', 'mails'] as const;
+const contenders = ['shipped', 'mail held back', 'metered', ...floors] as const;
+
+/** Of a run with an enquiry after the other; rates are of enquiries, not of mails. */
+interface Sample {
+  /** Stored, inserted, taken or mailed. */
+  perSecond: number;
+  /** Stored and mailed. */
+  finishedPerSecond: number;
+  /** Seconds of a processor for a thousand of them with all their mails. */
+  cpu: number;
+  /** Milliseconds of the process for each of them. */
+  spent: Spent;
+}
+
+const parts: Record<keyof Spent, string> = {
+  own: 'the worker computes',
+  mongodb: 'it waits for MongoDB',
+  smtp: 'it waits for the mail server',
+  redis: 'it waits for Redis',
+  nothing: 'it has nothing to do',
+};
+const partNames = Object.keys(parts) as (keyof Spent)[];
+const none: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
+
+/**
+ * Enquiries stored and mailed a second, beside the three things that they cannot be faster than, and
+ * where the time goes: to the worker itself, or to the stores and the mail server.
+ */
+export async function measureStoring(session: Session): Promise<Figure[]> {
+  const { stores, redis } = await startStores(session);
+  const count = session.quick ? 1_000 : 5_000;
+  const samples = await runRounds(session, 'worker', [3, 5], contenders, (name, round) => {
+    const MONGODB_URI = `${stores.MONGODB_URI}-${round}-${contenders.indexOf(name)}`;
+    return run(session, name, { ...stores, MONGODB_URI }, count);
+  });
+  await redis.stop();
+
+  const rates = (name: (typeof contenders)[number]) => column(samples[name], 'perSecond');
+  const slowest = (...names: (typeof floors)[number][]) =>
+    samples.shipped.map((_, round) => Math.min(...names.map((name) => rates(name)[round] ?? 0)));
+  const finished = column(samples.shipped, 'finishedPerSecond');
+  const ofStoring = slowest('jobs', 'inserts');
+  const title = 'stored a second / slower floor of jobs and inserts';
+  const spent = samples.metered.map((sample) => sample.spent);
+  const wholes = spent.map((one) => partNames.reduce((sum, part) => sum + one[part], 0));
+  const sharesOf = (part: keyof Spent) =>
+    ratios(column(spent, part), wholes).map((share) => 100 * share);
+  return [
+    figure(`${title}, mails leaving`, 'times', ratios(rates('shipped'), ofStoring), atLeast(0.6)),
+    figure(`${title}, mail held back`, 'times', ratios(rates('mail held back'), ofStoring)),
+    figure(
+      'stored and mailed a second / slowest floor',
+      'times',
+      ratios(finished, slowest(...floors)),
+      atLeast(0.6),
+    ),
+    ...(['shipped', 'mail held back', ...floors] as const).map((name) =>
+      figure(`${name}: enquiries a second`, 'a second', rates(name)),
+    ),
+    figure('shipped: stored and mailed a second', 'a second', finished),
+    figure('processor time of 1,000 with their mails', 's', column(samples.shipped, 'cpu')),
+    figure('an enquiry with its mails, metered', 'ms', wholes),
+    ...partNames.map((part) => figure(`of which ${parts[part]}`, 'of 100', sharesOf(part))),
+  ];
+}
+
+async function run(
+  session: Session,
+  name: (typeof contenders)[number],
+  stores: Stores,
+  count: number,
+): Promise<Sample> {
+  const onlyRate = (perSecond: number) => ({
+    perSecond,
+    finishedPerSecond: 0,
+    cpu: 0,
+    spent: none,
+  });
+  if (name === 'inserts' || name === 'mails') {
+    return onlyRate(count / (await runFloor(session, name, stores, count)));
+  }
+  const holdMail = name === 'mail held back';
+  await fillQueue(stores.REDIS_URL, count, { holdMail });
+  const stored = watchQueue(stores.REDIS_URL, 'submissions', count);
+  if (name === 'jobs') {
+    const taker = await startBaseline(session, 'worker', name, stores);
+    const rate = rateBetween(await stored, 0, 1);
+    await taker.stop();
+    return onlyRate(rate);
+  }
+  const mails = holdMail ? 0 : count * notificationKinds.length;
+  const mailed = watchQueue(stores.REDIS_URL, 'notifications', mails);
+  const worker =
+    name === 'metered'
+      ? await startMeteredWorker(session, stores)
+      : { ...(await startShippedWorker(session, stores)), spent: () => Promise.resolve(none) };
+  const [cpuBefore, before] = [await worker.cpu(), await worker.spent()];
+  const perSecond = rateBetween(await stored, 0, 1);
+  const ofMails = await mailed;
+  const [cpuAfter, after] = [await worker.cpu(), await worker.spent()];
+  await worker.stop();
+  const spent = partNames.map((part) => [part, (after[part] - before[part]) / count]);
+  return {
+    perSecond,
+    finishedPerSecond: holdMail ? 0 : rateBetween(ofMails, 0, 1) / notificationKinds.length,
+    cpu: ((cpuAfter - cpuBefore) * 1_000) / count,
+    spent: Object.fromEntries(spent) as Spent,
+  };
+}

@@ -1,0 +1,87 @@
+import { performance } from 'node:perf_hooks';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import Mailer from 'nodemailer/lib/mailer';
+
+/**
+ * Loaded ahead of a worker's own code: tells whoever asks how the time of its process has been
+ * spent. It costs time itself, so that rates are measured without it.
+ */
+
+const stores = ['mongodb', 'smtp', 'redis'] as const;
+type Store = (typeof stores)[number];
+
+/** Milliseconds of a process: at work, or with nothing to do but to wait for these. */
+export type Spent = Record<Store | 'own' | 'nothing', number>;
+
+const spent: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
+const awaited: Record<Store, number> = { mongodb: 0, smtp: 0, redis: 0 };
+let seen = performance.eventLoopUtilization();
+
+/** Counts the time since the last change: what was waited for meanwhile shares the idle part. */
+function settle(): void {
+  const { idle, active } = performance.eventLoopUtilization();
+  const waiting = stores.filter((store) => awaited[store] > 0);
+  const gap = idle - seen.idle;
+  spent.own += active - seen.active;
+  if (waiting.length === 0) spent.nothing += gap;
+  for (const store of waiting) spent[store] += gap / waiting.length;
+  seen = { ...seen, idle, active };
+}
+
+/** Notes that a store is asked. Returns what notes its answer. */
+function ask(store: Store): () => void {
+  settle();
+  awaited[store] += 1;
+  return () => {
+    settle();
+    awaited[store] -= 1;
+  };
+}
+
+/** Has a method of a class, which `call` calls, do something more. */
+function extend<Self extends object>(
+  prototype: Self,
+  name: string,
+  extended: (call: () => unknown, self: Self, given: unknown[]) => unknown,
+): void {
+  const own = Reflect.get(prototype, name) as (...given: unknown[]) => unknown;
+  Reflect.set(prototype, name, function (this: Self, ...given: unknown[]) {
+    return extended(() => own.apply(this, given), this, given);
+  });
+}
+
+extend(mongoose.mongo.MongoClient.prototype, 'connect', (call, client) => {
+  const answered = new Map<number, () => void>();
+  const end = ({ requestId }: { requestId: number }) => {
+    answered.get(requestId)?.();
+    answered.delete(requestId);
+  };
+  client.options.monitorCommands = true;
+  client.on('commandStarted', ({ requestId }) => answered.set(requestId, ask('mongodb')));
+  client.on('commandSucceeded', end).on('commandFailed', end);
+  return call();
+});
+
+// They wait for jobs while there are none.
+const blocking = ['bzpopmin', 'xread'];
+
+extend(Redis.prototype, 'sendCommand', (call, _redis, [command]) => {
+  const { name, promise } = command as { name: string; promise: Promise<unknown> };
+  if (!blocking.includes(name)) {
+    const end = ask('redis');
+    promise.then(end, end);
+  }
+  return call();
+});
+
+extend(Mailer.prototype, 'sendMail', (call) => {
+  const end = ask('smtp');
+  return (call() as Promise<unknown>).finally(end);
+});
+
+process.on('message', (message) => {
+  if (message !== 'read times') return;
+  settle();
+  process.send?.(spent);
+});
