@@ -182,6 +182,7 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
 
   const rounds = session.quick ? 5 : 20;
   const { rows } = await list(filled);
+  let refused = 0;
   const [told, eachTold, readAll, cpu]: number[][] = [[], [], [], []];
   for (const [round, { id, version }] of rows.slice(0, rounds).entries()) {
     session.say(`office: ${count} stored, change ${round + 1} of ${rounds}`);
@@ -191,7 +192,8 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
     const hearing = streams.map(async (heard, who) => {
       await heard(id);
       const at = since();
-      await list(filled, who);
+      const isRead = await list(filled, who).catch(() => undefined);
+      refused += isRead ? 0 : 1;
       return { at, read: since() };
     });
     const items = [{ id, version }];
@@ -209,6 +211,7 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
     figure(`${title}: a page is told of a change, p50`, 'ms', [percentile(eachTold ?? [], 50)]),
     figure(`${title}: all are told of a change`, 'ms', told ?? []),
     figure(`${title}: all have read the list anew`, 'ms', readAll ?? []),
+    figure(`${title}: refused to some, of ${rounds * streams.length}`, '', [refused]),
     figure(`${title}: processor time of that`, 'ms', cpu ?? []),
     figure(`${title}: processor, nothing happening`, 'of 100', [(100 * idle) / seconds]),
   ];

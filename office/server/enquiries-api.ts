@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readReference } from '../../contract/reference.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { withId } from '../../storage/connection.ts';
+import { countByHandling } from '../../storage/search-submissions.ts';
 import { localDay } from '../days.ts';
 import { changeSeveral, describeChange } from '../tasks/change-several.ts';
 import {
@@ -27,13 +28,15 @@ import type { Context } from './context.ts';
 import { readCursor, writeCursor } from './read-submissions.ts';
 import { answerOutcomes, routesFor, sendFile, sendPieces } from './route-handler.ts';
 import type { Route } from './route.ts';
-import { shareLook } from './share-look.ts';
+import { shareLook, shareNextLook } from './share-look.ts';
 
 const overviewLasts = 30_000;
 
 /** What the pages of the office do with enquiries. Roles, and what is sent, are in `office-api.ts`. */
 export function enquiryRoutes(context: Context): Route[] {
   const { announcements, cookie, database, doTask, streams } = context;
+  // It looks at every enquiry, and all pages read their list anew when one changes.
+  const count = shareNextLook(() => database.use(countByHandling));
   const overview = shareLook(overviewLasts, () => database.use((store) => readOverview(store)));
 
   /** Changes several submissions, tells everybody, and answers with what became of each. */
@@ -59,7 +62,7 @@ export function enquiryRoutes(context: Context): Route[] {
         const after = cursor === undefined ? undefined : readCursor(cursor);
         if (cursor !== undefined && !after) throw new Problem(400, 'There is no such page.');
         const { end, ...page } = await doTask(actor, (task) =>
-          listEnquiries(task, { ...wanted, after }),
+          listEnquiries(task, { ...wanted, after }, count),
         );
         return { ...page, nextCursor: end ? writeCursor(end) : null };
       },

@@ -20,3 +20,27 @@ export function shareLook<Answer>(lasts: number, ask: () => Promise<Answer>): Sh
   }
   return Object.assign(look, { forget });
 }
+
+/**
+ * Asks for what has to be of now: whoever asks while a look is under way shares the next one, so that
+ * nobody gets what was before they asked, and many who ask at once cost two looks.
+ */
+export function shareNextLook<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let underway: Promise<unknown> | undefined;
+  let next: Promise<Answer> | undefined;
+  function look(): Promise<Answer> {
+    const asked = ask();
+    const ended = asked
+      .catch(() => undefined)
+      .then(() => {
+        if (underway === ended) underway = undefined;
+      });
+    underway = ended;
+    next = undefined;
+    return asked;
+  }
+  return () => {
+    if (!underway) return look();
+    return (next ??= underway.then(look));
+  };
+}

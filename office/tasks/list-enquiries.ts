@@ -2,7 +2,6 @@ import { contactFieldNames, contactField } from '../../contract/contact-fields.t
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import {
-  countByHandling,
   countSubmissions,
   type HandlingCount,
   type Position,
@@ -23,10 +22,14 @@ interface TabSearch {
   search?: string | undefined;
 }
 
-/** A page of a list, how many it is of, and how many each list has. It is in the audit trail. */
+/**
+ * A page of a list, how many it is of, and how many each list has, of what `count` counts. It is in
+ * the audit trail.
+ */
 export async function listEnquiries(
   context: DatabaseContext,
   { limit, after, ...wanted }: TabSearch & { limit: number; after?: Position | undefined },
+  count: () => Promise<HandlingCount[]>,
 ): Promise<{
   rows: SubmissionRow[];
   total: number;
@@ -37,7 +40,7 @@ export async function listEnquiries(
   const filter = filterOf(context, wanted);
   const [{ submissions, end }, groups] = await Promise.all([
     findSubmissions(context, { filter, limit, after }),
-    countByHandling(database),
+    count(),
   ]);
   const counts = countTabs(groups, usernameOf(context.actor));
   const isWhole = !after && !end;

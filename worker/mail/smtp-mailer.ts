@@ -1,3 +1,4 @@
+import { Transform, type Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
@@ -59,7 +60,7 @@ export function createSmtpMailer(
     // asked for it.
     message.processFunc((content) => {
       limit.begin(limits.handOver);
-      return content.once('end', () => limit.begin(limits.answer));
+      return gatherPieces(content).once('end', () => limit.begin(limits.answer));
     });
     done();
   });
@@ -107,6 +108,30 @@ export function createSmtpMailer(
     verdictOf,
     close: () => transport.close(),
   };
+}
+
+/** Bytes of a message that leave at once. */
+const pieceSize = 16_384;
+
+/** The same content in few pieces: each is written to the socket by itself. */
+export function gatherPieces(content: Readable): Readable {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  function takeAll(): Buffer {
+    const all = Buffer.concat(pieces);
+    [pieces, size] = [[], 0];
+    return all;
+  }
+  const gathered = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      size += piece.length;
+      done(null, size < pieceSize ? undefined : takeAll());
+    },
+    flush: (done) => done(null, takeAll()),
+  });
+  content.once('error', (error) => gathered.destroy(error));
+  return content.pipe(gathered);
 }
 
 /**
