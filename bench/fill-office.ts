@@ -34,7 +34,7 @@ export async function fillOffice(session: Session, uri: string, count: number) {
   }
   return {
     tokens,
-    async drop() {
+    drop: async () => {
       await database.drop();
       await database.close();
     },

@@ -51,9 +51,12 @@ export type Stores = Record<'REDIS_URL' | 'MONGODB_URI' | 'SMTP_URL', string>;
 export async function startStores(session: Session) {
   const redis = session.keep(await startOwnRedis());
   const mail = session.keep(await startSmtpDouble(false));
-  const uri = process.env.MONGODB_URI ?? session.keep(await startOwnMongodb()).url;
+  const given = process.env.MONGODB_URI;
+  const uri = given ?? session.keep(await startOwnMongodb()).url;
   session.mongodb = await nameMongodb(uri);
-  const MONGODB_URI = withDatabase(uri, `bench-${process.pid}`);
+  const name = `bench-${process.pid}`;
+  if (given) session.keep({ stop: () => dropDatabases(given, name, session.say) });
+  const MONGODB_URI = withDatabase(uri, name);
   const stores: Stores = { REDIS_URL: redis.url, MONGODB_URI, SMTP_URL: mail.url };
   return { stores, redis, mail };
 }
@@ -71,6 +74,20 @@ async function nameMongodb(uri: string): Promise<string> {
     const isUnknown = (error as { code?: unknown }).code === 59;
     if (isUnknown) return 'the embedded MongoDB';
     throw error;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Leaves nothing of a bench in a MongoDB that is not its own. */
+async function dropDatabases(uri: string, prefix: string, say: Session['say']): Promise<void> {
+  const client = new MongoClient(uri);
+  try {
+    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+    const own = databases.filter(({ name }) => name.startsWith(prefix));
+    for (const { name } of own) await client.db(name).dropDatabase();
+  } catch {
+    say(`The databases ${prefix}* could not be deleted.`);
   } finally {
     await client.close();
   }
