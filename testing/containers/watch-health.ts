@@ -4,22 +4,25 @@ import { promisify } from 'node:util';
 
 import { labels } from './compose-container.ts';
 import { podmanEnv } from './podman.ts';
+import { shuffleNames } from './shuffle-names.ts';
 
 /** Milliseconds between two looks, which is no more than the compose file's 5 and 10 seconds. */
 const interval = 5_000;
 const run = promisify(execFile);
 
 /**
- * Looks after the health of a project's containers, as Docker does by itself.
+ * Looks after the health of a project's containers, and after their names, as Docker does by itself.
  *
  * @returns what ends it
  */
 export function watchHealth(project: string): () => Promise<void> {
   const stopping = new AbortController();
   const env = { ...process.env, ...podmanEnv };
+  const names = shuffleNames(project);
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
+      names.look();
       const filter = ['--filter', `label=${labels.project}=${project}`];
       const format = ['--format', '{{.Names}}'];
       const { stdout } = await run('podman', ['ps', ...filter, ...format], { env });
@@ -35,5 +38,6 @@ export function watchHealth(project: string): () => Promise<void> {
   return async () => {
     stopping.abort();
     await ended;
+    names.end();
   };
 }
