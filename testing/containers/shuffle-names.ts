@@ -1,11 +1,15 @@
-import { decode, encode } from 'dns-packet';
+import { decode, encode, RECURSION_AVAILABLE, RECURSION_DESIRED } from 'dns-packet';
 import { createSocket } from 'node:dgram';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { podman, run } from './podman.ts';
+import { run } from './podman.ts';
 
 const ourPort = 5301;
-/** Milliseconds for a name that podman's own server has to ask others for. */
-const patience = 10_000;
+/** Where podman's name server reads who is in which network: a file for each, a line for each container. */
+const folder = '/run/containers/networks/aardvark-dns';
+/** Of DNS: the server knows no such name. */
+const unknownName = 3;
 
 /**
  * Answers names in the networks of a project with their addresses in any order, as Docker does and
@@ -16,19 +20,47 @@ const patience = 10_000;
 export function shuffleNames(project: string) {
   const ends = new Map<string, () => void>();
 
+  function readNetworks() {
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    return files
+      .filter((file) => file.startsWith(`${project}_`))
+      .map((file) => {
+        const [gateway = '', ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
+        const containers = lines.filter(Boolean).map((line) => {
+          const [id = '', address = '', , names = ''] = line.split(' ');
+          return { id, address, names: names.split(',') };
+        });
+        return { gateway, containers };
+      });
+  }
+
+  /** The addresses of a name in the networks of whoever asks. */
+  function lookUp(name: string, client: string): string[] {
+    const networks = readNetworks().map(({ containers }) => containers);
+    const [asking] = networks.flat().filter(({ address }) => address === client);
+    return networks
+      .filter((containers) => containers.some(({ id }) => id === asking?.id))
+      .flatMap((containers) => containers.filter(({ names }) => names.includes(name)))
+      .map(({ address }) => address)
+      .sort(() => Math.random() - 0.5);
+  }
+
   function serve(gateway: string): void {
     const socket = createSocket('udp4');
-    socket.on('message', (query, { address, port }) => {
-      const upstream = createSocket('udp4');
-      const timer = setTimeout(() => upstream.close(), patience);
-      upstream.once('message', (message) => {
-        clearTimeout(timer);
-        upstream.close();
-        const answer = decode(message);
-        answer.answers?.sort(() => Math.random() - 0.5);
-        socket.send(encode(answer), port, address);
+    socket.on('message', (query, { address: client, port }) => {
+      const { id, questions = [] } = decode(query);
+      const [{ name, type } = { name: '', type: 'A' }] = questions;
+      const addresses = lookUp(name.toLowerCase().replace(/\.dns\.podman$/, ''), client);
+      const flags = RECURSION_DESIRED | RECURSION_AVAILABLE;
+      const answers = addresses.map((data) => ({ type: 'A' as const, name, ttl: 0, data }));
+      const answer = encode({
+        type: 'response',
+        ...(id !== undefined && { id }),
+        flags: addresses.length > 0 ? flags : flags | unknownName,
+        questions,
+        answers: type === 'A' ? answers : [],
       });
-      upstream.send(query, 53, gateway);
+      socket.send(answer, port, client);
     });
     socket.bind(ourPort, gateway);
     const rule = ['PREROUTING', '--table', 'nat', '--destination', gateway, '--protocol', 'udp'];
@@ -42,15 +74,7 @@ export function shuffleNames(project: string) {
 
   return {
     look(): void {
-      const listed = podman(['network', 'ls', '--quiet', '--filter', `name=${project}_`]);
-      const names = listed.split('\n').filter(Boolean);
-      if (names.length === 0) return;
-      const networks = JSON.parse(podman(['network', 'inspect', ...names])) as {
-        subnets: { gateway: string }[];
-      }[];
-      for (const { gateway } of networks.flatMap(({ subnets }) => subnets)) {
-        if (!ends.has(gateway)) serve(gateway);
-      }
+      for (const { gateway } of readNetworks()) if (!ends.has(gateway)) serve(gateway);
     },
     end(): void {
       for (const end of ends.values()) end();
