@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { projectRoot } from '../../dev/processes.ts';
 import { labels } from './compose-container.ts';
 import { podmanEnv } from './podman.ts';
-import { shuffleNames } from './shuffle-names.ts';
 
 /** Milliseconds between two looks, which is no more than the compose file's 5 and 10 seconds. */
 const interval = 5_000;
@@ -18,11 +20,12 @@ const run = promisify(execFile);
 export function watchHealth(project: string): () => Promise<void> {
   const stopping = new AbortController();
   const env = { ...process.env, ...podmanEnv };
-  const names = shuffleNames(project);
+  const names = fork(join(projectRoot, 'testing/containers/shuffle-names.ts'), [project], {
+    execArgv: ['--import', 'tsx'],
+  });
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      names.look();
       const filter = ['--filter', `label=${labels.project}=${project}`];
       const format = ['--format', '{{.Names}}'];
       const { stdout } = await run('podman', ['ps', ...filter, ...format], { env });
@@ -38,6 +41,7 @@ export function watchHealth(project: string): () => Promise<void> {
   return async () => {
     stopping.abort();
     await ended;
-    names.end();
+    names.disconnect();
+    await once(names, 'exit');
   };
 }
