@@ -81,7 +81,7 @@ it('what a runbook restarts or looks at does so', async () => {
   await untilHealthy('worker');
   expect(await run(`${inWords('docker compose logs --tail 50 redis')} 2>&1`)).toContain('Redis');
   for (const store of ['redis', 'mongo']) await run(inWords(`docker compose up -d ${store}`));
-  await run(inWords('docker compose up -d worker office'));
+  await run(inWords('docker compose up -d --force-recreate --no-deps worker office'));
   await Promise.all(services.map(untilHealthy));
   for (const look of ['docker compose ps', 'docker compose logs --tail 100 api worker office']) {
     expect(await run(`${inWords(look)} 2>&1`)).toContain('office');
@@ -164,4 +164,28 @@ it('a backup and its restore bring back what was lost with the volumes', async (
   await Promise.all(services.map(untilHealthy));
   expect(await runStaff('submissions list --format json --limit 10000')).toBe(before);
   await untilStored([referenceIn(await post())]);
+});
+
+it('the password of Redis is changed, by the commands of the page, and no enquiry is lost', async () => {
+  const folder = join(inject('folder'), 'secrets');
+  const old = readFileSync(join(folder, 'redis-password'), 'utf8').trim();
+  const fresh = crypto.randomUUID();
+  const sending = keepSending();
+  await redisCli(inWords('ACL SETUSER default >NEW').replace('NEW', fresh));
+  for (const name of ['redis-password', 'redis-url']) {
+    const value = readFileSync(join(folder, name), 'utf8').trim().replace(old, fresh);
+    const write = ['chmod u+w secrets/NAME', "printf '%s\\n' VALUE > secrets/NAME"];
+    const commands = [...write, 'chmod 444 secrets/NAME'].map(inWords).join('\n');
+    await run(commands.replaceAll('NAME', name).replace('VALUE', `'${value}'`));
+  }
+  await run(inWords('docker compose up -d --force-recreate --no-deps api worker office'));
+  await Promise.all(services.map(untilHealthy));
+  await redisCli(inWords('ACL SETUSER default <OLD').replace('OLD', old));
+  const reference = referenceIn(await post());
+  await sending.stop();
+  expect(sending.answers.filter((answer) => answer !== 202 && answer !== 503)).toEqual([]);
+  await untilStored([...sending.references, reference]);
+  await run('docker compose restart redis');
+  await untilHealthy('redis');
+  await waitFor('an enquiry is acknowledged', async () => (await post()).status === 202);
 });
