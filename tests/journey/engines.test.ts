@@ -152,8 +152,11 @@ describe.each([
   });
 });
 
-describe('in WebKit without JavaScript, a visitor', () => {
-  const visitor = forAllTests(async () => visitorOf(await startWebkit(false)));
+describe.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebkit],
+])('in %s without JavaScript, a visitor', (_, start) => {
+  const visitor = forAllTests(async () => visitorOf(await start(false)));
 
   it('is told what is wrong, keeps what was typed, and sends it', async () => {
     const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
