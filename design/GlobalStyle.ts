@@ -89,8 +89,15 @@ export const GlobalStyle = createGlobalStyle`
     @page { margin: 22mm 20mm; }
     :root, [data-tone] { ${customProperties(printed)} }
     html { font-size: 10pt; }
+    /* Who saves the page with Firefox could not search for a word with a ligature. */
+    body { font-variant-ligatures: no-common-ligatures; }
     h1, h2, h3 { break-after: avoid; }
     p, li { orphans: 3; widows: 3; }
+    /* Firefox knows neither. There a heading takes room for what follows into its box. */
+    @supports (-moz-appearance: none) {
+      h2, h3 { padding-bottom: 13rem; margin-bottom: -13rem; }
+      h2, h3, p, li { break-inside: avoid; }
+    }
     [data-print='hide'] { display: none !important; }
   }
 `;
