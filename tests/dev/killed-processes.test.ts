@@ -99,7 +99,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   async (_how, change) => {
     await send('before-kill');
     const left = descendantsOf(product.child.pid);
-    const [api] = find(/ api\/main\.ts/);
+    const [api] = find(/ build\/api\.js/);
     process.kill(api?.pid ?? 0, 'SIGSTOP');
     product.child.kill('SIGKILL');
     settings = { ...settings, ...(await change()) };
