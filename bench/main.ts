@@ -15,6 +15,7 @@ import { formatSummaries, summarize, type Figure, type Summary } from './figures
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
 import { measureWorker } from './measure-worker.ts';
+import { installTools } from './tools.ts';
 
 const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
@@ -76,6 +77,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void session.end().then(() => process.exit(130)));
 }
 try {
+  installTools(session.say);
   const results: Record<string, Summary[]> = {};
   for (const [index, name] of chosen.entries()) {
     session.say(`${name}: section ${index + 1} of ${chosen.length}`);
