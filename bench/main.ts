@@ -10,6 +10,7 @@ import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureHostile } from './measure-hostile.ts';
+import { measureNewcomer } from './measure-newcomer.ts';
 import { measureOffice } from './measure-office.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
 import { openSession, type Session } from './session.ts';
@@ -25,6 +26,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   crowd: measureCrowd,
   build: measureBuild,
   hostile: (session) => measureHostile(session, flood),
+  newcomer: (session) => measureNewcomer(session, whole),
 };
 const names = Object.keys(sections);
 
@@ -37,6 +39,8 @@ function readOptions() {
       json: { type: 'boolean' },
       rate: { type: 'string', default: '2000' },
       seconds: { type: 'string' },
+      /** Of a newcomer, `npm test` too. */
+      whole: { type: 'boolean', default: false },
       /** The folder that pictures are written to. */
       charts: { type: 'string', default: chartsFolder },
     },
@@ -46,8 +50,9 @@ function readOptions() {
     throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   }
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const { quick = false, json = false, charts, rate, seconds = quick ? '20' : '60' } = values;
-  return { chosen, quick, json, charts, flood: { rate: Number(rate), seconds: Number(seconds) } };
+  const { quick = false, json = false, rate, seconds = quick ? '20' : '60' } = values;
+  const flood = { rate: Number(rate), seconds: Number(seconds) };
+  return { chosen, quick, json, flood, charts: values.charts, whole: values.whole };
 }
 
 /** The machine in one line, with how busy it is: figures of busy machines spread. */
@@ -71,7 +76,7 @@ function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
 }
 
-const { chosen, quick, json, charts, flood } = readOptions();
+const { chosen, quick, json, charts, flood, whole } = readOptions();
 const session = await openSession(quick);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void session.end().then(() => process.exit(130)));

@@ -142,7 +142,14 @@ function spawnServer(
   const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
   if (mode === 'start') return spawnNode([`build/${name}.js`], env, stdio);
   const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-  const watch = ['--import', endWithStarter, tsx, 'watch', '--clear-screen=false', `${name}/main.ts`];
+  const watch = [
+    '--import',
+    endWithStarter,
+    tsx,
+    'watch',
+    '--clear-screen=false',
+    `${name}/main.ts`,
+  ];
   return spawnNode(watch, env, stdio);
 }
 

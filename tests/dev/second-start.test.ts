@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
-import { untilStored, type OwnStart } from './own-start.ts';
+import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from '../../testing/own-start.ts';
+import { untilStored, type OwnStart } from '../../testing/own-start.ts';
 
 let settings: Record<string, string>;
 let dataDir: string;
