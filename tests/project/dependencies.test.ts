@@ -96,6 +96,11 @@ it('what only benches need is not installed with the rest, and in one version', 
   expect(lock.packages['']).toMatchObject({ dependencies: bench.dependencies });
   const root = { ...dependencies, ...devDependencies };
   expect(Object.keys(bench.dependencies).filter((name) => name in root)).toEqual([]);
+  // At the top, what others bring along would take the place of the root's in the sources there.
+  const atTop = Object.keys(lock.packages).filter(
+    (path) => path.split('node_modules/').length === 2,
+  );
+  expect(atTop).toEqual(Object.keys(bench.dependencies).map((name) => `node_modules/${name}`));
   const versions = Object.values(bench.dependencies);
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
