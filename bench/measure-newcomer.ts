@@ -12,7 +12,11 @@ import { runRounds, type Session } from './session.ts';
 
 /** What somebody changes, and where it is seen. */
 const changes = {
-  site: { file: 'site/content/home.ts', text: 'Operational Support for Membership', path: '/' },
+  site: {
+    file: 'site/content/home.ts',
+    text: 'Operational Support for Membership',
+    path: '/content/home.ts',
+  },
   api: { file: 'api/openapi.ts', text: 'The enquiry is safe.', path: openApiPath },
 };
 
@@ -70,7 +74,7 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
     installed,
     first,
     figure('npm start, the second', 's', again, atMost(3)),
-    figure('npm run dev: a changed text of the site is on the page', 's', seen.site),
+    figure('npm run dev: a changed text of the site is served', 's', seen.site),
     figure('npm run dev: the API answers as it was changed', 's', seen.api),
     ...tested,
   ];

@@ -6,7 +6,13 @@ import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from '../../testing/own-start.ts';
+import {
+  descendantsOf,
+  killAll,
+  ownSettings,
+  startOwn,
+  untilGone,
+} from '../../testing/own-start.ts';
 import { untilStored, type Listed, type OwnStart } from '../../testing/own-start.ts';
 
 type Settings = Record<string, string>;
