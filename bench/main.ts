@@ -10,11 +10,13 @@ import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureHostile } from './measure-hostile.ts';
+import { measureNewcomer } from './measure-newcomer.ts';
 import { measureOffice } from './measure-office.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
 import { measureWorker } from './measure-worker.ts';
+import { installTools } from './tools.ts';
 
 const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
@@ -24,6 +26,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   crowd: measureCrowd,
   build: measureBuild,
   hostile: (session) => measureHostile(session, flood),
+  newcomer: (session) => measureNewcomer(session, whole),
 };
 const names = Object.keys(sections);
 
@@ -36,6 +39,8 @@ function readOptions() {
       json: { type: 'boolean' },
       rate: { type: 'string', default: '2000' },
       seconds: { type: 'string' },
+      /** Of a newcomer, `npm test` too. */
+      whole: { type: 'boolean', default: false },
       /** The folder that pictures are written to. */
       charts: { type: 'string', default: chartsFolder },
     },
@@ -45,8 +50,9 @@ function readOptions() {
     throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   }
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const { quick = false, json = false, charts, rate, seconds = quick ? '20' : '60' } = values;
-  return { chosen, quick, json, charts, flood: { rate: Number(rate), seconds: Number(seconds) } };
+  const { quick = false, json = false, rate, seconds = quick ? '20' : '60' } = values;
+  const flood = { rate: Number(rate), seconds: Number(seconds) };
+  return { chosen, quick, json, flood, charts: values.charts, whole: values.whole };
 }
 
 /** The machine in one line, with how busy it is: figures of busy machines spread. */
@@ -70,12 +76,13 @@ function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
 }
 
-const { chosen, quick, json, charts, flood } = readOptions();
+const { chosen, quick, json, charts, flood, whole } = readOptions();
 const session = await openSession(quick);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void session.end().then(() => process.exit(130)));
 }
 try {
+  installTools(session.say);
   const results: Record<string, Summary[]> = {};
   for (const [index, name] of chosen.entries()) {
     session.say(`${name}: section ${index + 1} of ${chosen.length}`);
