@@ -45,9 +45,10 @@ function createApp(context: Context): Express {
           requireFormType,
           refuseForeignOrigins([...config.ALLOWED_ORIGINS, ...ownOrigins]),
           recognize,
-          unlessCanary(limits.limitAddress),
+          unlessCanary(limits.refuseKnown),
           parseBody,
           submitContact(context),
+          limits.countRefused,
           answerAgain(context),
         )
         .all(allowMethods('POST'));

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 
 import { idempotencyKeyHeader } from '../contract/api.ts';
 import { emailCounterName, emailCounterPrefix } from '../contract/email-counters.ts';
@@ -7,10 +7,12 @@ import {
   createLimiter,
   createLocalLimiter,
   type Counted,
+  type CountResult,
   type Limit,
   type Refusal,
+  type ToCount,
 } from '../platform/http/limiter.ts';
-import { tryAgainLater } from '../platform/http/problem.ts';
+import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { sourcesOf } from '../platform/http/request-source.ts';
 import { createInstallationSecret } from '../platform/installation-secret.ts';
 import type { RedisClient } from '../platform/redis.ts';
@@ -56,6 +58,9 @@ export function createEnquiryLimits(
     seconds: 60,
   };
   const prepare = () => secret.keyFor('rate-email');
+  const tooMuch = rememberRefusals();
+  /** Requests that were counted, or need not be. */
+  const counted = new WeakSet<Request>();
   /** What takes back all that was counted for a request. */
   const undos = new WeakMap<Request, (() => unknown)[]>();
   let restingUntil = 0;
@@ -74,21 +79,16 @@ export function createEnquiryLimits(
     }
   }
 
-  async function count(
-    request: Request,
-    counted: Counted[],
-    withoutRedis: () => Refusal | undefined,
-  ): Promise<Refusal | undefined> {
-    try {
-      const refusal = await inRedis(() => shared.count(...counted));
-      if (!refusal) remember(request, () => inRedis(() => shared.forgive(...counted)));
-      if (isUnnoted) leaveWord('uncounted');
-      isUnnoted = false;
-      return refusal;
-    } catch {
-      metrics.uncounted();
-      return withoutRedis();
+  /** @throws when Redis does not answer. */
+  async function countInRedis(request: Request, toCount: ToCount): Promise<CountResult> {
+    const result = await inRedis(() => shared.countAll(toCount));
+    if (!result.known && !result.refusal) {
+      const lenient = result.exceeded ? [] : (toCount.lenient ?? []);
+      remember(request, () => inRedis(() => shared.forgive(...toCount.strict, ...lenient)));
     }
+    if (isUnnoted) leaveWord('uncounted');
+    isUnnoted = false;
+    return result;
   }
 
   function remember(request: Request, undo: () => unknown): void {
@@ -104,61 +104,124 @@ export function createEnquiryLimits(
   async function giveBack(request: Request): Promise<void> {
     const all = undos.get(request) ?? [];
     undos.delete(request);
+    if (all.length > 0) tooMuch.forget(ownSources(request));
     await Promise.allSettled(all.map((undo) => undo()));
   }
 
+  function ownSources({ ip }: Request): Counted[] {
+    const { network, site } = sourcesOf(ip);
+    return site === undefined
+      ? [[perNetwork, network]]
+      : [
+          [perNetwork, network],
+          [perSite, site],
+        ];
+  }
+
+  /** Counts for the address of a request, and for whatever else Redis is asked to count. */
+  async function count(request: Request, rest: Omit<ToCount, 'strict'> & { own?: Counted[] } = {}) {
+    const { own = [], ...others } = rest;
+    const sources = ownSources(request);
+    counted.add(request);
+    let result: Omit<CountResult, 'known'> & { known?: boolean };
+    try {
+      result = await countInRedis(request, { ...others, strict: [...sources, ...own] });
+    } catch {
+      metrics.uncounted();
+      // Without Redis no enquiry is taken: those who try again must not be counted for that.
+      const refusal = local.count(...sources);
+      if (!refusal) remember(request, () => local.forgive(...sources));
+      result = refusal ? { refusal } : {};
+    }
+    const { refusal } = result;
+    if (refusal?.limit === perEmail) throw refuse('email', refusal.seconds);
+    if (refusal) {
+      tooMuch.note(sources, refusal);
+      throw refuse('address', refusal.seconds);
+    }
+    return result;
+  }
+
+  function refuse(limit: 'address' | 'email', seconds: number): Problem {
+    metrics.limited(limit);
+    return limit === 'address'
+      ? tryAgainLater(429, 'Too many messages have come from your network.', seconds)
+      : tryAgainLater(
+          429,
+          'Too many messages have come from this email address.',
+          seconds,
+          'email limit',
+        );
+  }
   return {
     /**
-     * Turns away an address that has sent too much, before anything of the body is read unless it
-     * may be an enquiry that has been accepted before.
+     * Turns away an address that is known to have sent too much, before anything of the body is read
+     * unless it may be an enquiry that has been accepted before. Redis is not asked.
      */
-    limitAddress: async (request: Request, response: Response, next: NextFunction) => {
-      const { network, site } = sourcesOf(request.ip);
-      const counted: Counted[] = [[perNetwork, network]];
-      if (site !== undefined) counted.push([perSite, site]);
-      const refusal = await count(request, counted, () => {
-        const refused = local.count(...counted);
-        if (!refused) remember(request, () => local.forgive(...counted));
-        return refused;
-      });
-      if (!refusal) {
+    refuseKnown: ((request, response, next) => {
+      const seconds = tooMuch.secondsFor(ownSources(request));
+      if (seconds === undefined) {
         next();
         return;
       }
-      metrics.limited('address');
-      const sentence = 'Too many messages have come from your network.';
-      const problem = tryAgainLater(429, sentence, refusal.seconds);
+      counted.add(request);
+      const problem = refuse('address', seconds);
       const mayBeRetry = request.headers[idempotencyKeyHeader.toLowerCase()] !== undefined;
       // A visitor's text must not be lost: the page that says no gives it back.
       if (isNativeForm(request) || mayBeRetry) parseBody(request, response, () => next(problem));
       else next(problem);
-    },
+    }) satisfies RequestHandler,
     /**
-     * Counts an enquiry that is fit to be taken for its email address and for everybody together.
-     * Resolves to whether more have come from everybody than the limit says.
+     * Counts an enquiry that is fit to be taken for its address, for its email address and for
+     * everybody together, unless Redis has one of the keys that tell that it was taken before.
      *
      * @throws Problem 429 when it is one too many of its address: then nothing has counted.
      */
-    async countEnquiry(request: Request, email: string): Promise<boolean> {
+    async countEnquiry(
+      request: Request,
+      email: string,
+      keys: string[],
+    ): Promise<{ mayBeKnown: boolean; isRush: boolean }> {
       const key = await prepare();
       if (!key) metrics.uncounted();
-      const own: Counted[] = key ? [[perEmail, emailCounterName(key, email)]] : [];
-      // Without Redis no enquiry is taken: those who try again must not be counted for that.
-      const uncounted = () => undefined;
-      let refusal = await count(request, [...own, [perMinute, 'enquiries']], uncounted);
-      const isRush = refusal?.limit === perMinute;
-      if (isRush) {
-        leaveWord('held-back');
-        refusal = await count(request, own, uncounted);
-      }
-      if (!refusal) return isRush;
-      await giveBack(request);
-      metrics.limited('email');
-      const sentence = 'Too many messages have come from this email address.';
-      throw tryAgainLater(429, sentence, refusal.seconds, 'email limit');
+      const { known, exceeded } = await count(request, {
+        own: key ? [[perEmail, emailCounterName(key, email)]] : [],
+        lenient: [[perMinute, 'enquiries']],
+        unless: keys,
+      });
+      if (exceeded) leaveWord('held-back');
+      return { mayBeKnown: known !== false, isRush: exceeded !== undefined };
     },
+    /** Counts what was refused for its content too. */
+    countRefused: (async (error: unknown, request, response, next) => {
+      if (counted.has(request) || response.locals.canaryId !== undefined) next(error);
+      else await count(request).then(() => next(error), next);
+    }) satisfies ErrorRequestHandler,
     giveBack,
     /** Fetches what counting needs from Redis, so that no enquiry has to wait for it. */
     prepare,
+  };
+}
+
+/** Remembers who has sent too much, and until when, so that a flood is turned away for next to nothing. */
+function rememberRefusals() {
+  const most = 10_000;
+  const ends = new Map<string, number>();
+  const keyOf = ([{ prefix, most }, source]: Counted) => `${prefix}:${most}:${source}`;
+  return {
+    note(sources: Counted[], { limit, seconds }: Refusal): void {
+      const now = performance.now();
+      for (const [key, end] of ends) if (end <= now || ends.size >= most) ends.delete(key);
+      for (const one of sources) if (one[0] === limit) ends.set(keyOf(one), now + seconds * 1_000);
+    },
+    /** Seconds until the first of these may send again; undefined when all may now. */
+    secondsFor(sources: Counted[]): number | undefined {
+      const left = sources.map((one) => (ends.get(keyOf(one)) ?? 0) - performance.now());
+      const first = left.find((milliseconds) => milliseconds > 0);
+      return first && Math.ceil(first / 1_000);
+    },
+    forget(sources: Counted[]): void {
+      for (const one of sources) ends.delete(keyOf(one));
+    },
   };
 }

@@ -26,25 +26,20 @@ export function createSubmissionQueue(
     if (replicas > 0) await confirmWrite(redis, prefix, replicas);
     return added;
   }
-  const findTogether = gather(async (identities: SubmissionIdentity[]) => {
-    const pipeline = redis.pipeline();
-    for (const { id, contentHash } of identities) {
-      pipeline.exists(queue.toKey(id)).get(queue.toKey(`de:${contentHash}`));
-    }
-    const results = (await pipeline.exec()) ?? [];
-    for (const [error] of results) if (error) throw error;
-    const found = results.map(([, value]) => value);
-    return identities.map(({ id }, index) =>
-      found[2 * index] === 1 ? id : (found[2 * index + 1] as string | null),
-    );
-  });
+  const keysOf = ({ id, contentHash }: SubmissionIdentity): [string, string] => [
+    queue.toKey(id),
+    queue.toKey(`de:${contentHash}`),
+  ];
   async function findSafely(identity: SubmissionIdentity) {
-    const id = await findTogether(identity);
+    const [own, sameContent] = keysOf(identity);
+    const id = (await redis.exists(own)) === 1 ? identity.id : await redis.get(sameContent);
     // Redis may have it from an attempt that was not acknowledged.
     if (id !== null && replicas > 0) await confirmWrite(redis, prefix, replicas);
     return id;
   }
   return {
+    /** The keys in Redis of which there is one if a submission is known already. */
+    keysOf,
     /**
      * The id under which a submission is known to Redis already: its own, or that of one with the
      * same content a short while ago. Null for a new one.

@@ -80,10 +80,16 @@ async function accept(
   request: Request,
 ): Promise<{ id: string; result: AcceptedResult }> {
   const { form, identity } = readEnquiry(request);
-  const known = await submissionQueue.find(identity).catch(failUnavailable);
+  const findKnown = () => submissionQueue.find(identity).catch(failUnavailable);
+  if (backlog.isFull()) {
+    const known = await findKnown();
+    if (known !== null) return { id: known, result: 'duplicate' };
+    throw unavailable('backlog full');
+  }
+  const keys = submissionQueue.keysOf(identity);
+  const { mayBeKnown, isRush } = await limits.countEnquiry(request, form.email, keys);
+  const known = mayBeKnown ? await findKnown() : null;
   if (known !== null) return { id: known, result: 'duplicate' };
-  if (backlog.isFull()) throw unavailable('backlog full');
-  const isRush = await limits.countEnquiry(request, form.email);
   const screened = await screener.screen(form, readSignals(request));
   const screening = isRush ? heldBack(screened) : screened;
   const id = await submissionQueue.add(identity, form, { screening }).catch(failUnavailable);

@@ -10,11 +10,13 @@ import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureHostile } from './measure-hostile.ts';
+import { measureNewcomer } from './measure-newcomer.ts';
 import { measureOffice } from './measure-office.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
 import { measureWorker } from './measure-worker.ts';
+import { installTools } from './tools.ts';
 
 const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
@@ -24,6 +26,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   crowd: measureCrowd,
   build: measureBuild,
   hostile: (session) => measureHostile(session, flood),
+  newcomer: (session) => measureNewcomer(session, whole),
 };
 const names = Object.keys(sections);
 
@@ -38,6 +41,8 @@ function readOptions() {
       seconds: { type: 'string' },
       /** How many enquiries an office has, such as 20000,200000. */
       enquiries: { type: 'string' },
+      /** Of a newcomer, `npm test` too. */
+      whole: { type: 'boolean', default: false },
       /** The folder that pictures are written to. */
       charts: { type: 'string', default: chartsFolder },
     },
@@ -47,11 +52,11 @@ function readOptions() {
     throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   }
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const { quick = false, json = false, charts, rate, seconds = quick ? '20' : '60' } = values;
-  const { enquiries = quick ? '2000' : '20000' } = values;
+  const { quick = false, json = false, charts, whole } = values;
+  const { rate, seconds = quick ? '20' : '60', enquiries = quick ? '2000' : '20000' } = values;
   const sizes = enquiries.split(',').map(Number);
   const flood = { rate: Number(rate), seconds: Number(seconds) };
-  return { chosen, quick, json, charts, flood, sizes };
+  return { chosen, quick, json, charts, whole, flood, sizes };
 }
 
 /** The machine in one line, with how busy it is: figures of busy machines spread. */
@@ -76,12 +81,13 @@ function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
 }
 
-const { chosen, quick, json, charts, flood, sizes } = readOptions();
+const { chosen, quick, json, charts, whole, flood, sizes } = readOptions();
 const session = await openSession(quick);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void session.end().then(() => process.exit(130)));
 }
 try {
+  installTools(session.say);
   const results: Record<string, Summary[]> = {};
   for (const [index, name] of chosen.entries()) {
     session.say(`${name}: section ${index + 1} of ${chosen.length}`);

@@ -21,7 +21,8 @@ import type { Spent } from './meter.ts';
 import { runningNode, type Runtime } from './runtimes.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
-const folder = 'build/bench';
+// From here Node.js finds what is in bench/package.json too.
+const folder = 'bench/node_modules/.cache';
 const baselines = `${folder}/baselines.js`;
 
 /** Bundles the servers as production does, and what they are measured against in the same way. */

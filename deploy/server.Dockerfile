@@ -1,6 +1,6 @@
 # The servers: one recipe, three images (`--target api`, `--target worker`, `--target office`).
 # What is made on the builder's own platform runs on every other.
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -49,7 +49,7 @@ ARG LINKEDIN_URL
 ARG TWITTER_URL
 RUN NODE_ENV=production npm run build:site
 
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS modules
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Optional peers, such as TypeScript and drivers of other databases, would come along.
@@ -61,7 +61,7 @@ RUN find node_modules -type f \
 # A module of one platform would be in the images of all.
 RUN ! find node_modules -name '*.node' | grep .
 
-FROM node:24-bookworm-slim AS runtime
+FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS runtime
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
 WORKDIR /app
 COPY package.json ./

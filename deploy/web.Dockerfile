@@ -1,5 +1,5 @@
 # The built site behind Caddy. The firm's details are settings of the build: see .env.example.
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -37,7 +37,7 @@ ARG LINKEDIN_URL
 ARG TWITTER_URL
 RUN NODE_ENV=production npm run build:site
 
-FROM caddy:2-alpine
+FROM caddy:2-alpine@sha256:5f5c8640aae01df9654968d946d8f1a56c497f1dd5c5cda4cf95ab7c14d58648
 RUN install -d -o 1000 -g 1000 /var/lib/caddy
 ENV XDG_DATA_HOME=/var/lib/caddy XDG_CONFIG_HOME=/tmp
 COPY deploy/Caddyfile deploy/start-web.sh /etc/caddy/

@@ -59,6 +59,7 @@ export const GlobalStyle = createGlobalStyle`
     text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
     transition: text-decoration-color ${motion.quick};
   }
+  a[href^='tel:'] { white-space: nowrap; }
   a:hover { text-decoration-color: currentColor; }
   :focus-visible { outline: 3px solid ${color.brass}; outline-offset: 3px; border-radius: 1px; }
   [tabindex='-1']:focus-visible { outline: none; }
@@ -89,8 +90,15 @@ export const GlobalStyle = createGlobalStyle`
     @page { margin: 22mm 20mm; }
     :root, [data-tone] { ${customProperties(printed)} }
     html { font-size: 10pt; }
+    /* Who saves the page with Firefox could not search for a word with a ligature. */
+    body { font-variant-ligatures: no-common-ligatures; }
     h1, h2, h3 { break-after: avoid; }
     p, li { orphans: 3; widows: 3; }
+    /* Firefox knows neither. There a heading takes room for what follows into its box. */
+    @supports (-moz-appearance: none) {
+      h2, h3 { padding-bottom: 13rem; margin-bottom: -13rem; }
+      h2, h3, p, li { break-inside: avoid; }
+    }
     [data-print='hide'] { display: none !important; }
   }
 `;

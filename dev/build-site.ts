@@ -33,6 +33,18 @@ const builds = {
     ],
     settings: [],
   },
+  servers: {
+    what: 'the servers',
+    script: 'build:servers',
+    outputs: ['api', 'worker', 'office', 'staff', 'staff/doctor'].map((name) =>
+      join(projectRoot, `build/${name}.js`),
+    ),
+    sources: [
+      ...['contract', 'design', 'platform', 'storage', 'api', 'worker', 'office'],
+      ...['package.json', 'package-lock.json'],
+    ],
+    settings: [],
+  },
 };
 
 type Build = (typeof builds)[keyof typeof builds];
@@ -48,6 +60,11 @@ export function buildSiteIfStale(say: (line: string) => void): Promise<void> {
 /** The same for the pages of the office, which are in `build/office-pages/`. */
 export function buildOfficeIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('office', say);
+}
+
+/** The same for the servers: what production runs, which loads in half the time of the sources. */
+export function buildServersIfStale(say: (line: string) => void): Promise<void> {
+  return buildIfStale('servers', say);
 }
 
 async function buildIfStale(name: keyof typeof builds, say: (line: string) => void): Promise<void> {

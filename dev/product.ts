@@ -5,13 +5,17 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { doctorSettings } from '../office/config.ts';
-import { buildOfficeIfStale, buildSiteIfStale, builtSite } from './build-site.ts';
+import {
+  buildOfficeIfStale,
+  buildServersIfStale,
+  buildSiteIfStale,
+  builtSite,
+} from './build-site.ts';
 import type { DevConfig } from './config.ts';
 import { lockFolder } from './lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
 import { isRunning, spawnNode, spawnTsx, supervise } from './processes.ts';
 import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';
-import { createSiteServer } from './site-server.ts';
 import { startStores } from './stores.ts';
 
 /** Whether the product is only run, or worked on: then the sources are served, and watched. */
@@ -45,6 +49,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
     // In development too: of it are the pages that the API answers with.
     await buildSiteIfStale(say);
     await buildOfficeIfStale(say);
+    if (mode === 'start') await buildServersIfStale(say);
 
     // Whatever is kept from here on is for its owner only.
     process.umask(0o077);
@@ -135,10 +140,16 @@ function spawnServer(
 ): ChildProcess {
   // The API has no way to the database, here as in production.
   const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
-  const file = `${name}/main.ts`;
-  if (mode === 'start') return spawnTsx(file, [], env, stdio);
+  if (mode === 'start') return spawnNode([`build/${name}.js`], env, stdio);
   const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-  const watch = ['--import', endWithStarter, tsx, 'watch', '--clear-screen=false', file];
+  const watch = [
+    '--import',
+    endWithStarter,
+    tsx,
+    'watch',
+    '--clear-screen=false',
+    `${name}/main.ts`,
+  ];
   return spawnNode(watch, env, stdio);
 }
 
@@ -149,6 +160,8 @@ function spawnSources(config: DevConfig): ChildProcess {
 
 async function serveBuiltSite(config: DevConfig, addresses: Running): Promise<Stop> {
   const { api: apiUrl, office: officeUrl } = addresses;
+  // Loaded only now, while the servers start.
+  const { createSiteServer } = await import('./site-server.ts');
   const site = createSiteServer({ root: builtSite, apiUrl, officeUrl });
   site.listen(config.SITE_PORT, '127.0.0.1');
   await once(site, 'listening');

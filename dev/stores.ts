@@ -19,11 +19,11 @@ const usualMongodbPort = 27018;
  */
 export async function startStores(config: DevConfig, stops: (() => unknown)[], say: Say) {
   type UntilReady = (child: ChildProcess) => Promise<void>;
-  async function run(name: string, launch: () => ChildProcess, untilReady: UntilReady) {
+  function run(name: string, launch: () => ChildProcess, untilReady: UntilReady): Promise<void> {
     const comfort = ` What was accepted is safe in ${config.DATA_DIR}.`;
     const store = supervise(name, launch, untilReady, say, comfort);
     stops.push(store.stop);
-    await store.ready;
+    return store.ready;
   }
 
   await stopOrphanedRedis(join(config.DATA_DIR, 'redis'));
@@ -31,24 +31,30 @@ export async function startStores(config: DevConfig, stops: (() => unknown)[], s
   // Only what is ours: the data folder itself may hold other things.
   for (const name of ['redis', 'mongodb', 'outbox']) keepToOwner(join(config.DATA_DIR, name));
 
-  let redisUrl = config.REDIS_URL;
-  if (!redisUrl) {
-    const binary = ensureRedisServer(say);
-    const dataDir = join(config.DATA_DIR, 'redis');
-    const port = await choosePort('REDIS_PORT', config.REDIS_PORT, usualRedisPort);
-    const launch = () => launchRedis({ binary, port, dataDir });
-    await run('Redis', launch, (child) => waitForRedis(dataDir, child));
-    redisUrl = `redis://127.0.0.1:${port}`;
-  }
-  say(`Redis:   ${config.REDIS_URL ? 'your Redis (REDIS_URL)' : 'redis-server of this machine'}`);
-
+  const binary = config.REDIS_URL ? '' : ensureRedisServer(say);
+  const redisPort = config.REDIS_URL
+    ? 0
+    : await choosePort('REDIS_PORT', config.REDIS_PORT, usualRedisPort);
   const port = config.MONGODB_URI
     ? 0
     : await choosePort('MONGODB_PORT', config.MONGODB_PORT, usualMongodbPort);
   const mongodb = chooseMongodb(config.MONGODB_URI, port, config.DATA_DIR);
-  if (mongodb.launch) await run('MongoDB', mongodb.launch, (child) => waitForPort(port, child));
+
+  // Nothing is waited for between them, so that what stops one is known if the other fails.
+  const starting: Promise<void>[] = [];
+  if (mongodb.launch) {
+    starting.push(run('MongoDB', mongodb.launch, (child) => waitForPort(port, child)));
+  }
+  if (!config.REDIS_URL) {
+    const dataDir = join(config.DATA_DIR, 'redis');
+    const launch = () => launchRedis({ binary, port: redisPort, dataDir });
+    starting.push(run('Redis', launch, (child) => waitForRedis(dataDir, child)));
+  }
+  await Promise.all(starting);
+  say(`Redis:   ${config.REDIS_URL ? 'your Redis (REDIS_URL)' : 'redis-server of this machine'}`);
   say(`MongoDB: ${mongodb.description}`);
 
+  const redisUrl = config.REDIS_URL ?? `redis://127.0.0.1:${redisPort}`;
   return { redisUrl, mongodbUri: mongodb.uri };
 }
 

@@ -63,10 +63,13 @@ export function startHeartbeat(
   run().catch(() => undefined);
 
   return {
-    /** Takes leave, so that nobody misses it. */
+    /** Takes leave, so that nobody misses it, nor those whose place on this host it took. */
     async stop() {
       stopping.abort();
-      await withTimeout(partWithin, redis.hdel(key, id)).catch(() => undefined);
+      const isReplaced = ({ service, host, seenAt }: ProcessSeen) =>
+        service === about.service && host === hostname() && seenAt < (startedAt ?? 0);
+      const leave = async () => redis.hdel(key, id, ...(await idsOf(redis, key, isReplaced)));
+      await withTimeout(partWithin, leave()).catch(() => undefined);
     },
   };
 }
@@ -92,7 +95,11 @@ async function timeOf(redis: RedisClient): Promise<number> {
 }
 
 async function forgetOld(redis: RedisClient, key: string, now: number): Promise<void> {
-  for (const [id, text] of Object.entries(await redis.hgetall(key))) {
-    if (now - (JSON.parse(text) as ProcessSeen).seenAt >= forgottenAfter) await redis.hdel(key, id);
-  }
+  const old = await idsOf(redis, key, ({ seenAt }) => now - seenAt >= forgottenAfter);
+  if (old.length > 0) await redis.hdel(key, ...old);
+}
+
+async function idsOf(redis: RedisClient, key: string, is: (process: ProcessSeen) => boolean) {
+  const all = Object.entries(await redis.hgetall(key));
+  return all.filter(([, text]) => is(JSON.parse(text) as ProcessSeen)).map(([id]) => id);
 }

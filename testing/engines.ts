@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Page } from 'puppeteer-core';
+import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
 
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
 import { isRunning, stopChild } from '../dev/processes.ts';
-import { ensureFirefox, ensureWebkit } from './programs.ts';
+import { chromiumFlags, ensureChromium, ensureFirefox, ensureWebkit } from './programs.ts';
 
 /** Keys that are not characters, as WebDriver writes them. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
 /**
- * A browser with another engine than Chromium, and what is the least that an engine has to do for a
- * test: `visitor.ts` makes a person of it.
+ * A browser, and what is the least that an engine has to do for a test: `visitor.ts` makes a person
+ * of it.
  */
 export interface Engine {
   /** Opens an address in a new tab, which has nothing of the last one, and closes that. */
@@ -29,7 +29,7 @@ export interface Engine {
   press: (key: keyof typeof keys) => Promise<void>;
   type: (text: string) => Promise<void>;
   screenshot: () => Promise<Uint8Array>;
-  /** The page on paper, as a PDF, where the engine can be asked for one. */
+  /** The page on paper, as a PDF. The WebDriver of WebKit has no command for it. */
   print?: () => Promise<Uint8Array>;
   /** What the console of this tab has complained of so far. */
   complaints: () => Promise<string[]>;
@@ -37,13 +37,21 @@ export interface Engine {
 }
 
 /** Starts Firefox, which speaks WebDriver BiDi by itself. */
-export async function startFirefox(javaScript = true): Promise<Engine> {
-  const browser = await puppeteer.launch({
+export function startFirefox(javaScript = true): Promise<Engine> {
+  return launch({
     browser: 'firefox',
     executablePath: ensureFirefox(console.error),
-    timeout: 120_000,
     extraPrefsFirefox: { 'javascript.enabled': javaScript },
   });
+}
+
+/** Starts Chromium, for what is asked of all engines. */
+export function startChromium(): Promise<Engine> {
+  return launch({ executablePath: ensureChromium(console.error), args: chromiumFlags });
+}
+
+async function launch(options: LaunchOptions): Promise<Engine> {
+  const browser = await puppeteer.launch({ timeout: 120_000, ...options });
   let page: Page = await browser.newPage();
   let complaints: string[] = [];
   return {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-import { buildSiteIfStale } from '../dev/build-site.ts';
+import { buildServersIfStale, buildSiteIfStale } from '../dev/build-site.ts';
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
-import { isRunning, projectRoot, spawnNode, stopChild } from '../dev/processes.ts';
+import { isRunning, spawnNode, stopChild } from '../dev/processes.ts';
 
 export type ServiceName = 'api' | 'worker' | 'office';
 
@@ -43,9 +43,7 @@ export const noLimits = {
 
 /** Builds the bundles that production runs, which `startService` starts, and the API's pages. */
 export async function buildServers(): Promise<void> {
-  const options = { cwd: projectRoot, encoding: 'utf8' } as const;
-  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build:servers'], options);
-  if (status !== 0) throw new Error(`The servers could not be built:\n${stderr}`);
+  await buildServersIfStale(console.info);
   await buildSiteIfStale(console.info);
 }
 

@@ -33,6 +33,16 @@ export function visitorOf(engine: Engine): Visitor {
     await waitFor(what, () => ask(call, ...args), patience, 100);
   };
 
+  /**
+   * With the frame after a key, Firefox scrolls to the caret. If the page had been scrolled to
+   * something else by then, that would be elsewhere when it is clicked.
+   */
+  async function frameIsDrawn(): Promise<void> {
+    const time = () => document.timeline.currentTime;
+    const before = await engine.run(time);
+    await waitFor('a frame is drawn', async () => (await engine.run(time)) !== before, patience);
+  }
+
   async function click(name: string): Promise<void> {
     const what = `'${name}' can be clicked`;
     const target = await waitFor(what, () => ask(bringIntoView, name), patience, 100);
@@ -47,6 +57,7 @@ export function visitorOf(engine: Engine): Visitor {
       await click(label);
       await engine.run(() => (document.activeElement as HTMLInputElement).select());
       await engine.type(text);
+      await frameIsDrawn();
     },
     sees: (text) =>
       until(`the page shows '${text}'`, (words) => document.body.innerText.includes(words), text),

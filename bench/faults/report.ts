@@ -69,22 +69,24 @@ export async function describeFaults(rows: readonly Row[], after: number): Promi
       : `**Not as it should be:**\n\n${wrong.map((line) => `- ${line}`).join('\n')}`;
   const text = `# What is said of each fault
 
-For whoever is on call, and whoever wants to know what the alerts are worth. \`npm run faults\` writes
-this page: it runs the whole product, brings about one fault after the other, and notes what
-[the doctor, the status page and the alerts](operations.md#look) say.
+For whoever is on call, and whoever wants to know what the alerts are worth. After reading it you know
+what [the doctor, the status page and the alerts](operations.md#look) say of each fault, and how soon.
+\`npm run faults\` writes this page: it runs the whole product and brings about one fault after the
+other.
 
 ${verdict}
 
-- **Noticed after**: seconds until the doctor named it, on a machine that did other work too. Where the
-  alert goes, it leaves when that has lasted for \`ALERT_AFTER_MINUTES\`: with the default of 3, at the
-  next look after it, three to four minutes later. Here it was ${after}, so that a run takes minutes.
-- **The doctor and the page say**: its exit code, and the first cause once it looked as if the fault
-  had lasted for an hour. What follows from it is folded under it.
-- **The alert**: on which ways it arrived.
-- The page was asked at the office's own port by somebody who was signed in: where the site or the API
-  is down, it may be out of reach at \`OFFICE_URL\`. An office that starts without MongoDB knows nobody.
-- A process that hangs is stopped by \`SIGSTOP\`; the web server and the mail server hang by a proxy that
-  reads nothing.
+- **Noticed after**: seconds until the doctor named the fault, on a machine that did other work too.
+- **The doctor and the page say**: the doctor's exit code, and the first cause once it looked as if the
+  fault had lasted for an hour. What follows from that cause is folded under it.
+- **The alert**: on which ways it arrived. It leaves at the first look after the fault has lasted for
+  \`ALERT_AFTER_MINUTES\`: with the default of 3, after three to four minutes. Here it was ${after}, so that a
+  run takes minutes.
+
+The page was asked at the office's own port, by somebody who was signed in. Where the site or the API
+is down, it may be out of reach at \`OFFICE_URL\`. An office that starts without MongoDB knows nobody.
+
+A process hangs by \`SIGSTOP\`. The web server and the mail server hang by a proxy that reads nothing.
 
 ${table}
 `;

@@ -1,5 +1,4 @@
-import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
+import type { Result } from 'lighthouse';
 
 import { launchBrowser } from '../../testing/browser.ts';
 import { addresses } from '../../testing/pages.ts';
@@ -45,6 +44,7 @@ async function measureLighthouse(
   session: Session,
   sites: Record<Variant, string>,
 ): Promise<Figure[]> {
+  const { launch } = await import('chrome-launcher');
   const chrome = await launch({
     chromePath: ensureChromium(session.say),
     chromeFlags: [...chromiumFlags, '--headless=new'],
@@ -71,6 +71,7 @@ async function measureLighthouse(
 }
 
 async function run(url: string, port: number, triesLeft = 3): Promise<Result> {
+  const { default: lighthouse } = await import('lighthouse');
   const outcome = await lighthouse(url, { port, logLevel: 'silent' });
   if (outcome && !outcome.lhr.runtimeError) return outcome.lhr;
   // On a machine that is too busy to paint in time there is nothing to score.

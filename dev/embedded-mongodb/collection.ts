@@ -4,7 +4,7 @@ import { AppendOnlyFile, type Disk } from './append-only-file.ts';
 import { asIndexSpec, idIndex, keyOf, type IndexSpec } from './indexes.ts';
 import { runFind } from './query.ts';
 import { CommandError } from './refusals.ts';
-import { checkDocument, decode, encode, valueAt, type Document } from './values.ts';
+import { checkDocument, decode, encode, isDocument, readerOf, type Document } from './values.ts';
 
 /**
  * Documents in memory and in a file of lines, each of which is a document, the id of a deleted one
@@ -27,9 +27,9 @@ export class Collection {
 
   /** The documents among which are all that a filter matches. They must not be changed. */
   candidates({ _id }: Document): Document[] {
-    if (typeof _id !== 'string') return [...this.#documents.values()];
-    const document = this.#documents.get(_id);
-    return document ? [document] : [];
+    const ids = typeof _id === 'string' ? [_id] : isDocument(_id) && _id.$in;
+    if (!Array.isArray(ids)) return [...this.#documents.values()];
+    return [...new Set<unknown>(ids)].flatMap<Document>((id) => this.#documents.get(id) ?? []);
   }
 
   /** Adds a document. Throws a CommandError. */
@@ -138,7 +138,7 @@ export class Collection {
 
   /** MongoDB's error for a second document with the same key, with `keyPattern` and `keyValue`. */
   #duplicateKeyError({ name, key }: IndexSpec, document: Document): CommandError {
-    const fields = Object.keys(key).map((field) => [field, valueAt(document, field)]);
+    const fields = Object.keys(key).map((field) => [field, readerOf(field)(document)]);
     const keyValue = Object.fromEntries(fields) as Document;
     const where = `collection: ${this.#namespace} index: ${name}`;
     const message = `E11000 duplicate key error ${where} dup key: ${JSON.stringify(keyValue)}`;

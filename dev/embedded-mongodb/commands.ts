@@ -1,3 +1,5 @@
+import { MingoError } from 'mingo/util';
+
 import type { Collection } from './collection.ts';
 import { runFind, runPipeline } from './query.ts';
 import { checkFields, CommandError, refuse } from './refusals.ts';
@@ -51,7 +53,8 @@ export async function runCommand(body: Document, store: Store): Promise<Document
 }
 
 function errorFields(error: unknown): Document {
-  const known = error instanceof CommandError ? error : new CommandError(1, String(error));
+  const code = error instanceof MingoError ? 2 : 1;
+  const known = error instanceof CommandError ? error : new CommandError(code, String(error));
   return { code: known.code, errmsg: known.message, ...known.details };
 }
 

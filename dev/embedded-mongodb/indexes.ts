@@ -1,5 +1,5 @@
 import { checkFields, refuse } from './refusals.ts';
-import { asDocument, checkPath, encode, isScalar, valueAt, type Document } from './values.ts';
+import { asDocument, checkPath, encode, isScalar, readerOf, type Document } from './values.ts';
 
 /** An index of a collection, as the client described it. Queries do not need any. */
 export interface IndexSpec {
@@ -29,7 +29,7 @@ export function asIndexSpec(description: Document): IndexSpec {
 
 /** The key of a document in an index, as text. Throws a CommandError for one that is not served. */
 export function keyOf({ name, key, unique }: IndexSpec, document: Document): string {
-  const values = Object.keys(key).map((field) => valueAt(document, field) ?? null);
+  const values = Object.keys(key).map((field) => readerOf(field)(document) ?? null);
   const isMultikey = !unique && values.filter(Array.isArray).length === 1;
   const isServed = (isMultikey ? values.flat() : values).every(isScalar);
   if (isServed && !(unique && values.includes(null))) return encode(values);

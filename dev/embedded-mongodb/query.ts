@@ -1,11 +1,16 @@
 import { BSONRegExp } from 'bson';
+import { Aggregator } from 'mingo/aggregator';
+import { Context } from 'mingo/core';
+import { $sum } from 'mingo/operators/accumulator';
+import { $group, $project } from 'mingo/operators/pipeline';
+import * as mingo from 'mingo/operators/query';
+import { Query } from 'mingo/query';
+import { compare } from 'mingo/util';
 
 import { checkFields, CommandError, refuse } from './refusals.ts';
 import { asDocument, checkPath, isDocument, isScalar, readerOf, type Document } from './values.ts';
 
-type Stage = (documents: Document[], specification: unknown) => Document[];
-
-const stages: Record<string, Stage> = { $match: match, $sort: sort, $group: group };
+const stages: Record<string, typeof sort> = { $match: match, $sort: sort, $group: group };
 
 /** Runs a pipeline, which changes no document. Throws a CommandError for what is not served. */
 export function runPipeline(documents: Document[], pipeline: unknown): Document[] {
@@ -22,196 +27,139 @@ export function runFind(documents: Document[], options: Document): Document[] {
   const [skip = 0, limit = 0] = [options.skip ?? 0, options.limit ?? 0].map(Number);
   if (skip < 0 || limit < 0 || !Number.isInteger(skip + limit))
     throw refuse('such a skip or limit');
-  const found = sort(match(documents, options.filter), options.sort);
-  return project(found.slice(skip, limit === 0 ? undefined : skip + limit), options.projection);
+  const end = limit === 0 ? Infinity : skip + limit;
+  const found = match(documents, options.filter, options.sort ? Infinity : end);
+  return project(sort(found, options.sort).slice(skip, end), options.projection);
 }
 
-type Test = (value: unknown) => boolean;
-
-const allOf =
-  (tests: Test[]): Test =>
-  (value) =>
-    tests.every((test) => test(value));
-const oneOf =
-  (tests: Test[]): Test =>
-  (value) =>
-    tests.some((test) => test(value));
-const not =
-  (test: Test): Test =>
-  (value) =>
-    !test(value);
-/** Of an array one element has to pass. What is missing counts as null. */
-const has =
-  (test: Test): Test =>
-  (value) =>
-    Array.isArray(value) ? value.some(test) : test(value ?? null);
-
-const isBoolean: Test = (value) => typeof value === 'boolean';
-const areScalars: Test = (value) => Array.isArray(value) && value.every(isScalar);
 // JavaScript compares strings in UTF-16: up to such a bound that is MongoDB's order too.
-const isBound: Test = (value) =>
+const isBound = (value: unknown) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)
     : typeof value === 'number' || value instanceof Date;
 
-/** The values that each operator of filters may take, and what a value has to pass then. */
-const operators: Record<string, [isServed: Test, test: (operand: never) => Test]> = {
-  $ne: [isScalar, (operand) => not(has(equal(operand)))],
-  $in: [areScalars, (operand: unknown[]) => has(oneOf(operand.map(equal)))],
-  $gt: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value > operand)],
-  $gte: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value >= operand)],
-  $lt: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value < operand)],
-  $lte: [isBound, (operand: Date) => has((value) => isLike(value, operand) && value <= operand)],
-  $exists: [isBoolean, (operand: boolean) => (value) => (value !== undefined) === operand],
+/** The operators of filters, and the values that each of them may take. */
+const query = {
+  $and: mingo.$and,
+  $or: mingo.$or,
+  $eq: guarded(mingo.$eq, isScalar),
+  $ne: guarded(mingo.$ne, isScalar),
+  $in: guarded(mingo.$in, (operand) => Array.isArray(operand) && operand.every(isScalar)),
+  $gt: guarded(mingo.$gt, isBound),
+  $gte: guarded(mingo.$gte, isBound),
+  $lt: guarded(mingo.$lt, isBound),
+  $lte: guarded(mingo.$lte, isBound),
+  $exists: guarded(mingo.$exists, (operand) => typeof operand === 'boolean'),
+  $regex: guarded(mingo.$regex, (operand) => operand instanceof RegExp),
 };
+const context = Context.init({ query, pipeline: { $group, $project }, accumulator: { $sum } });
 
-function equal(operand: unknown): Test {
-  if (!(operand instanceof Date)) return (value) => value === operand;
-  return (value) => value instanceof Date && value.getTime() === operand.getTime();
+const isNoList = (value: unknown) => !Array.isArray(value);
+
+/** An operator of mingo for such operands, over the value at a path. */
+function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boolean) {
+  return ((path, operand, options) => {
+    if (!isServed(operand)) throw refuse(`${operator.name} of whole objects and arrays or such`);
+    const [read, test] = [readerOf(checkPath(path)), operator('value', operand, options)];
+    return (document) => {
+      const value = read(document);
+      // mingo would look into lists in a list too.
+      return test({ value: Array.isArray(value) ? value.filter(isNoList) : value });
+    };
+  }) satisfies typeof mingo.$eq;
 }
 
-/** Whether two values are of one type: a bound is only for its own. */
-function isLike(value: unknown, operand: Date): value is Date {
-  return typeof operand === 'object' ? value instanceof Date : typeof value === typeof operand;
+/** Lets mingo run a stage that was checked. */
+function runStage(documents: Document[], stage: Document): Document[] {
+  return new Aggregator([stage], { context }).run(documents);
 }
 
-function match(documents: Document[], filter: unknown): Document[] {
-  return documents.filter(asTest(asDocument(filter)));
-}
-
-/** Returns what a filter says of a document. Throws a CommandError unless all of it is served. */
-function asTest(filter: Document): Test {
-  const tests = Object.entries(filter).map(([key, value]): Test => {
-    if (['$and', '$or'].includes(key) && Array.isArray(value) && value.length > 0) {
-      return (key === '$and' ? allOf : oneOf)(value.map((part) => asTest(asDocument(part))));
-    }
-    const message = `unknown or empty top level operator: ${key}`;
-    if (key.startsWith('$')) throw new CommandError(2, message);
-    const [read, passes] = [readerOf(checkPath(key)), asCondition(value)];
-    return (document) => passes(read(document as Document));
-  });
-  return allOf(tests);
-}
-
-function asCondition(value: unknown): Test {
-  if (value instanceof BSONRegExp) return asRegExpTest(value.pattern, value.options);
-  if (isScalar(value)) return has(equal(value));
-  const isOperators = isDocument(value) && Object.keys(value)[0]?.startsWith('$');
-  if (!isOperators) throw refuse('equality with whole objects and arrays');
-  if ('$regex' in value) {
-    checkFields(value, '$regex $options');
-    return asRegExpTest(value.$regex, value.$options ?? '');
+function match(documents: Document[], filter: unknown, enough = Infinity): Document[] {
+  const asked = new Query(asFilter(filter), { context });
+  const found: Document[] = [];
+  for (const document of documents) {
+    if (asked.test(document) && found.push(document) >= enough) break;
   }
-  const tests = Object.entries(value).map(([operator, operand]) => {
-    const [isServed, test] = (Object.hasOwn(operators, operator) && operators[operator]) || [];
-    if (!isServed || !test) throw new CommandError(2, `unknown operator: ${operator}`);
-    if (!isServed(operand)) throw refuse(`${operator} of such a value`);
-    return test(operand as never);
-  });
-  return allOf(tests);
+  return found;
 }
 
-function asRegExpTest(pattern: unknown, options: unknown): Test {
+/** Returns a filter as mingo reads it, which refuses the operators that it does not know. */
+function asFilter(filter: unknown): Document {
+  const entries = Object.entries(asDocument(filter)).map(([key, value]) => {
+    if (key !== '$and' && key !== '$or') return [key, asCondition(value)] as const;
+    if (Array.isArray(value) && value.length > 0) return [key, value.map(asFilter)] as const;
+    throw new CommandError(2, `${key} needs a list with something in it`);
+  });
+  return Object.fromEntries(entries);
+}
+
+function asCondition(condition: unknown): unknown {
+  const isRegExp = condition instanceof BSONRegExp;
+  const value = isRegExp ? { $regex: condition.pattern, $options: condition.options } : condition;
+  if (!isDocument(value)) return value;
+  if ('$eq' in value) throw new CommandError(2, 'unknown query operator $eq');
+  if (!('$regex' in value)) return value;
+  checkFields(value, '$regex $options');
+  const { $regex: pattern, $options: options = '' } = value;
   const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
-  if (!isServed) throw refuse('regular expressions but as texts, and with other options than i');
-  const expression = new RegExp(pattern, options);
-  return has((value) => typeof value === 'string' && expression.test(value));
+  if (isServed) return new RegExp(pattern, options);
+  throw refuse('regular expressions but as texts, and with other options than i');
 }
 
 function sort(documents: Document[], specification: unknown): Document[] {
-  const criteria = Object.entries(asDocument(specification));
+  const criteria = Object.entries(asDocument(specification)).map(([path, direction]) => {
+    if (direction === 1 || direction === -1) return [readerOf(checkPath(path)), direction] as const;
+    throw new CommandError(2, 'The sort direction must be 1 or -1.');
+  });
   if (criteria.length === 0) return documents;
-  for (const [path, direction] of criteria) {
-    const isServed = checkPath(path) && (direction === 1 || direction === -1);
-    if (!isServed) throw new CommandError(2, 'The sort direction must be 1 or -1.');
-  }
-  const readers = criteria.map(([path]) => readerOf(path));
-  const keyed = documents.map(
-    (document) => [document, readers.map((read) => read(document))] as const,
-  );
-  keyed.sort(([, left], [, right]) => {
-    for (const [index, [, direction]] of criteria.entries()) {
-      const order = compare(left[index], right[index]);
-      if (order !== 0) return order * Number(direction);
+  // mingo's $sort would hash every key, and sort by all of them where the first one decides.
+  return documents.toSorted((left, right) => {
+    for (const [read, direction] of criteria) {
+      const order = compareValues(read(left), read(right));
+      if (order !== 0) return order * direction;
     }
     return 0;
   });
-  return keyed.map(([document]) => document);
 }
 
-/** MongoDB's order, with what is missing or null first. */
-function compare(left: unknown = null, right: unknown = null): number {
+/** mingo's order, with what is missing or null first. */
+function compareValues(left: unknown = null, right: unknown = null): number {
   const hasNull = left === null || right === null;
   const isServed = isScalar(left) && isScalar(right) && (hasNull || typeof left === typeof right);
   if (!isServed) throw refuse('sorting by arrays, objects or values of several types');
-  if (hasNull) return Number(right === null) - Number(left === null);
-  const isText = typeof left === 'string' && typeof right === 'string';
-  // JavaScript compares UTF-16, MongoDB bytes of UTF-8.
-  if (isText) return Buffer.compare(Buffer.from(left), Buffer.from(right));
-  return Number(left) - Number(right);
+  return compare(asKey(left), asKey(right));
 }
+
+// mingo compares texts in UTF-16, but bytes as MongoDB; and numbers faster than dates.
+const asKey = (value: unknown) =>
+  typeof value === 'string' ? Buffer.from(value) : value instanceof Date ? +value : value;
 
 /** Keeps the fields that are 1, or leaves out those that are 0. */
 function project(documents: Document[], projection: unknown): Document[] {
-  const named = new Map(Object.entries(asDocument(projection)));
-  if (named.size === 0) return documents;
-  const [kind = 0, ...otherKinds] = new Set(named.values());
-  const isServed = [...named.keys()].every((path) => !checkPath(path).includes('.'));
-  if (!isServed || (kind !== 0 && kind !== 1) || otherKinds.length > 0) {
-    throw refuse('a projection but of whole fields that are all 1 or all 0');
-  }
-  const isKept = ([name]: [string, unknown]) =>
-    kind === 1 ? name === '_id' || named.has(name) : !named.has(name);
-  return documents.map((document) => Object.fromEntries(Object.entries(document).filter(isKept)));
-}
-
-/** A value of a key leads to those of the next, and the last of them to the group. */
-interface Branch extends Map<unknown, Branch> {
-  group?: Document;
+  const $project = asDocument(projection);
+  const [kind, ...otherKinds] = new Set(Object.values($project));
+  if (kind === undefined) return documents;
+  const isWhole = Object.keys($project).every((path) => !checkPath(path).includes('.'));
+  const isServed = isWhole && (kind === 0 || kind === 1) && otherKinds.length === 0;
+  if (isServed) return runStage(documents, { $project });
+  throw refuse('a projection but of whole fields that are all 1 or all 0');
 }
 
 /** Groups by a field, a constant or an object of them, and adds up numbers. */
 function group(documents: Document[], specification: unknown): Document[] {
   const { _id = {}, ...fields } = asDocument(specification);
   const parts = Object.entries(isDocument(_id) ? _id : { _id });
-  const readers = parts.map(([name, part]) => asExpression(part, name));
+  const keys = parts.map(([name, part]) => asExpression(part, name));
   const sums = Object.entries(fields).map(([name, field]) => {
     const { $sum = {}, ...others } = asDocument(field);
-    return [name, asExpression(Object.keys(others).length === 0 ? $sum : {}, name)] as const;
+    return asExpression(Object.keys(others).length === 0 ? $sum : {}, name);
   });
-  const groups: Document[] = [];
-  const root: Branch = new Map();
-  for (const document of documents) {
-    let branch = root;
-    const key = readers.map((read) => {
-      // What is missing is null; in an object it stays missing.
-      const found = read(document);
-      const value = isDocument(_id) ? found : (found ?? null);
-      // Of the same time there are many dates.
-      const name = value instanceof Date ? Symbol.for(String(value.getTime())) : value;
-      let next = branch.get(name);
-      if (!next) branch.set(name, (next = new Map()));
-      branch = next;
-      return value;
-    });
-    const started = (branch.group ??= startGroup(key));
-    for (const [sum, read] of sums) {
-      const value = read(document) ?? 0;
-      if (typeof value !== 'number') throw refuse(`'${sum}' as anything but a $sum of numbers`);
-      started[sum] = Number(started[sum] ?? 0) + value;
-    }
-  }
-  return groups;
-
-  function startGroup(key: unknown[]): Document {
-    const isServed = key.every((value = null) => isScalar(value));
-    if (!isServed || key.length === 0) throw refuse('grouping by anything but plain values');
-    const there = parts.map(([name], index) => [name, key[index]] as const);
-    const whole = Object.fromEntries(there.filter(([, value]) => value !== undefined));
-    const started = isDocument(_id) ? { _id: whole } : whole;
-    groups.push(started);
-    return started;
-  }
+  const isServed = (document: Document) =>
+    keys.every((read) => isScalar(read(document) ?? null)) &&
+    sums.every((read) => typeof (read(document) ?? 0) === 'number');
+  if (keys.length > 0 && documents.every(isServed))
+    return runStage(documents, { $group: specification });
+  throw refuse('grouping by anything but plain values, nor adding up anything but numbers');
 }
 
 /** What reads a path such as `$status`, or is a constant. */

@@ -28,20 +28,15 @@ export function isScalar(value: unknown): boolean {
 
 /** Returns a path such as `status.staff`. Throws a CommandError for one with a position or a $. */
 export function checkPath(path: string): string {
-  if (!/\$|(^|\.)(\d*|__proto__)(\.|$)/.test(path)) return path;
+  if (path.split('.').every((name) => !/\$|^\d*$/.test(name) && !(name in {}))) return path;
   throw refuse(`the path '${path}': positions in arrays, $ and empty names`);
 }
 
-/** The value at a path, undefined if there is none. Throws a CommandError for one in an array. */
-export function valueAt(document: Document, path: string): unknown {
-  return readerOf(path)(document);
-}
-
-/** What reads the value at a path, as `valueAt` does, for many documents. */
-export function readerOf(path: string): (document: Document) => unknown {
+/** What reads the value at a path, or undefined. It throws a CommandError for one in an array. */
+export function readerOf(path: string): (document: unknown) => unknown {
   const parts = path.split('.');
   return (document) => {
-    let value: unknown = document;
+    let value = document;
     for (const part of parts) {
       if (Array.isArray(value)) throw refuse(`the path '${path}' where it leads into arrays`);
       const isHeld = typeof value === 'object' && value !== null && Object.hasOwn(value, part);
@@ -66,7 +61,7 @@ export function checkDocument(document: Document, namespace: string): void {
 export function checkValue(value: unknown, path: string, isStored = false): void {
   if (Array.isArray(value) || isDocument(value)) {
     for (const [key, item] of Object.entries(value)) {
-      const isName = !isStored || !/^\$|\.|^__proto__$/.test(key);
+      const isName = !isStored || !(/^\$|\./.test(key) || key in Object.prototype);
       if (!isName) throw new CommandError(52, `'${key}' is no name for a field (at ${path}).`);
       checkValue(item, `${path}.${key}`, isStored);
     }

@@ -49,6 +49,15 @@ it('keeps the width of the first rows for a long list', async () => {
   expect(await tableOf(many, 80)).toHaveLength(1_201);
 });
 
+it.each([1, 2, 3, 10])(
+  'writes something of each cell on a screen of %i columns',
+  async (screen) => {
+    const lines = await tableOf(rows, screen);
+    expect(lines).toHaveLength(9);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(screen + 2);
+  },
+);
+
 it('goes on in further lines where the screen is too narrow, and cuts nothing', async () => {
   const narrow: Column<string[]>[] = ['Reference', 'Received', 'Status', 'Name', 'Email'].map(
     (title, index) => ({ title, whole: index < 3, of: (cells) => cells[index] ?? '' }),

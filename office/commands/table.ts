@@ -52,7 +52,7 @@ function chooseLayout<Row>(
 function inSeveralLines(widths: number[], screen: number): Layout {
   const lines: Layout = [[]];
   for (const [column, natural] of widths.entries()) {
-    const width = Math.min(natural, screen - gap.length);
+    const width = Math.max(1, Math.min(natural, screen - gap.length));
     const before = lines.at(-1) ?? [];
     const total = totalOf([...before.map((cell) => cell.width), width]);
     if (total <= screen - gap.length) before.push({ column, width });

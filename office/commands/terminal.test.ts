@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 
-import { askPerson } from './terminal.ts';
+import { askPerson, columnsOf } from './terminal.ts';
 
 function conversation() {
   const input = new PassThrough();
@@ -34,4 +34,12 @@ it('stops when Ctrl-C is pressed or the input ends', async () => {
   const ended = askPerson(second.input, second.output, 'Delete?');
   second.input.end();
   await expect(ended).rejects.toThrow('There was no answer.');
+});
+
+it.each([
+  ['a terminal', { isTTY: true, columns: 120 }, 120],
+  ['a terminal of no known size', { isTTY: true, columns: 0 }, undefined],
+  ['a file', {}, undefined],
+])('knows the width of %s', (_name, stream, expected) => {
+  expect(columnsOf(stream)).toBe(expected);
 });

@@ -24,8 +24,8 @@ export function createTerminal() {
     line = '';
   }
   return {
-    /** The width of the screen that results go to; undefined when they go into a file or a pipe. */
-    columns: stdout.isTTY ? stdout.columns : undefined,
+    /** The width of the screen that results go to; undefined for a file, a pipe or one of no known size. */
+    columns: columnsOf(stdout),
     /** Whether somebody is there to be asked. */
     interactive,
     /** Writes a piece of the result. A CommandError says why not all of it could be written. */
@@ -44,8 +44,7 @@ export function createTerminal() {
     progress: (text: string): void => {
       if (!stderr.isTTY) return;
       clearProgress();
-      const columns = stderr.columns as number | undefined;
-      line = text.slice(0, (columns ?? 80) - 1);
+      line = text.slice(0, (columnsOf(stderr) ?? 80) - 1);
       stderr.write(line);
     },
     /** Asks a question, and waits for the answer. */
@@ -57,6 +56,11 @@ export function createTerminal() {
     secret: (question: string): Promise<string> =>
       interactive ? askPerson(stdin, stderr, question, { hidden: true }) : readFirstLine(stdin),
   };
+}
+
+/** A terminal of which nobody has said how wide it is, as in a container or a script, says 0. */
+export function columnsOf({ isTTY, columns }: Partial<NodeJS.WriteStream>): number | undefined {
+  return isTTY && columns ? columns : undefined;
 }
 
 function writeAll(stdout: Writable & { fd: number }, text: string): Promise<void> {

@@ -21,25 +21,46 @@ export interface Refusal {
 }
 
 const countLua = `
-local function refusingKey(first, last)
-  for index = first, last do
-    local count = tonumber(redis.call('GET', KEYS[index])) or 0
-    if count >= tonumber(ARGV[3 * index - 1]) then return index end
-  end
-end
+local results, key, argument = {}, 1, 1
+while argument <= #ARGV do
+  local known, strict, all = tonumber(ARGV[argument]), tonumber(ARGV[argument + 1]), tonumber(ARGV[argument + 2])
+  local first, numbers = key + known, argument + 3
+  key, argument = first + all, numbers + 2 * all
 
-local refusals, first = {}, 1
-while first <= #KEYS do
-  local last = first + tonumber(ARGV[3 * first - 2]) - 1
-  local refusing = refusingKey(first, last)
-  for index = refusing or first, refusing or last do
-    if not refusing then redis.call('INCR', KEYS[index]) end
-    if redis.call('TTL', KEYS[index]) < 0 then redis.call('EXPIRE', KEYS[index], ARGV[3 * index]) end
+  local isKnown, refusing = false, false
+  for index = first - known, first - 1 do
+    isKnown = isKnown or redis.call('EXISTS', KEYS[index]) == 1
   end
-  if refusing then table.insert(refusals, { refusing, redis.call('PTTL', KEYS[refusing]) }) end
-  first = last + 1
+  local function isFull(index)
+    return (tonumber(redis.call('GET', KEYS[first + index])) or 0) >= tonumber(ARGV[numbers + 2 * index])
+  end
+  local function letEnd(index)
+    local name = KEYS[first + index]
+    if redis.call('TTL', name) < 0 then redis.call('EXPIRE', name, ARGV[numbers + 2 * index + 1]) end
+  end
+  local function tooMuchFor(index)
+    letEnd(index)
+    return { index, redis.call('PTTL', KEYS[first + index]) }
+  end
+  for index = 0, strict - 1 do
+    if not refusing and isFull(index) then refusing = index end
+  end
+
+  if isKnown then table.insert(results, { -1 })
+  elseif refusing then table.insert(results, tooMuchFor(refusing))
+  else
+    local exceeded = {}
+    for index = 0, all - 1 do
+      if index >= strict and isFull(index) then exceeded = tooMuchFor(index)
+      else
+        redis.call('INCR', KEYS[first + index])
+        letEnd(index)
+      end
+    end
+    table.insert(results, exceeded)
+  end
 end
-return refusals
+return results
 `;
 
 const forgiveLua = `
@@ -53,33 +74,56 @@ declare module 'ioredis' {
     countUnderLimits: (
       keys: number,
       ...keysAndNumbers: (string | number)[]
-    ) => Result<[position: number, milliseconds: number][], Context>;
+    ) => Result<[index?: number, milliseconds?: number][], Context>;
     forgiveCounted: (keys: number, ...names: string[]) => Result<null, Context>;
   }
 }
 
-/** Requests that come within a turn of the event loop are counted in one exchange too. */
+/** What is to be counted in one exchange. */
+export interface ToCount {
+  /** The first of these that it is too much for refuses it, and then it counts for none. */
+  strict: Counted[];
+  /** What this is too much for is said, and it counts for the others. */
+  lenient?: Counted[];
+  /** Keys in Redis: where there is one of them, nothing is counted. */
+  unless?: string[];
+}
+
+export interface CountResult {
+  /** Why nothing was counted. */
+  refusal?: Refusal;
+  /** A lenient limit that was exceeded. */
+  exceeded?: Refusal;
+  /** Whether there was one of the keys of `unless`. */
+  known: boolean;
+}
+
+/** Requests that come within a turn of the event loop are counted in one exchange. */
 export function createLimiter(redis: RedisClient) {
   redis.defineCommand('countUnderLimits', { lua: countLua });
   redis.defineCommand('forgiveCounted', { lua: forgiveLua });
 
-  const countOne = gather(async (requests: Counted[][]): Promise<(Refusal | null)[]> => {
-    const all = requests.flatMap((counted, request) =>
-      counted.map(([limit, source]) => ({ request, limit, source, size: counted.length })),
-    );
-    const refusals = await redis.countUnderLimits(
-      all.length,
-      ...all.map(({ limit, source }) => keyOf([limit, source])),
-      ...all.flatMap(({ size, limit: { most, seconds } }) => [size, most, seconds]),
-    );
-    const answers: (Refusal | null)[] = requests.map(() => null);
-    for (const [position, milliseconds] of refusals) {
-      const refused = all[position - 1];
-      if (!refused) continue;
-      const { request, limit } = refused;
-      answers[request] = { limit, seconds: Math.ceil(milliseconds / 1_000) || 1 };
+  const countTogether = gather(async (requests: ToCount[]): Promise<CountResult[]> => {
+    const keys: string[] = [];
+    const numbers: number[] = [];
+    for (const { strict, lenient = [], unless = [] } of requests) {
+      keys.push(...unless);
+      numbers.push(unless.length, strict.length, strict.length + lenient.length);
+      for (const counted of [...strict, ...lenient]) {
+        keys.push(keyOf(counted));
+        numbers.push(counted[0].most, counted[0].seconds);
+      }
     }
-    return answers;
+    const results = await redis.countUnderLimits(keys.length, ...keys, ...numbers);
+    return results.map(([index, milliseconds = 0], request): CountResult => {
+      if (index === undefined || index < 0) return { known: index === -1 };
+      const { strict = [], lenient = [] } = requests[request] ?? {};
+      const [limit] =
+        (index < strict.length ? strict[index] : lenient[index - strict.length]) ?? [];
+      if (!limit) throw new Error('Redis refused what it was not asked for.');
+      const refusal = { limit, seconds: Math.ceil(milliseconds / 1_000) || 1 };
+      return { known: false, ...(index < strict.length ? { refusal } : { exceeded: refusal }) };
+    });
   });
 
   return {
@@ -89,8 +133,10 @@ export function createLimiter(redis: RedisClient) {
      *
      * @throws when Redis does not answer.
      */
-    count: async (...counted: Counted[]): Promise<Refusal | undefined> =>
-      counted.length > 0 ? ((await countOne(counted)) ?? undefined) : undefined,
+    count: async (...strict: Counted[]): Promise<Refusal | undefined> =>
+      strict.length > 0 ? (await countTogether({ strict })).refusal : undefined,
+    /** Does the same, with limits that refuse nothing and for what may not have to be counted. */
+    countAll: countTogether,
     /** Takes back what was counted. */
     forgive: async (...counted: Counted[]): Promise<void> => {
       if (counted.length > 0) await redis.forgiveCounted(counted.length, ...counted.map(keyOf));

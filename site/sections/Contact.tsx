@@ -189,6 +189,5 @@ const Table = styled.table`
   td {
     padding-left: 1rem;
     text-align: right;
-    font-feature-settings: 'tnum';
   }
 `;

@@ -110,6 +110,7 @@ const iconPaths: Record<Service['icon'], string> = {
 const BenefitColumns = styled.div`
   ${grid('2rem', { wide: 3 })}
   margin-top: clamp(3.5rem, 7vw, 7rem);
+  break-inside: avoid;
 `;
 
 const BenefitList = styled.ul`

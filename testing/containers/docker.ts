@@ -1,6 +1,6 @@
 // Stands in for `docker` where there is only podman: `docker compose` in so far as the product's
 // pages and tests ask for it, and whatever podman has by the same name.
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type StdioOptions } from 'node:child_process';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
@@ -15,9 +15,9 @@ const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
 
 /** Runs podman in this process's place. Returns its exit code. */
-function pass(args: string[], input: 'inherit' | 'ignore' = 'inherit'): number {
+function pass(args: string[], stdio: StdioOptions = 'inherit'): number {
   const env = { ...process.env, ...podmanEnv };
-  return spawnSync('podman', args, { stdio: [input, 'inherit', 'inherit'], env }).status ?? 1;
+  return spawnSync('podman', args, { stdio, env }).status ?? 1;
 }
 
 function read<Known extends Options>(args: string[], options: Known) {
@@ -124,8 +124,9 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
       ({ service }) => positionals.length === 0 || positionals.includes(service),
     );
     const names = chosen.map(({ name }) => name);
-    // One with each, as Docker's has the name before each line.
-    return Math.max(0, ...names.map((name) => pass(['logs', ...tail, name])));
+    // One with each, as Docker's has the name before each line. It writes all to its standard output.
+    const print = (name: string) => pass(['logs', ...tail, name], ['ignore', 1, 1]);
+    return Math.max(0, ...names.map(print));
   },
 
   down(project, args) {

@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { projectRoot } from '../../dev/processes.ts';
 import { labels } from './compose-container.ts';
 import { podmanEnv } from './podman.ts';
 
@@ -10,13 +13,16 @@ const interval = 5_000;
 const run = promisify(execFile);
 
 /**
- * Looks after the health of a project's containers, as Docker does by itself.
+ * Looks after the health of a project's containers, and after their names, as Docker does by itself.
  *
  * @returns what ends it
  */
 export function watchHealth(project: string): () => Promise<void> {
   const stopping = new AbortController();
   const env = { ...process.env, ...podmanEnv };
+  const names = fork(join(projectRoot, 'testing/containers/shuffle-names.ts'), [project], {
+    execArgv: ['--import', 'tsx'],
+  });
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -35,5 +41,7 @@ export function watchHealth(project: string): () => Promise<void> {
   return async () => {
     stopping.abort();
     await ended;
+    names.disconnect();
+    await once(names, 'exit');
   };
 }

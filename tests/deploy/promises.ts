@@ -40,6 +40,13 @@ export function ask(server: WebServer, path: string, options: Ask = {}): Promise
         resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
       });
     });
+    // What was on its way when a container's network went is tried again for minutes.
+    const timer = setTimeout(() => {
+      sent.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
+    }, 10_000);
+    const connected = () => clearTimeout(timer);
+    sent.on('socket', (socket) => socket.once('connect', connected));
+    sent.on('close', connected);
     sent.on('error', reject);
     sent.end(body);
   });

@@ -7,8 +7,14 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
-import type { Listed, OwnStart } from './own-start.ts';
+import {
+  descendantsOf,
+  killAll,
+  ownSettings,
+  startOwn,
+  untilGone,
+} from '../../testing/own-start.ts';
+import type { Listed, OwnStart } from '../../testing/own-start.ts';
 
 let settings: Record<string, string>;
 let dataDir: string;

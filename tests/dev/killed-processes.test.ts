@@ -6,8 +6,14 @@ import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
-import { untilStored, type Listed, type OwnStart } from './own-start.ts';
+import {
+  descendantsOf,
+  killAll,
+  ownSettings,
+  startOwn,
+  untilGone,
+} from '../../testing/own-start.ts';
+import { untilStored, type Listed, type OwnStart } from '../../testing/own-start.ts';
 
 type Settings = Record<string, string>;
 
@@ -99,7 +105,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   async (_how, change) => {
     await send('before-kill');
     const left = descendantsOf(product.child.pid);
-    const [api] = find(/ api\/main\.ts/);
+    const [api] = find(/ build\/api\.js/);
     process.kill(api?.pid ?? 0, 'SIGSTOP');
     product.child.kill('SIGKILL');
     settings = { ...settings, ...(await change()) };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitUntilReady } from '../../dev/ports.ts';
 import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { ownSettings, startOwn, type OwnStart } from './own-start.ts';
+import { ownSettings, startOwn, type OwnStart } from '../../testing/own-start.ts';
 
 let settings: Record<string, string>;
 let product: OwnStart;

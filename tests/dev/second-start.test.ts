@@ -3,17 +3,26 @@ import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { buildOfficeIfStale, buildSiteIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from './own-start.ts';
-import { untilStored, type OwnStart } from './own-start.ts';
+import {
+  descendantsOf,
+  killAll,
+  ownSettings,
+  startOwn,
+  untilGone,
+} from '../../testing/own-start.ts';
+import { untilStored, type OwnStart } from '../../testing/own-start.ts';
 
 let settings: Record<string, string>;
 let dataDir: string;
 const starts: OwnStart[] = [];
 
-beforeAll(() => buildSiteIfStale(console.info), 180_000);
+beforeAll(async () => {
+  await buildSiteIfStale(console.info);
+  await buildOfficeIfStale(console.info);
+}, 180_000);
 
 beforeEach(async () => {
   settings = await ownSettings();
@@ -71,22 +80,27 @@ it('of two starts at the same moment one runs, and no enquiry is lost', async ()
   await untilStored(winner === one ? settings : others, [reference]);
 }, 120_000);
 
-it.each([1, 2])('npm start stops all of it at Ctrl-C, pressed %s times', async (times) => {
-  // A terminal sends it to npm and to whatever npm has started, and npm passes its own on.
-  const npm = () =>
-    spawn('npm', ['start'], {
-      cwd: projectRoot,
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-  const product = startOwn(settings, 'start', npm);
-  starts.push(product);
-  await product.ready();
-  const started = descendantsOf(product.child.pid);
-  for (let press = 0; press < times; press += 1) process.kill(-(product.child.pid ?? 0), 'SIGINT');
-  await product.ended();
-  expect(product.output()).toContain('Stopped. The data is kept.');
-  await untilGone(started);
-  expect(readdirSync(dataDir).sort()).toEqual(['mongodb', 'redis']);
-});
+it.each([1, 2])(
+  'npm start builds nothing again, and stops all at Ctrl-C, pressed %s times',
+  async (times) => {
+    // A terminal sends it to npm and to whatever npm has started, and npm passes its own on.
+    const npm = () =>
+      spawn('npm', ['start'], {
+        cwd: projectRoot,
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      });
+    const product = startOwn(settings, 'start', npm);
+    starts.push(product);
+    await product.ready();
+    expect(product.output()).not.toContain('Building');
+    const started = descendantsOf(product.child.pid);
+    for (let press = 0; press < times; press += 1)
+      process.kill(-(product.child.pid ?? 0), 'SIGINT');
+    await product.ended();
+    expect(product.output()).toContain('Stopped. The data is kept.');
+    await untilGone(started);
+    expect(readdirSync(dataDir).sort()).toEqual(['mongodb', 'redis']);
+  },
+);

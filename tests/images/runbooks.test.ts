@@ -4,6 +4,7 @@ import { expect, inject, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { keepSending } from './keep-sending.ts';
 import { commandsOf } from './page.ts';
 import {
@@ -35,6 +36,12 @@ async function follow(commands: string): Promise<void> {
   }
 }
 
+/** What a runbook types into `redis-cli`. */
+async function redisCli(command: string): Promise<string> {
+  const [shells = ''] = commandsOf('operations.md', 'Runbooks');
+  return run(shells.split('\n')[0] ?? '', `${command}\n`);
+}
+
 it("staff's commands list, show, export and look for enquiries, and list accounts", async () => {
   const form = createUniqueEnquiry({
     email: 'runbooks@example.org',
@@ -64,8 +71,8 @@ it('the doctor finds nothing broken, by the command of the page', async () => {
 
 it('the shells of both stores open, by the commands of the page', async () => {
   const [commands = ''] = commandsOf('operations.md', 'Runbooks');
-  const [redis = '', mongo = ''] = commands.split(/^(?=docker compose exec mongo)/m);
-  expect(await run(redis, 'PING\n')).toContain('PONG');
+  const [, mongo = ''] = commands.split(/^(?=docker compose exec mongo)/m);
+  expect(await redisCli('PING')).toContain('PONG');
   expect(await run(mongo, 'db.hello().setName\n')).toContain('rs0');
 });
 
@@ -74,8 +81,31 @@ it('what a runbook restarts or looks at does so', async () => {
   await untilHealthy('worker');
   expect(await run(`${inWords('docker compose logs --tail 50 redis')} 2>&1`)).toContain('Redis');
   for (const store of ['redis', 'mongo']) await run(inWords(`docker compose up -d ${store}`));
-  await run(inWords('docker compose up -d worker office'));
+  await run(inWords('docker compose up -d --force-recreate --no-deps worker office'));
   await Promise.all(services.map(untilHealthy));
+  for (const look of ['docker compose ps', 'docker compose logs --tail 100 api worker office']) {
+    expect(await run(`${inWords(look)} 2>&1`)).toContain('office');
+  }
+  expect(await run(inWords('docker compose ps web'))).toContain('web');
+  expect(await run(inWords('docker system df'))).toContain('Volumes');
+  await run(`(${inWords('docker compose logs web | grep -i certificate')}) 2>&1`);
+});
+
+it('Redis has more room at once, by the commands of the page', async () => {
+  await run(inWords('docker update --memory 3g --memory-swap 3g $(docker compose ps -q redis)'));
+  expect(await redisCli(inWords('CONFIG SET maxmemory 2gb'))).toContain('OK');
+  expect(await redisCli('CONFIG GET maxmemory')).toContain(String(2 * 1024 ** 3));
+});
+
+it('a Redis that is a replica is promoted, by the command of the page', async () => {
+  await redisCli('REPLICAOF 127.0.0.1 1');
+  expect((await post()).status).toBe(503);
+  expect(await redisCli(inWords('REPLICAOF NO ONE'))).toContain('OK');
+  const reference = await waitFor('an enquiry is acknowledged', async () => {
+    const answer = await post();
+    return answer.status === 202 && referenceIn(answer);
+  });
+  await untilStored([reference]);
 });
 
 it('a torn end of the append-only file is cut off, by the command of the page', async () => {
@@ -134,4 +164,28 @@ it('a backup and its restore bring back what was lost with the volumes', async (
   await Promise.all(services.map(untilHealthy));
   expect(await runStaff('submissions list --format json --limit 10000')).toBe(before);
   await untilStored([referenceIn(await post())]);
+});
+
+it('the password of Redis is changed, by the commands of the page, and no enquiry is lost', async () => {
+  const folder = join(inject('folder'), 'secrets');
+  const old = readFileSync(join(folder, 'redis-password'), 'utf8').trim();
+  const fresh = crypto.randomUUID();
+  const sending = keepSending();
+  await redisCli(inWords('ACL SETUSER default >NEW').replace('NEW', fresh));
+  for (const name of ['redis-password', 'redis-url']) {
+    const value = readFileSync(join(folder, name), 'utf8').trim().replace(old, fresh);
+    const write = ['chmod u+w secrets/NAME', "printf '%s\\n' VALUE > secrets/NAME"];
+    const commands = [...write, 'chmod 444 secrets/NAME'].map(inWords).join('\n');
+    await run(commands.replaceAll('NAME', name).replace('VALUE', `'${value}'`));
+  }
+  await run(inWords('docker compose up -d --force-recreate --no-deps api worker office'));
+  await Promise.all(services.map(untilHealthy));
+  await redisCli(inWords('ACL SETUSER default <OLD').replace('OLD', old));
+  const reference = referenceIn(await post());
+  await sending.stop();
+  expect(sending.answers.filter((answer) => answer !== 202 && answer !== 503)).toEqual([]);
+  await untilStored([...sending.references, reference]);
+  await run('docker compose restart redis');
+  await untilHealthy('redis');
+  await waitFor('an enquiry is acknowledged', async () => (await post()).status === 202);
 });

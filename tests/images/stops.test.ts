@@ -14,7 +14,7 @@ import {
 
 /** What a visitor may be told while a service is not there, besides that all is well. */
 const meanwhile: Partial<Record<string, (number | string)[]>> = {
-  web: ['ECONNREFUSED', 'ECONNRESET'],
+  web: ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'],
   api: [503],
   redis: [503],
 };

@@ -12,7 +12,7 @@ import { officePassword as password, serveOfficePages } from '../../testing/offi
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { silent } from '../../testing/own-stores.ts';
-import type { State } from './screenshots.ts';
+import type { State } from './site-screenshots.ts';
 
 /** Who is signed in. */
 export const username = 'naledi';

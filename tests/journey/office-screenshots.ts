@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { firstWriter } from '../../testing/office-enquiries.ts';
 import { showStatus, weathers } from '../../testing/office-health.ts';
 import { signIn, username } from './office-of-screenshots.ts';
-import type { State } from './screenshots.ts';
+import type { State } from './site-screenshots.ts';
 
 /** Every page of the office, and what staff make of it. */
 export const officeStates: State[] = [

@@ -111,9 +111,11 @@ it('docs/office-routes.md says what each route has answered to whom', async () =
   const open = routes.filter(({ role }) => role === 'anybody').map(({ path }) => `\`${path}\``);
   const text = `# The routes of the office
 
-For whoever reviews it: what each route answers to nobody and to each role. Made and held by
-\`npx vitest run tests/office/roles.test.ts -u\`. Any account may see the board; it hides what a role may
-not do. Open to anybody, from the office's own pages: ${open.toSorted().join(', ')}.
+For whoever reviews who may do what. After reading it you know what each route answers to nobody and to
+each role. \`npx vitest run tests/office/roles.test.ts -u\` writes this page, and the test holds it.
+
+Any account may see the board, which hides what a role may not do. Anybody may ask these, from the
+office's own pages: ${open.toSorted().join(', ')}.
 
 ${table}
 `;

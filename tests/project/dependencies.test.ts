@@ -11,11 +11,13 @@ interface Locked {
   devOptional?: boolean;
 }
 
+type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>;
+
 /** Licences that let MIT code use what is under them, and be passed on with it. */
 const compatible = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
 const ofFonts = ['OFL-1.1', 'MIT AND OFL-1.1'];
 
-const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
+const { dependencies, devDependencies } = readJson('package.json') as Manifest;
 const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> };
 const servers = sources('contract', 'platform', 'storage', 'api', 'worker', 'office', 'design/pdf');
 const publicDoor = sources('contract', 'platform', 'api');
@@ -86,4 +88,19 @@ it('what the site is made of may be passed on with it', () => {
   expect(used).toEqual(expect.arrayContaining(['react', '@expo-google-fonts/newsreader']));
   const allowed = [...compatible, ...ofFonts];
   expect(used.filter((name) => !allowed.includes(licenceOf(name) ?? ''))).toEqual([]);
+});
+
+it('what only benches need is not installed with the rest, and in one version', () => {
+  const bench = readJson('bench/package.json') as Manifest;
+  const lock = readJson('bench/package-lock.json') as { packages: Record<string, object> };
+  expect(lock.packages['']).toMatchObject({ dependencies: bench.dependencies });
+  const root = { ...dependencies, ...devDependencies };
+  expect(Object.keys(bench.dependencies).filter((name) => name in root)).toEqual([]);
+  // At the top, what others bring along would take the place of the root's in the sources there.
+  const atTop = Object.keys(lock.packages).filter(
+    (path) => path.split('node_modules/').length === 2,
+  );
+  expect(atTop).toEqual(Object.keys(bench.dependencies).map((name) => `node_modules/${name}`));
+  const versions = Object.values(bench.dependencies);
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });

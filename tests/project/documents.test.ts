@@ -92,6 +92,11 @@ it('every section of docs/operations.md that an alert or the doctor names is the
   expect(named.filter((name) => !headings.includes(name))).toEqual([]);
 });
 
+it('docs/operations.md has each section once, as a link leads to the first', () => {
+  const sections = [...read('docs/operations.md').matchAll(/^##+ (.+)$/gm)].map(([, name]) => name);
+  expect(sections).toEqual([...new Set(sections)]);
+});
+
 it.each(contactFieldNames)('docs/privacy.md says that %s of an enquiry is held', (name) => {
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
   const [, held = ''] = /^\| An enquiry: ([^|]+)/m.exec(read('docs/privacy.md')) ?? [];

@@ -50,6 +50,16 @@ it('no package that the images install has a module of one platform', () => {
   expect(native).toEqual([]);
 });
 
+it('what comes of a registry is pinned by its digest, one for each name', () => {
+  const bases = recipes.flatMap((file) => [...read(file).matchAll(/^FROM (?:--\S+ )?(\S+:\S+)/gm)]);
+  const images = [...read('docker-compose.yml').matchAll(/^ {4}image: (\S+)$/gm)];
+  const names = [...bases, ...images].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThanOrEqual(9);
+  for (const name of names) expect(name).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  const versions = new Set(names);
+  expect(new Set(names.map((name) => name.split(':')[0])).size).toBe(versions.size);
+});
+
 it.each(recipes)("npm runs on the builder's own platform alone: %s", (file) => {
   const stages = read(file).split(/^(?=FROM )/m);
   const emulated: string[] = [];

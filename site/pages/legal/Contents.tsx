@@ -9,21 +9,25 @@ const titleId = 'contents-title';
 /** The way back to the list from wherever one reads, where the list is not beside the text. */
 export function BackToContents() {
   return (
-    <Back href={`#${titleId}`} data-print="hide">
-      {legalWords.backToContents}
+    <Back data-print="hide">
+      <a href={`#${titleId}`}>{legalWords.backToContents}</a>
     </Back>
   );
 }
 
-const Back = styled.a`
+// As wide as the text, so that it hides a line or leaves it whole.
+const Back = styled.p`
   position: sticky;
-  bottom: 1rem;
-  display: block;
-  width: fit-content;
-  margin: 2rem 0 0 auto;
-  padding: 0.625rem 1rem;
-  border: 1px solid ${color.line};
-  background: ${color.card};
+  bottom: 0;
+  margin-top: 2rem;
+  border-top: 1px solid ${color.line};
+  background: ${color.paper};
+  text-align: right;
+
+  a {
+    display: inline-block;
+    padding-block: 0.625rem;
+  }
 
   ${media.wide} {
     display: none;
@@ -99,5 +103,4 @@ const Link = styled.a`
 
 const Marker = styled.span`
   color: ${color.brass};
-  font-feature-settings: 'tnum';
 `;

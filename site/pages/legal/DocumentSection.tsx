@@ -42,10 +42,13 @@ const Indented = styled.div`
 const Heading = styled.h2<{ $inner: boolean }>`
   display: flex;
   gap: 0 1rem;
-  margin-bottom: ${({ $inner }) => ($inner ? '0.5rem' : '1.125rem')};
   font-size: ${({ $inner }) => ($inner ? '1.375rem' : 'clamp(1.625rem, 1.4rem + 0.9vw, 2.125rem)')};
   line-height: 1.2;
   letter-spacing: -0.012em;
+
+  + * {
+    margin-top: ${({ $inner }) => ($inner ? '0.5rem' : '1.125rem')};
+  }
 `;
 
 const Marker = styled.span`
@@ -76,8 +79,9 @@ function Content({ title, paragraphs, conditions, inner }: Section) {
 }
 
 const Prose = styled.div`
-  display: grid;
-  gap: 0.875rem;
+  > * + * {
+    margin-top: 0.875rem;
+  }
 `;
 
 /** A numbered paragraph with an anchor, so that it can be cited. */

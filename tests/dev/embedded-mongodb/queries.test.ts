@@ -59,6 +59,8 @@ describe.each([
     ['$regex', { text: { $regex: '^A' } }, 'full'],
     ['$regex with i', { text: { $regex: '^a', $options: 'i' } }, 'full'],
     ['a regular expression', { text: /^B/i }, 'list'],
+    ['several ids, each once', { _id: { $in: ['full', 'none', 'full'] } }, 'full'],
+    ['ids by a regular expression', { _id: /^[fn]u/ }, 'full null'],
     ['$or', { $or: [{ n: 5 }, { text: 'beta' }] }, 'full list'],
     ['$and', { $and: [{ n: { $gt: 2 } }, { text: 'beta' }] }, 'list'],
   ])('find %s', async (_operator, filter, ids) => {

@@ -4,11 +4,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findFreePort } from '../../dev/ports.ts';
-import { isRunning, spawnTsx } from '../../dev/processes.ts';
-import { connect } from '../../storage/connection.ts';
-import { silent } from '../../testing/own-stores.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { findFreePort } from '../dev/ports.ts';
+import { isRunning, spawnTsx } from '../dev/processes.ts';
+import { connect } from '../storage/connection.ts';
+import { silent } from './own-stores.ts';
+import { waitFor } from './wait-for.ts';
 
 type Settings = Record<string, string>;
 

@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { openApiPath } from '../contract/api.ts';
+import { isRunning, projectRoot } from '../dev/processes.ts';
+import { ownSettings, startOwn, type OwnStart } from '../testing/own-start.ts';
+import { waitFor } from '../testing/wait-for.ts';
+import { atMost, figure, type Figure } from './figures.ts';
+import { runRounds, type Session } from './session.ts';
+
+/** What somebody changes, and where it is seen. */
+const changes = {
+  site: {
+    file: 'site/content/home.ts',
+    text: 'Operational Support for Membership',
+    path: '/content/home.ts',
+  },
+  api: { file: 'api/openapi.ts', text: 'The enquiry is safe.', path: openApiPath },
+};
+
+/**
+ * `npm run bench -- newcomer`: what is waited for in a fresh clone of what is committed.
+ *
+ * @param whole whether `npm test` is run too.
+ */
+export async function measureNewcomer(session: Session, whole: boolean): Promise<Figure[]> {
+  const clone = join(session.folder, 'clone');
+  const settings = await ownSettings(join(clone, '.data'));
+  const begin = (command: string[], env: Record<string, string> = {}, cwd = clone) => {
+    const [program = '', ...args] = command;
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    // A group of its own takes a signal as npm and all that it runs take Ctrl-C at a terminal.
+    const options = { cwd, env: { ...process.env, ...env }, stdio: [...stdio], detached: true };
+    const child = spawn(program, args, options);
+    session.keep({ stop: () => end(child) });
+    return child;
+  };
+  const run = async (...command: string[]): Promise<Figure> => {
+    session.say(`newcomer: ${command.join(' ')}`);
+    return figure(command.join(' '), 's', [await timed(() => succeed(begin(command)))]);
+  };
+  const startAndStop = async (): Promise<number> => {
+    const product = startOwn(settings, 'start', () => begin(['npm', 'start'], settings));
+    const seconds = await timed(product.ready);
+    await end(product.child);
+    return seconds;
+  };
+
+  await succeed(begin(['git', 'clone', '--quiet', projectRoot, clone], {}, projectRoot));
+  const installed = await run('npm', 'ci');
+  session.say('newcomer: npm start');
+  const first = figure('npm start, the first', 's', [await startAndStop()]);
+  const { again } = await runRounds(
+    session,
+    'newcomer: npm start',
+    [1, 5],
+    ['again'],
+    startAndStop,
+  );
+  const tested = [await run('npm', 'run', 'test:fast')];
+  if (whole) tested.push(await run('npm', 'test'));
+
+  session.say('newcomer: npm run dev');
+  const product = startOwn(settings, 'dev', () => begin(['npm', 'run', 'dev'], settings));
+  await product.ready();
+  const names = ['site', 'api'] as const;
+  const seen = await runRounds(session, 'newcomer: a change', [1, 5], names, (name, round) =>
+    change(clone, product, name, round),
+  );
+  await end(product.child);
+  return [
+    installed,
+    first,
+    figure('npm start, the second', 's', again, atMost(3)),
+    figure('npm run dev: a changed text of the site is served', 's', seen.site),
+    figure('npm run dev: the API answers as it was changed', 's', seen.api),
+    ...tested,
+  ];
+}
+
+/** Seconds from a file that is saved until the running product answers with what is in it. */
+async function change(
+  clone: string,
+  { site, api }: OwnStart,
+  name: keyof typeof changes,
+  round: number,
+): Promise<number> {
+  const { file, text, path } = changes[name];
+  const source = join(clone, file);
+  const now = await readFile(source, 'utf8');
+  const marked = `${text} (${round})`;
+  const changed = now.replace(round === 0 ? text : `${text} (${round - 1})`, marked);
+  if (changed === now) throw new Error(`${file} does not say: ${text}`);
+  const isSeen = async () => {
+    const answer = await fetch(`${name === 'site' ? site : api}${path}`).catch(() => undefined);
+    return (await answer?.text())?.includes(marked);
+  };
+  return timed(async () => {
+    await writeFile(source, changed);
+    await waitFor(`${path} says ${marked}`, isSeen, 120_000);
+  });
+}
+
+/** Resolves when the process has done its work. @throws Error with what it said when it fails. */
+async function succeed(child: ChildProcess): Promise<void> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => (output += String(chunk)));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} failed:\n${output}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (!isRunning(child)) return;
+  const closed = once(child, 'close');
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  await closed;
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await act();
+  return (performance.now() - started) / 1_000;
+}

@@ -1,0 +1,31 @@
+// What is only in bench/package.json need not be installed to check types: these are the parts used.
+declare module 'chrome-launcher' {
+  export function launch(options: {
+    chromePath: string;
+    chromeFlags: string[];
+    handleSIGINT: boolean;
+  }): Promise<{ port: number; kill: () => void }>;
+}
+declare module 'fastify' {
+  interface Reply {
+    code: (status: number) => Reply;
+    send: (body: unknown) => unknown;
+  }
+  type Handler = (request: { body: unknown }, reply: Reply) => unknown;
+  export function fastify(): {
+    get: (path: string, handler: Handler) => unknown;
+    post: (path: string, handler: Handler) => unknown;
+    listen: (address: { port: number; host: string }) => Promise<unknown>;
+  };
+}
+declare module 'lighthouse' {
+  export interface Result {
+    categories: Record<string, { score: number | null }>;
+    audits: Record<string, { numericValue?: number }>;
+    runtimeError?: { code: string };
+  }
+  export default function lighthouse(
+    url: string,
+    options: { port: number; logLevel: 'silent' },
+  ): Promise<{ lhr: Result } | undefined>;
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { Browser, Page } from 'playwright-core';
+
+import { loadAnswerPages, noticeValues, refusalValues } from '../../api/answer-pages.ts';
+import { InvalidForm } from '../../api/read-enquiry.ts';
+import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { createEnquiry, plainEnquiry } from '../../testing/enquiry.ts';
+import { letters, shownHtml } from '../../testing/letters.ts';
+import { pages } from '../../testing/pages.ts';
+import { serveSite } from '../../testing/serve-site.ts';
+import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from './contact-form.ts';
+
+export type Size = readonly [width: number, height: number];
+
+/** A page, or what somebody has made of it. */
+export interface State {
+  name: string;
+  path: string;
+  wholePage: boolean;
+  /** Of the office: seen by whoever has not signed in. */
+  isSignedOut?: boolean;
+  /** Shown as on a phone in the documents. */
+  onPhone?: boolean;
+  /** The widths and heights in which it is taken; without them, those of every page. */
+  sizes?: readonly Size[];
+  reach: (page: Page) => Promise<unknown>;
+}
+
+const phones: readonly Size[] = [
+  [320, 568],
+  [360, 740],
+];
+export const schemes = ['light', 'dark'] as const;
+export const sizes: readonly Size[] = [...phones, [768, 1024], [1440, 900], [1920, 1080]];
+/** Those of mail programs. */
+const mailSizes: readonly Size[] = [
+  [360, 740],
+  [640, 900],
+];
+
+/** Every page of the site, what visitors make of it, and the pages that the API answers with. */
+export const siteStates: State[] = [
+  ...pages.map(({ name, path }) => wholePage(name, path)),
+  state('first-view', asItIs),
+  {
+    ...wholePage('specimens', '/'),
+    sizes: [[768, 1024]],
+    reach: (page) => page.locator('details').evaluateAll(openAll),
+  },
+  {
+    ...state('menu-open', (page) => page.locator('[data-nav-toggle]').click()),
+    sizes: phones,
+  },
+  state('field-errors', async (page) => {
+    await formIsLive(page);
+    await submit(page);
+    await page.locator('#contact-message-error').waitFor();
+  }),
+  state('sending', async (page) => {
+    await neverAnswer(page);
+    await send(page);
+    await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  }),
+  state('sent', async (page) => {
+    await answerWith(page, 202, accepted);
+    await send(page);
+    await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
+  }),
+  state('failed', async (page) => {
+    await answerWith(page, 503, 'The office is moving house.');
+    await send(page);
+    await page.getByRole('alert').getByText('503: ').waitFor();
+  }),
+  ...['errors', 'receipt', 'refusal', 'notice'].map((name) =>
+    wholePage(`answer-${name}`, `/api/${name}`),
+  ),
+];
+
+/** Every mail that is a letter. */
+export const mailStates: State[] = Object.keys(letters).map((path) => ({
+  ...wholePage(`mail-${path}`, path),
+  sizes: mailSizes,
+}));
+
+function wholePage(name: string, path: string): State {
+  return { name, path, wholePage: true, reach: asItIs };
+}
+
+function state(name: string, reach: State['reach']): State {
+  return { name, path: '/', wholePage: false, reach };
+}
+
+function openAll(all: Element[]): void {
+  for (const details of all) details.setAttribute('open', '');
+}
+
+function asItIs(): Promise<void> {
+  return Promise.resolve();
+}
+
+/** The built site, with an API that does nothing but show its pages. */
+export async function startSiteOfScreenshots() {
+  const answers = await serveAnswers();
+  const site = await serveSite({ apiUrl: answers.url });
+  return {
+    async open(page: Page, { path }: State): Promise<void> {
+      await handOutToken(page);
+      await page.goto(`${site.url}${path}`);
+    },
+    stop() {
+      site.stop();
+      answers.stop();
+    },
+  };
+}
+
+async function serveAnswers() {
+  const answerPages = loadAnswerPages(join(projectRoot, 'dist-pages'));
+  const refusal = new Problem(503, 'We cannot take your message at the moment.');
+  const wrong = createEnquiry({ email: 'thandiwe.example.org', message: 'Too short' });
+  const { error } = contactFormSchema.safeParse(wrong);
+  const invalid = new InvalidForm(error ? firstErrorByField(error) : {});
+  const { message, reference } = accepted;
+  const app = express();
+  app.get('/api/errors', (_request, response) => {
+    answerPages.answer(response, 400, 'refusal', refusalValues(invalid, wrong, 'a-token'));
+  });
+  app.get('/api/refusal', (_request, response) => {
+    answerPages.answer(response, 503, 'refusal', refusalValues(refusal, plainEnquiry, 'a-token'));
+  });
+  app.get('/api/receipt', (_request, response) => {
+    answerPages.answer(response, 200, 'receipt', { message, reference });
+  });
+  app.get('/api/notice', (_request, response) => {
+    const nothing = new Problem(404, 'There is no enquiry with that reference.');
+    answerPages.answer(response, 404, 'notice', noticeValues(nothing));
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => server.close().closeAllConnections(),
+  };
+}
+
+/** Shows the mail of a state. */
+export async function openMail(page: Page, { path }: State): Promise<void> {
+  const mail = letters[path];
+  if (mail) await page.setContent(shownHtml(mail));
+}
+
+/** A page without motion, in which fonts are shown however late they come. */
+export async function openScreen(browser: Browser, [width, height]: Size): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
+    // The policy knows the styles only as they were.
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+    return route.fulfill({ response, body });
+  });
+  return page;
+}
