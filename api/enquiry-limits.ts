@@ -128,18 +128,16 @@ export function createEnquiryLimits(
       result = await countInRedis(request, { ...others, strict: [...sources, ...own] });
     } catch {
       metrics.uncounted();
-      // Without Redis no enquiry is taken: those who try again must not be counted for that.
       const refusal = local.count(...sources);
       if (!refusal) remember(request, () => local.forgive(...sources));
       result = refusal ? { refusal } : {};
     }
-    const { refusal } = result;
+    const { known, refusal } = result;
     if (refusal?.limit === perEmail) throw refuse('email', refusal.seconds);
-    if (refusal) {
-      tooMuch.note(sources, refusal);
-      throw refuse('address', refusal.seconds);
-    }
-    return result;
+    if (!refusal) return result;
+    // What Redis has counted holds when this process has not.
+    if (known !== undefined) tooMuch.note(sources, refusal);
+    throw refuse('address', refusal.seconds);
   }
 
   function refuse(limit: 'address' | 'email', seconds: number): Problem {
@@ -153,6 +151,7 @@ export function createEnquiryLimits(
           'email limit',
         );
   }
+
   return {
     /**
      * Turns away an address that is known to have sent too much, before anything of the body is read
@@ -205,14 +204,16 @@ export function createEnquiryLimits(
 
 /** Remembers who has sent too much, and until when, so that a flood is turned away for next to nothing. */
 function rememberRefusals() {
-  const most = 10_000;
+  const atOnce = 10_000;
   const ends = new Map<string, number>();
   const keyOf = ([{ prefix, most }, source]: Counted) => `${prefix}:${most}:${source}`;
   return {
     note(sources: Counted[], { limit, seconds }: Refusal): void {
-      const now = performance.now();
-      for (const [key, end] of ends) if (end <= now || ends.size >= most) ends.delete(key);
-      for (const one of sources) if (one[0] === limit) ends.set(keyOf(one), now + seconds * 1_000);
+      const key = sources.find((one) => one[0] === limit);
+      if (!key) return;
+      const [oldest] = ends.keys();
+      if (oldest !== undefined && ends.size >= atOnce) ends.delete(oldest);
+      ends.set(keyOf(key), performance.now() + seconds * 1_000);
     },
     /** Seconds until the first of these may send again; undefined when all may now. */
     secondsFor(sources: Counted[]): number | undefined {

@@ -1,7 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 
+import { connectRedis } from '../../platform/http/redis.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest, type ApiUnderTest } from '../../testing/api-under-test.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { silent } from '../../testing/own-stores.ts';
 
 let api: ApiUnderTest;
 
@@ -34,9 +37,18 @@ it('counts what is refused for its content too', async () => {
   expect((await api.post(createUniqueEnquiry())).status).toBe(429);
 });
 
-it('serves again when the window is over', async () => {
-  api = await startApiUnderTest({ ...three, RATE_LIMIT_WINDOW_SECONDS: '4' });
-  expect(await statuses(4, () => ({}))).toContain(429);
+it('turns a flood away without asking Redis, and serves again when the window is over', async () => {
+  const own = await startOwnRedis();
+  onTestFinished(() => own.stop());
+  api = await startApiUnderTest({ ...three, RATE_LIMIT_WINDOW_SECONDS: '4', REDIS_URL: own.url });
+  const redis = connectRedis(own.url, silent);
+  onTestFinished(() => redis.disconnect());
+  const scripts = async () =>
+    /cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1];
+  expect(await statuses(4, () => ({}))).toEqual([202, 202, 202, 429]);
+  const before = await scripts();
+  expect(await statuses(5, () => ({}))).toEqual([429, 429, 429, 429, 429]);
+  expect(await scripts()).toBe(before);
   await expect
     .poll(async () => (await api.post(createUniqueEnquiry())).status, { timeout: 10_000 })
     .toBe(202);
