@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    // They wait for processes more than they compute: six keep two cores busy, and three with browsers.
-    maxWorkers: 6,
+    // They wait for processes more than they compute: four keep two cores busy, and three with browsers.
+    maxWorkers: 4,
     // What one file has loaded the next need not load again, which is half of all the work.
     isolate: false,
     projects: [

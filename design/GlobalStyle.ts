@@ -59,8 +59,6 @@ export const GlobalStyle = createGlobalStyle`
     text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
     transition: text-decoration-color ${motion.quick};
   }
-  /* A number stands on one line, if one is as wide. */
-  a[href^='tel:'] { display: inline-block; }
   a:hover { text-decoration-color: currentColor; }
   :focus-visible { outline: 3px solid ${color.brass}; outline-offset: 3px; border-radius: 1px; }
   [tabindex='-1']:focus-visible { outline: none; }

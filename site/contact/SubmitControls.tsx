@@ -49,7 +49,9 @@ function Failure({ message, ways }: { message: string } & Pick<SubmitControlsPro
         {ways.map(({ label, href }, at) => (
           <Fragment key={href}>
             {` ${copy.otherWays[at]} `}
-            <a href={href}>{label}</a>
+            <a href={href} style={href.startsWith('tel:') ? oneLine : undefined}>
+              {label}
+            </a>
           </Fragment>
         ))}
         .
@@ -57,6 +59,9 @@ function Failure({ message, ways }: { message: string } & Pick<SubmitControlsPro
     </div>
   );
 }
+
+/** A number stands on one line, where one is as wide. */
+const oneLine = { display: 'inline-block' } as const;
 
 const SLOW_AFTER_MS = 8000;
 
