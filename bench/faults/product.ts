@@ -24,7 +24,7 @@ const rushAfter = 20;
 /** One of our servers, always on the same port. */
 interface Server extends OwnProcess {
   url: string;
-  /** Starts it again with the given settings besides its own, ready or not. */
+  /** Starts it again with the given settings besides its own. With another MongoDB it may not get ready. */
   restart: (change?: Record<string, string>, bundle?: string) => Promise<void>;
 }
 
@@ -144,8 +144,7 @@ async function startServer(
 ): Promise<Server> {
   const port = Number(new URL(url).port);
   const launch = async (change: Record<string, string> = {}, bundle?: string) => {
-    const isReady = Object.keys(change).length === 0;
-    const options = { port, bundle, waitUntilReady: isReady };
+    const options = { port, bundle, waitUntilReady: change.MONGODB_URI === undefined };
     return (await startService(name, { ...settings, ...change }, options)).child;
   };
   let next: Parameters<typeof launch> = [];
