@@ -119,6 +119,8 @@ function attachments(project: Project, service: string, options: Service): strin
   });
   return [
     ...networks.flatMap((name) => ['--network', `${project.name}_${name}:alias=${service}`]),
+    // Of two questions at once over a redirected port (shuffle-names.ts) the kernel may lose one.
+    ...['--dns-option', 'single-request'],
     ...flags('--volume', [...volumes, ...secrets]),
     ...flags(
       '--tmpfs',
