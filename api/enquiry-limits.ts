@@ -30,6 +30,15 @@ const rest = 1_000;
  */
 const networksPerSite = 5;
 
+/** What a visitor is told, and what logs say besides the status. */
+const refusals = {
+  address: { sentence: 'Too many messages have come from your network.', reason: undefined },
+  email: {
+    sentence: 'Too many messages have come from this email address.',
+    reason: 'email limit',
+  },
+};
+
 /** The limits of what visitors send. Without Redis they are served on. */
 export function createEnquiryLimits(
   redis: RedisClient,
@@ -110,12 +119,9 @@ export function createEnquiryLimits(
 
   function ownSources({ ip }: Request): Counted[] {
     const { network, site } = sourcesOf(ip);
-    return site === undefined
-      ? [[perNetwork, network]]
-      : [
-          [perNetwork, network],
-          [perSite, site],
-        ];
+    const sources: Counted[] = [[perNetwork, network]];
+    if (site !== undefined) sources.push([perSite, site]);
+    return sources;
   }
 
   /** Counts for the address of a request, and for whatever else Redis is asked to count. */
@@ -140,16 +146,10 @@ export function createEnquiryLimits(
     throw refuse('address', refusal.seconds);
   }
 
-  function refuse(limit: 'address' | 'email', seconds: number): Problem {
+  function refuse(limit: keyof typeof refusals, seconds: number): Problem {
     metrics.limited(limit);
-    return limit === 'address'
-      ? tryAgainLater(429, 'Too many messages have come from your network.', seconds)
-      : tryAgainLater(
-          429,
-          'Too many messages have come from this email address.',
-          seconds,
-          'email limit',
-        );
+    const { sentence, reason } = refusals[limit];
+    return tryAgainLater(429, sentence, seconds, reason);
   }
 
   return {

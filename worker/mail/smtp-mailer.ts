@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
@@ -130,8 +130,8 @@ export function gatherPieces(content: Readable): Readable {
     },
     flush: (done) => done(null, takeAll()),
   });
-  content.once('error', (error) => gathered.destroy(error));
-  return content.pipe(gathered);
+  // Whichever ends early takes the other along.
+  return pipeline(content, gathered, () => undefined);
 }
 
 /**
