@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   shipped: 'As shipped',
   plain: 'Without script',
   stock: 'vite-react-ssg',
+  template: 'Bootstrap theme',
   empty: 'Empty route',
   queue: 'zod, queue.add',
   tutorial: 'Tutorial way',
