@@ -29,7 +29,7 @@ function drawSite(summaries: readonly Summary[]): string | undefined {
       return name !== undefined && measure === what ? [barOf(name, summary)] : [];
     }),
   });
-  const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`;
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000).toLocaleString('en')} kB`;
   const milliseconds = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
   const panels = [
     panelOf('First view, in all', 'first view', kilobytes),
