@@ -5,19 +5,17 @@ import { join } from 'node:path';
 
 import { openApiPath } from '../contract/api.ts';
 import { isRunning, projectRoot } from '../dev/processes.ts';
-import { ownSettings, startOwn, type OwnStart } from '../testing/own-start.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { formIsLive } from '../testing/contact-page.ts';
+import { ownSettings, startOwn } from '../testing/own-start.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { atMost, figure, type Figure } from './figures.ts';
 import { runRounds, type Session } from './session.ts';
 
-/** What somebody changes, and where it is seen. */
+/** What somebody changes: words of the open page, and of what the API answers. */
 const changes = {
-  site: {
-    file: 'site/content/home.ts',
-    text: 'Operational Support for Membership',
-    path: '/content/home.ts',
-  },
-  api: { file: 'api/openapi.ts', text: 'The enquiry is safe.', path: openApiPath },
+  site: { file: 'site/content/home.ts', text: 'We are the office behind' },
+  api: { file: 'api/openapi.ts', text: 'The enquiry is safe.' },
 };
 
 /**
@@ -65,41 +63,52 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   session.say('newcomer: npm run dev');
   const product = startOwn(settings, 'dev', () => begin(['npm', 'run', 'dev'], settings));
   await product.ready();
+  const browser = await launchBrowser({ handleSIGINT: false });
+  session.keep({ stop: () => browser.close() });
+  const page = await browser.newPage();
+  await page.goto(product.site);
+  await formIsLive(page);
+  const isSeen = {
+    site: async (text: string) => (await page.textContent('body'))?.includes(text),
+    api: async (text: string) => {
+      const answer = await fetch(`${product.api}${openApiPath}`);
+      return (await answer.text()).includes(text);
+    },
+  };
   const names = ['site', 'api'] as const;
   const seen = await runRounds(session, 'newcomer: a change', [1, 5], names, (name, round) =>
-    change(clone, product, name, round),
+    change(clone, name, round, isSeen[name]),
   );
+  await browser.close();
   await end(product.child);
   return [
     installed,
     first,
     figure('npm start, the second', 's', again, atMost(3)),
-    figure('npm run dev: a changed text of the site is served', 's', seen.site),
+    figure('npm run dev: an open page shows a changed text', 's', seen.site),
     figure('npm run dev: the API answers as it was changed', 's', seen.api),
     ...tested,
   ];
 }
 
-/** Seconds from a file that is saved until the running product answers with what is in it. */
+/** Seconds from a file that is saved until what is in it is seen. */
 async function change(
   clone: string,
-  { site, api }: OwnStart,
   name: keyof typeof changes,
   round: number,
+  isSeen: (text: string) => Promise<boolean | undefined>,
 ): Promise<number> {
-  const { file, text, path } = changes[name];
+  const { file, text } = changes[name];
   const source = join(clone, file);
   const now = await readFile(source, 'utf8');
   const marked = `${text} (${round})`;
   const changed = now.replace(round === 0 ? text : `${text} (${round - 1})`, marked);
   if (changed === now) throw new Error(`${file} does not say: ${text}`);
-  const isSeen = async () => {
-    const answer = await fetch(`${name === 'site' ? site : api}${path}`).catch(() => undefined);
-    return (await answer?.text())?.includes(marked);
-  };
   return timed(async () => {
     await writeFile(source, changed);
-    await waitFor(`${path} says ${marked}`, isSeen, 120_000);
+    // While the page is loaded anew there is nothing to read.
+    const sees = () => isSeen(marked).catch(() => false);
+    await waitFor(`${file}: ${marked} is seen`, sees, 120_000);
   });
 }
 

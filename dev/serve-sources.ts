@@ -1,5 +1,9 @@
+import sirv from 'sirv';
+import { mergeConfig, type Plugin } from 'vite';
 import { dev } from 'vite-react-ssg/node';
 
+import config from '../vite.config.ts';
+import { builtSite } from './build-site.ts';
 import { readDevConfig } from './config.ts';
 import { officePaths } from './site-server.ts';
 
@@ -9,10 +13,29 @@ const { SITE_PORT, API_PORT, OFFICE_PORT } = readDevConfig(process.env);
 // The end of whoever started it.
 process.once('disconnect', () => process.exit());
 
+/** The pages are rendered here alone: of a change in them Vite would tell no browser. */
+const reloadPages: Plugin = {
+  name: 'reload-pages',
+  enforce: 'post',
+  hotUpdate({ modules, server }) {
+    const isRendered = this.environment.name === 'ssr' && modules.length > 0;
+    if (isRendered) server.environments.client.hot.send({ type: 'full-reload' });
+  },
+};
+
+/** Icons and documents are made by the build alone; its pages are not served. */
+const serveBuiltFiles: Plugin = {
+  name: 'serve-built-files',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use(sirv(builtSite, { dev: true, extensions: [] })),
+};
+
 await dev(
   {},
-  {
-    configFile: 'vite.config.ts',
+  mergeConfig(config({ command: 'serve', mode: 'development' }), {
+    // Vite would start anew at each change of what its file imports, which is most of the site.
+    configFile: false,
+    plugins: [reloadPages, serveBuiltFiles],
     server: {
       host: '127.0.0.1',
       port: SITE_PORT,
@@ -22,5 +45,5 @@ await dev(
         '^/api(/|$)': `http://127.0.0.1:${API_PORT}`,
       },
     },
-  },
+  }),
 );

@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   shipped: 'As shipped',
   plain: 'Without script',
   stock: 'vite-react-ssg',
+  template: 'Bootstrap theme',
   empty: 'Empty route',
   queue: 'zod, queue.add',
   tutorial: 'Tutorial way',
@@ -28,7 +29,7 @@ function drawSite(summaries: readonly Summary[]): string | undefined {
       return name !== undefined && measure === what ? [barOf(name, summary)] : [];
     }),
   });
-  const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`;
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000).toLocaleString('en')} kB`;
   const milliseconds = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
   const panels = [
     panelOf('First view, in all', 'first view', kilobytes),

@@ -30,7 +30,7 @@ export async function measureBytes(
     const variants = variantsOf(path);
     const what = `site: bytes of ${path}`;
     const samples = await runRounds(session, what, [1, 3], variants, (variant) => {
-      const sends = path === '/' && variant !== 'plain';
+      const sends = path === '/' && ['shipped', 'stock'].includes(variant);
       const address = `${sites[variant]}${path}`;
       return visitOnPhone(browser, address, 'network', noteFirstChange, (page) =>
         readBytes(page, sends),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { stripPage } from './variants.ts';
+import { stripPage, withoutOtherHosts } from './variants.ts';
 
 it('keeps words and styles, and drops what only scripts need', () => {
   const page =
@@ -9,5 +9,21 @@ it('keeps words and styles, and drops what only scripts need', () => {
     '<script type="module">a()</script></body>';
   expect(stripPage(page)).toBe(
     '<head><style>.a{color:red}</style></head>' + '<body><div><p class="a">Words</p></div></body>',
+  );
+});
+
+it('has a template ask no other host, and keeps the script that its own needs', () => {
+  const page =
+    '<head><script src="https://icons.example/all.js" crossorigin="anonymous"></script>' +
+    '<link href="https://fonts.example/css?family=Slab:400" rel="stylesheet" />' +
+    '<link href="css/styles.css" rel="stylesheet" /></head>' +
+    '<body><a href="https://example.com">Words</a>' +
+    '<script src="https://cdn.example/bootstrap@5/bootstrap.bundle.min.js"></script>' +
+    '<script src="js/scripts.js"></script></body>';
+  expect(withoutOtherHosts(page)).toBe(
+    '<head><link href="css/styles.css" rel="stylesheet" /></head>' +
+      '<body><a href="https://example.com">Words</a>' +
+      '<script src="js/bootstrap.bundle.min.js"></script>' +
+      '<script src="js/scripts.js"></script></body>',
   );
 });

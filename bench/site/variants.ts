@@ -1,29 +1,40 @@
 import { once } from 'node:events';
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { builtSite, buildSiteIfStale } from '../../dev/build-site.ts';
+import { projectRoot } from '../../dev/processes.ts';
 import { precompressAll } from '../../site/build/built-files.ts';
 import { serveSite } from '../../testing/serve-site.ts';
 import { build } from '../measure-build.ts';
 import type { Session } from '../session.ts';
 
-/** What serves the same words and styles in three ways. */
-export type Variant = 'shipped' | 'plain' | 'stock';
+/**
+ * What serves the same words and styles in three ways, and the page of a template that many
+ * companies begin with.
+ */
+export type Variant = 'shipped' | 'plain' | 'stock' | 'template';
 
 /** The home page is compared with the others; of the rest only ours is measured. */
 export function variantsOf(page: string): Variant[] {
-  return page === '/' ? ['shipped', 'plain', 'stock'] : ['shipped'];
+  return page === '/' ? ['shipped', 'plain', 'stock', 'template'] : ['shipped'];
 }
 
 /** Builds and serves all variants with the server that `npm start` uses; their addresses. */
 export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
   session.say('site: building');
   await buildSiteIfStale(session.say);
-  const roots = { plain: join(session.folder, 'plain'), stock: join(session.folder, 'stock') };
+  const folderOf = (variant: Variant) => join(session.folder, variant);
+  const roots = {
+    plain: folderOf('plain'),
+    stock: folderOf('stock'),
+    template: folderOf('template'),
+  };
   await stripScripts(roots.plain);
+  await copyTemplate(roots.template);
   await build(session, 'stock', roots.stock);
   await copyFile(join(roots.stock, '404/index.html'), join(roots.stock, '404.html'));
   for (const root of Object.values(roots)) {
@@ -36,6 +47,7 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
     shipped: await serve(builtSite),
     plain: await serve(roots.plain),
     stock: await serve(roots.stock),
+    template: await serve(roots.template),
   };
 }
 
@@ -47,6 +59,30 @@ async function stripScripts(folder: string): Promise<void> {
   await cp(builtSite, folder, { recursive: true });
   const file = join(folder, 'index.html');
   await writeFile(file, stripPage(await readFile(file, 'utf8')));
+}
+
+/** Copies the template as its package has it, but for what it would ask other hosts for. */
+async function copyTemplate(folder: string): Promise<void> {
+  const template = join(projectRoot, 'bench/node_modules/startbootstrap-agency');
+  const { resolve } = createRequire(join(template, 'package.json'));
+  await cp(join(template, 'dist'), folder, { recursive: true });
+  await cp(resolve('bootstrap/dist/js/bootstrap.bundle.min.js'), join(folder, ownBootstrap));
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  await writeFile(join(folder, 'index.html'), withoutOtherHosts(page));
+  await writeFile(join(folder, '404.html'), '');
+}
+
+const ownBootstrap = 'js/bootstrap.bundle.min.js';
+
+/**
+ * A template's page that asks no other host for anything, which favours it: Bootstrap's script comes
+ * from the page's own, and what else it would load, such as typefaces and icons, it does without.
+ */
+export function withoutOtherHosts(html: string): string {
+  return html
+    .replace(/https:[^"]*\/bootstrap\.bundle\.min\.js/, ownBootstrap)
+    .replace(/<script\b[^>]*src="https:[^>]*><\/script>/g, '')
+    .replace(/<link\b[^>]*href="https:[^>]*>/g, '');
 }
 
 /** A page without scripts and without the marks by which they find their way. */

@@ -4,9 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { waitUntilReady } from '../../dev/ports.ts';
 import { projectRoot, stopChild } from '../../dev/processes.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { ownSettings, startOwn, type OwnStart } from '../../testing/own-start.ts';
 
+const browser = forAllTests(startBrowser);
 let settings: Record<string, string>;
 let product: OwnStart;
 
@@ -21,6 +25,10 @@ afterAll(async () => {
   rmSync(settings.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
+function write(file: string): void {
+  utimesSync(join(projectRoot, file), new Date(), new Date());
+}
+
 async function ask(address: string): Promise<[status: number, type: string | null]> {
   const answer = await fetch(address);
   return [answer.status, answer.headers.get('content-type')];
@@ -30,6 +38,28 @@ it('serves the pages from their sources, with the script that reloads them', asy
   expect(await (await fetch(product.site)).text()).toContain('src="/@vite/client"');
   expect(product.output()).toContain(`Site        ${product.site}\n`);
 });
+
+it('has the icons and documents, which only a build makes', async () => {
+  expect(await ask(`${product.site}/favicon.svg`)).toEqual([200, 'image/svg+xml']);
+  expect((await ask(`${product.site}/site.webmanifest`))[0]).toBe(200);
+});
+
+it.each(['site/sections/Hero.tsx', 'site/content/home.ts'])(
+  'shows who has a page open what is written into %s',
+  async (file) => {
+    const { page } = await browser.openPage();
+    // At first the server may still be preparing modules, and reloads the page when it has.
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.goto(product.site);
+      await formIsLive(page);
+    }
+    await page.evaluate(() => (document.title = 'As it was'));
+    write(file);
+    await page.waitForFunction(() => document.title !== 'As it was');
+    await page.context().close();
+    expect(product.output()).not.toContain('restarting server');
+  },
+);
 
 it('has the API and the office on the same origin, and nothing for staff at the API', async () => {
   expect(await ask(`${product.site}/api/nowhere`)).toEqual([404, 'text/plain; charset=utf-8']);
@@ -41,8 +71,7 @@ it('has the API and the office on the same origin, and nothing for staff at the 
 });
 
 it('starts a server again whose source has been written', async () => {
-  const source = join(projectRoot, 'api/main.ts');
-  utimesSync(source, new Date(), new Date());
+  write('api/main.ts');
   await waitFor('the API restarts', () => /change in .*api.main\.ts/.test(product.output()));
   await waitUntilReady(`${product.api}/readyz`);
 });
