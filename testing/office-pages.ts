@@ -6,7 +6,7 @@ import { startOffice } from '../office/server/app.ts';
 import type { Role } from '../contract/roles.ts';
 import { findFreePort } from '../dev/ports.ts';
 import type { Database } from '../storage/connection.ts';
-import { createUser } from '../storage/users.ts';
+import { createCheapUser } from './accounts.ts';
 import type { TestBrowser } from './browser.ts';
 import { createRecordingLogger, openDatabase } from './own-stores.ts';
 
@@ -25,7 +25,7 @@ export async function startOfficePages(
 ): Promise<OfficePages> {
   const database = await openDatabase();
   for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
-    await createUser(database, { username: `the-${role}`, password: officePassword, role });
+    await createCheapUser(database, { username: `the-${role}`, password: officePassword, role });
   }
   const office = await serveOfficePages({ ...database.settings, ...settings });
   return {

@@ -20,7 +20,7 @@ import {
 import { connect, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { ownStores, silent } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   for (const submission of [failed, quarantined]) await storeSubmission(database, submission);
   const notification = { submissionId: failed.id, kind: 'staff' } as const;
   await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
-  await createUser(database, { username: 'naledi', password });
+  await createCheapUser(database, { username: 'naledi', password });
 });
 
 afterAll(async () => {

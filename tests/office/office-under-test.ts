@@ -6,7 +6,7 @@ import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { createRecordingLogger, openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
@@ -30,7 +30,7 @@ export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
 ): Promise<OfficeUnderTest> {
   const database = await openDatabase();
-  await createUser(database, { username: 'naledi', password });
+  await createCheapUser(database, { username: 'naledi', password });
   const { logger, log } = createRecordingLogger('office');
   const config = readOfficeConfig({ OFFICE_PORT: '0', ...database.settings, ...settings });
   const office = await startOffice(config, logger);
@@ -125,8 +125,8 @@ export async function startStaffedOffice() {
   const stores = await openDatabase();
   const proxies = await startStoreProxies(stores.settings);
   const office = await startOfficeUnderTest({ ...stores.settings, ...proxies.settings });
-  for (const role of roles) await createUser(stores, { username: role, password, role });
-  await createUser(stores, { username: 'lerato', password, role: 'staff' });
+  for (const role of roles) await createCheapUser(stores, { username: role, password, role });
+  await createCheapUser(stores, { username: 'lerato', password, role: 'staff' });
   return {
     url: office.url,
     log: office.log,

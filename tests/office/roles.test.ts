@@ -11,7 +11,7 @@ import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
 import type { Route } from '../../office/server/route.ts';
 import { createSession } from '../../storage/sessions.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { silent } from '../../testing/own-stores.ts';
 import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   routes.push(...routesOf(context));
   await context.close();
   for (const role of roles) {
-    await createUser(office.database, { username: `an-${role}`, password, role });
+    await createCheapUser(office.database, { username: `an-${role}`, password, role });
   }
 });
 

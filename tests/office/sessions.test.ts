@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { officeApi, type OperationName } from '../../office/office-api.ts';
-import { changePassword, changeRights, createUser } from '../../storage/users.ts';
+import { changePassword, changeRights } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
@@ -16,7 +17,7 @@ const other = 'Xk3-bregma-loft';
 
 beforeAll(async () => {
   for (const username of ['thandi', 'sipho', 'lerato']) {
-    await createUser(stores, { username, password, role: 'officer' });
+    await createCheapUser(stores, { username, password, role: 'officer' });
   }
 });
 

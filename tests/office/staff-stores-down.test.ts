@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -16,7 +16,7 @@ const office = forEachTest(() =>
 );
 
 beforeEach(async () => {
-  await createUser(database, { username: 'naledi', password });
+  await createCheapUser(database, { username: 'naledi', password });
 });
 
 afterEach(() => proxies.redis.up());

@@ -12,7 +12,7 @@ import { watchQueues } from '../../platform/redis-metrics.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { createSession } from '../../storage/sessions.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
@@ -31,7 +31,7 @@ let queues: Queues;
 let cookie: string;
 
 beforeAll(async () => {
-  await createUser(stores, { username: 'operator', password, role: 'ops' });
+  await createCheapUser(stores, { username: 'operator', password, role: 'ops' });
   cookie = await signIn();
   redis = createRedis(stores.settings.REDIS_URL, 'background');
   queues = openQueues(redis, stores.settings.QUEUE_PREFIX);
