@@ -26,8 +26,25 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
     hooks: { logMethod: nameEvent },
   };
   if (destination) return pino(settings, destination);
-  if (format === 'json') return pino(settings);
+  if (format === 'json') return pino(settings, linesOfATurn());
   return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
+}
+
+/** Writes the lines of a turn of the event loop at once: each write takes longer than its line. */
+function linesOfATurn(): DestinationStream {
+  const stdout = pino.destination({ dest: 1, sync: true });
+  let lines = '';
+  const writeAll = () => {
+    if (lines !== '') stdout.write(lines);
+    lines = '';
+  };
+  process.once('exit', writeAll);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(writeAll);
+      lines += line;
+    },
+  };
 }
 
 // Loaded only where a person reads, and not run in a thread of its own: what that writes comes
