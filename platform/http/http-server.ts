@@ -37,7 +37,7 @@ const ownLimits = {
   /** Those that come while there are as many are closed at once. */
   maxConnections: 2_000,
   /** After so many its client finds another, perhaps of a replica that has just started. */
-  requestsPerConnection: 8,
+  requestsPerConnection: 32,
   /** Neither browsers nor proxies send a request before they have the answer to the one before. */
   requestsAtOnce: 32,
   /** From a request's head until its answer has left: longer than any route of ours takes. */
