@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { idempotencyKeyHeader } from '../contract/api.ts';
@@ -83,10 +83,10 @@ export interface SubmissionIdentity {
  */
 export function identifySubmission(form: ContactForm, idempotencyKey?: string): SubmissionIdentity {
   const content = canonicalContent(form);
-  const contentHash = createHash('sha256').update(content).digest('hex');
+  const contentHash = hash('sha256', content);
   if (idempotencyKey === undefined) return { id: randomUUID(), contentHash };
   // A line break cannot be part of a key, so no two pairs of key and content read alike.
-  const digest = createHash('sha256').update(`${idempotencyKey}\n${content}`).digest();
+  const digest = hash('sha256', `${idempotencyKey}\n${content}`, 'buffer');
   return { id: uuidFrom(digest), contentHash };
 }
 

@@ -1,5 +1,6 @@
 /** The links of a plain text, with `https://` or without, and what is left of it without them. */
 export function findLinks(text: string): { hosts: string[]; rest: string } {
+  if (!mayHaveLink.test(text)) return { hosts: [], rest: text };
   const pieces = text
     .replace(/https?:\/\//gi, ' $&')
     .split(/[\s<>()[\]{}"',;|=]+|:(?!\/\/)/)
@@ -12,6 +13,9 @@ export function findLinks(text: string): { hosts: string[]; rest: string } {
       .join(' '),
   };
 }
+
+// The full stops of most messages end sentences. To look at each word takes its time.
+const mayHaveLink = /\.\S|:\/\//;
 
 /** Undefined for what is no link: an email address, a degree, a file, a blank that was forgotten. */
 function hostOf(piece: string): string | undefined {
