@@ -12,3 +12,17 @@ export const answers = {
   },
   notice: { help: 'These are the ways back:' },
 };
+
+/** What a browser is told at an address that has nothing for it. */
+export const notFound = {
+  title: '404 Page Not Found',
+  body: 'Did you forget to add the page to the router?',
+  help: 'If you followed a link to get here, the page may have moved. These are the ways back:',
+  ways: [
+    { label: 'Home', href: '/' },
+    { label: 'Services', href: '/#services' },
+    { label: 'Contact', href: '/#contact' },
+    { label: 'Terms & Conditions', href: '/terms' },
+    { label: 'POPI & PAIA Acts', href: '/paia' },
+  ],
+};

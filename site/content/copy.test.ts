@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { pagesFor } from '../page-list.ts';
+import { answers, notFound } from './answers.ts';
 import { company } from './company.ts';
 import { contact, noticeFor } from './contact.ts';
 import { aboutFor, hero, services } from './home.ts';
-import { notFound } from './not-found.ts';
 import { footerFor, navigation } from './page-frame.ts';
 import { paiaFor } from './paia.ts';
 import { termsFor } from './terms.ts';
@@ -14,7 +14,7 @@ const terms = termsFor(company);
 const paia = paiaFor(company);
 const home = [hero, services, aboutFor(company), contact, noticeFor(company)];
 const frame = [navigation, footerFor(company)];
-const strings = stringsIn([company, ...frame, ...home, notFound, pages, terms, paia]);
+const strings = stringsIn([company, ...frame, ...home, answers, notFound, pages, terms, paia]);
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+
+import { notFound } from './answers.ts';
 import { company } from './company.ts';
 import { contact, contactForm } from './contact.ts';
 import { aboutFor, hero, serviceId, services } from './home.ts';
-import { notFound } from './not-found.ts';
 import { footerFor, navigation } from './page-frame.ts';
 
 const about = aboutFor(company);

@@ -4,7 +4,7 @@ import { grid, Lead, Shell } from '../../design/layout.ts';
 import { color, font, size, space } from '../../design/tokens.ts';
 import { chairAt, SEAT, tableTop } from '../../design/geometry.ts';
 import { Chair, Line, Rings } from '../../design/line-art.tsx';
-import { notFound } from '../content/not-found.ts';
+import { notFound } from '../content/answers.ts';
 import { PageFrame } from './PageFrame.tsx';
 
 export function NotFoundPage() {
