@@ -5,8 +5,7 @@ import { officePath } from '../operation.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
 import { useSession } from './session.tsx';
 import { LoadedPage } from './shell/LoadedPage.tsx';
-import { NotFoundPage } from './shell/NotFoundPage.tsx';
-import { PageError } from './shell/PageError.tsx';
+import { NotFoundPage, PageError } from './shell/PageError.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 

@@ -19,6 +19,16 @@ export function PageError() {
   );
 }
 
+/** In the place of a page that does not exist, or that an account may not open. */
+export function NotFoundPage() {
+  return (
+    <>
+      <PageTitle title="There is nothing here" />
+      <Prose>The address is wrong, or your account may not open this page.</Prose>
+    </>
+  );
+}
+
 const Wrapper = styled.div`
   display: grid;
   justify-items: start;

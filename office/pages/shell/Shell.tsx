@@ -10,7 +10,7 @@ import { wordsOf } from '../request.ts';
 import { LiveProvider } from '../live.tsx';
 import { useSessionState } from '../session.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { NotFoundPage } from './PageError.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { ToastProvider } from './toast.tsx';
 import { Button } from '../controls/Button.tsx';
