@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { takeLoggedErrors } from '../../testing/site/console.ts';
+import { takeLoggedErrors } from '../../testing/site/stand-ins.ts';
 import {
   thabo,
   type,

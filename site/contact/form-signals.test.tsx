@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 import { contactTokenPath } from '../../contract/api.ts';
 import { formSignalsHeader, readFormSignals } from '../../contract/form-signals.ts';
-import { server } from '../../testing/site/api-server.ts';
+import { server } from '../../testing/site/stand-ins.ts';
 import { notice, thabo, type, ways } from '../../testing/site/contact-form.tsx';
 import { ContactForm } from './ContactForm.tsx';
 

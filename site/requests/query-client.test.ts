@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
-import { server } from '../../testing/site/api-server.ts';
+import { server } from '../../testing/site/stand-ins.ts';
 import { createQueryClient, queryFn } from './query-client.ts';
 
 describe('queryFn', () => {

@@ -9,7 +9,7 @@ import { NotificationRegion } from '../../site/notifications/NotificationRegion.
 import { createEnquiry } from '../enquiry.ts';
 import { companyFrom } from '../../contract/company.ts';
 import { waysFor } from '../../site/content/contact.ts';
-import { server } from './api-server.ts';
+import { server } from './stand-ins.ts';
 
 /** Stands in for the privacy notice of the site. */
 export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia#enquiries' } };

@@ -1,8 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
-import { logError, takeLoggedErrors } from './console.ts';
-import { server } from './api-server.ts';
+import { logError, server, takeLoggedErrors } from './stand-ins.ts';
 
 // A second is short beside three other files on two cores.
 configure({ asyncUtilTimeout: 10_000 });
