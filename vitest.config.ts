@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: ['tests/journey/**/*.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'testing/build-site.ts'],
+          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
           // Inlined so that a test can stand in for the list that its install script downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['tests/deploy/**/*.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'testing/build-site.ts'],
+          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

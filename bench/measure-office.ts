@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { buildOfficeIfStale } from '../dev/build-site.ts';
 import { officeApi, type OperationName, type RequestOf } from '../office/office-api.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../testing/loaded-files.ts';
@@ -21,7 +20,6 @@ interface FilledOffice {
 /** `npm run bench -- office`: how long staff wait, with so many enquiries stored. */
 export async function measureOffice(session: Session, sizes: number[]): Promise<Figure[]> {
   await bundleProcesses();
-  await buildOfficeIfStale(session.say);
   const figures: Figure[] = [];
   for (const [index, count] of sizes.entries()) {
     const { stores, redis } = await startStores(session);

@@ -67,3 +67,8 @@ function ensure(programs: string[], debianPackage: string, say: Say): string {
   const help = `There is no ${programs[0]} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;
   return findOrInstall(programs, debianPackage, say, help);
 }
+
+/** Before the journeys there are browsers. */
+export default function ensureBrowsers(): void {
+  for (const ensure of [ensureChromium, ensureFirefox, ensureWebkit]) ensure(console.info);
+}
