@@ -55,7 +55,8 @@ async function measureLighthouse(
   for (const page of addresses) {
     const variants = variantsOf(page);
     const what = `site: Lighthouse on ${page}`;
-    const samples = await runRounds(session, what, [1, 5], variants, (variant) =>
+    const rounds: [number, number] = [1, page === '/' ? 9 : 5];
+    const samples = await runRounds(session, what, rounds, variants, (variant) =>
       run(`${sites[variant]}${page}`, chrome.port),
     );
     for (const variant of variants) {
