@@ -74,11 +74,12 @@ async function measureAccepts(session: Session): Promise<Figure[]> {
   return [
     ...[...new Set(entries.map(({ runtime }) => runtime))].flatMap((runtime) => {
       const isMeasure = runtime === measured;
-      const ratio = (title: string, samples: number[], target: Target) =>
+      const ratio = (title: string, samples: number[], target?: Target) =>
         figure(`${title}, ${runtime.name}`, 'times', samples, isMeasure ? target : undefined);
       return [
         ratio(`${cpu}: shipped / empty`, compare('perCpuSecond', 'empty', runtime), atLeast(0.55)),
         ratio(`${cpu}: shipped / queue`, compare('perCpuSecond', 'queue', runtime), atLeast(0.95)),
+        ratio(`${cpu}: shipped / fastify`, compare('perCpuSecond', 'fastify', runtime)),
         ratio(
           'requests per second: shipped / tutorial',
           compare('perSecond', 'tutorial', runtime),

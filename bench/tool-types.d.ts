@@ -6,13 +6,21 @@ declare module 'chrome-launcher' {
     handleSIGINT: boolean;
   }): Promise<{ port: number; kill: () => void }>;
 }
+declare module '@fastify/helmet' {
+  export default function fastifyHelmet(app: never, options: object): unknown;
+}
+declare module '@fastify/rate-limit' {
+  export default function fastifyRateLimit(app: never, options: object): unknown;
+}
 declare module 'fastify' {
   interface Reply {
     code: (status: number) => Reply;
     send: (body: unknown) => unknown;
   }
   type Handler = (request: { body: unknown }, reply: Reply) => unknown;
-  export function fastify(): {
+  type Plugin = (app: never, options: object) => unknown;
+  export function fastify(options: { logger: boolean }): {
+    register: (plugin: Plugin, options?: object) => Promise<unknown>;
     get: (path: string, handler: Handler) => unknown;
     post: (path: string, handler: Handler) => unknown;
     listen: (address: { port: number; host: string }) => Promise<unknown>;

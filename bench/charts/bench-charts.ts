@@ -16,6 +16,7 @@ const names: Record<string, string> = {
   template: 'Bootstrap theme',
   empty: 'Empty route',
   queue: 'zod, queue.add',
+  fastify: 'Fastify, its plugins',
   tutorial: 'Tutorial way',
 };
 
