@@ -26,16 +26,18 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
     hooks: { logMethod: nameEvent },
   };
   if (destination) return pino(settings, destination);
-  if (format === 'json') return pino(settings, linesOfATurn());
+  if (format === 'json') return pino(settings, (stdout ??= linesOfATurn()));
   return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
 }
 
+let stdout: DestinationStream | undefined;
+
 /** Writes the lines of a turn of the event loop at once: each write takes longer than its line. */
 function linesOfATurn(): DestinationStream {
-  const stdout = pino.destination({ dest: 1, sync: true });
+  const destination = pino.destination({ dest: 1, sync: true });
   let lines = '';
   const writeAll = () => {
-    if (lines !== '') stdout.write(lines);
+    if (lines !== '') destination.write(lines);
     lines = '';
   };
   process.once('exit', writeAll);
