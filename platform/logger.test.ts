@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
 import { createLogger } from './logger.ts';
@@ -17,6 +18,22 @@ it('writes one JSON object a line, with the service, the level in words and the 
     event: 'submission stored',
     id: 'a1',
   });
+});
+
+it('writes what is logged right before a process ends, in order', () => {
+  const logger = new URL('./logger.ts', import.meta.url).href;
+  const program = `
+    import { createLogger } from '${logger}';
+    const logger = createLogger({ service: 'test', level: 'info', format: 'json' });
+    logger.info('first');
+    logger.info('last');
+    process.exit();`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const lines = execFileSync(process.execPath, args, { encoding: 'utf8' }).trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+    'first',
+    'last',
+  ]);
 });
 
 it('lets no text begin a line of its own', () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-import { buildServersIfStale, buildOfficeIfStale, buildSiteIfStale } from '../dev/build-site.ts';
+import { buildOfficeIfStale, buildServersIfStale, buildSiteIfStale } from '../dev/build-site.ts';
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
 import { isRunning, spawnNode, stopChild } from '../dev/processes.ts';
 
@@ -41,7 +41,10 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/** Builds the bundles that production runs, which `startService` starts, and the pages that they answer with. */
+/**
+ * Builds the bundles that production runs, which `startService` starts, and the pages that they
+ * answer with.
+ */
 export async function buildServers(): Promise<void> {
   await buildServersIfStale(console.info);
   await buildSiteIfStale(console.info);

@@ -24,7 +24,7 @@ const rushAfter = 20;
 /** One of our servers, always on the same port. */
 interface Server extends OwnProcess {
   url: string;
-  /** Starts it again with the given settings besides its own. With another MongoDB it may not get ready. */
+  /** Starts it again with these settings too. With another MongoDB it may not get ready. */
   restart: (change?: Record<string, string>, bundle?: string) => Promise<void>;
 }
 
