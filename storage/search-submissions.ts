@@ -24,6 +24,7 @@ export interface SubmissionFilter {
 }
 
 const searched = [...contactFieldNames, 'reference'];
+const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** Reads a page of submissions, newest first, from behind a position on. */
 export function searchSubmissions(
@@ -33,10 +34,33 @@ export function searchSubmissions(
 ): Promise<ContactSubmission[]> {
   return submissions
     .find(conditionsOf(filter, after))
-    .sort({ createdAt: -1, _id: -1 })
+    .sort(newestFirst)
     .limit(limit)
     .lean<ContactSubmission[]>()
     .exec();
+}
+
+/**
+ * Reads the submissions that a filter finds, newest first, in one search and batch by batch. When
+ * there are none, it gives one empty batch.
+ */
+export async function* readInBatches(
+  { submissions }: Database,
+  filter: SubmissionFilter,
+  { limit, batchSize }: { limit: number; batchSize: number },
+): AsyncGenerator<ContactSubmission[]> {
+  const found = submissions.find(conditionsOf(filter)).sort(newestFirst);
+  if (limit < Infinity) found.limit(limit);
+  let batch: ContactSubmission[] = [];
+  let isFirst = true;
+  for await (const submission of found.lean<ContactSubmission>().cursor({ batchSize })) {
+    batch.push(submission);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+    isFirst = false;
+  }
+  if (batch.length > 0 || isFirst) yield batch;
 }
 
 /** How many submissions there are. */

@@ -1,5 +1,6 @@
 import {
   countSubmissions,
+  readInBatches,
   searchSubmissions,
   type Position,
   type SubmissionFilter,
@@ -8,17 +9,11 @@ import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { audit } from './audit.ts';
 import type { DatabaseContext } from './context.ts';
 
-const pageSize = 1_000;
+const batchSize = 1_000;
 
 interface SubmissionSearch {
   filter: SubmissionFilter;
   limit: number;
-  /** Where the page before ended. */
-  after?: Position | undefined;
-  /** What the audit trail calls it. */
-  action?: 'list-submissions' | 'export-submissions';
-  /** Why it is exported. */
-  reason?: string | undefined;
 }
 
 /**
@@ -27,7 +22,7 @@ interface SubmissionSearch {
  */
 export async function findSubmissions(
   context: DatabaseContext,
-  { filter, limit, after, action = 'list-submissions', reason }: SubmissionSearch,
+  { filter, limit, after }: SubmissionSearch & { after?: Position | undefined },
 ): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
   // One more than asked for tells whether there is a next page.
   const found = await searchSubmissions(await context.database(), filter, {
@@ -35,35 +30,50 @@ export async function findSubmissions(
     ...(after ? { after } : {}),
   });
   const submissions = found.slice(0, limit);
-  const ids = submissions.map(({ _id }) => _id);
-  await audit(context, action, {
-    ids,
-    conditions: Object.keys(filter),
-    ...(reason ? { reason } : {}),
-  });
+  await auditSeen(context, filter, submissions, 'list-submissions');
   return { submissions, end: found.length > limit ? submissions.at(-1) : undefined };
 }
 
-/** The submissions that a filter finds, newest first and a page at a time, of how many in all. */
-export async function listSubmissions(
-  context: DatabaseContext,
-  search: Omit<SubmissionSearch, 'after'>,
-): Promise<{ total: number; rows: AsyncIterable<ContactSubmission> }> {
-  const total = await countSubmissions(await context.database(), search.filter);
-  return { total, rows: findPages(context, search) };
+interface SubmissionListing extends SubmissionSearch {
+  /** What the audit trail calls it. */
+  action?: 'list-submissions' | 'export-submissions';
+  /** Why it is exported. */
+  reason?: string | undefined;
 }
 
-async function* findPages(
+/**
+ * The submissions that a filter finds, newest first, of how many in all. Each batch is in the audit
+ * trail before anybody sees it.
+ */
+export async function listSubmissions(
   context: DatabaseContext,
-  { limit, ...search }: Omit<SubmissionSearch, 'after'>,
+  search: SubmissionListing,
+): Promise<{ total: number; rows: AsyncIterable<ContactSubmission> }> {
+  const total = await countSubmissions(await context.database(), search.filter);
+  return { total, rows: readRows(context, search) };
+}
+
+async function* readRows(
+  context: DatabaseContext,
+  { filter, limit, action = 'list-submissions', reason }: SubmissionListing,
 ): AsyncGenerator<ContactSubmission> {
-  let left = limit;
-  let after: Position | undefined;
-  do {
-    const wanted = Math.min(pageSize, left);
-    const page = await findSubmissions(context, { ...search, limit: wanted, after });
-    yield* page.submissions;
-    left -= wanted;
-    after = page.end;
-  } while (after && left > 0);
+  const batches = readInBatches(await context.database(), filter, { limit, batchSize });
+  for await (const batch of batches) {
+    await auditSeen(context, filter, batch, action, reason);
+    yield* batch;
+  }
+}
+
+function auditSeen(
+  context: DatabaseContext,
+  filter: SubmissionFilter,
+  seen: ContactSubmission[],
+  action: 'list-submissions' | 'export-submissions',
+  reason?: string,
+): Promise<void> {
+  return audit(context, action, {
+    ids: seen.map(({ _id }) => _id),
+    conditions: Object.keys(filter),
+    ...(reason ? { reason } : {}),
+  });
 }
