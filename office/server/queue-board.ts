@@ -32,7 +32,8 @@ export function queueBoard({
     response.locals.route = queueBoardPath;
     if (request.method === 'GET' || request.method === 'HEAD') await auditReading(account);
     else await recordChange(database, account, request, response);
-    response.setHeader('Content-Security-Policy', boardPolicy);
+    // Else the files of the board would say themselves for how long they may be kept.
+    response.set({ 'Content-Security-Policy': boardPolicy, 'Cache-Control': 'no-store' });
     const board = account.maySeePersonalData ? full : masked;
     board(request, response, next);
   };

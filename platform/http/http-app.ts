@@ -1,3 +1,4 @@
+import { ServerResponse, type OutgoingHttpHeaders } from 'node:http';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -49,7 +50,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
   app.use(logRequests(options));
   app.use((_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+    response.writeHead = writeAllHeaders as Response['writeHead'];
     next();
   });
   options.addRoutes(app);
@@ -87,7 +88,17 @@ export function allowMethods(...methods: string[]): RequestHandler {
 }
 
 // Pages replace the policy with one of their own.
-const headers = Object.entries({ ...textHeaders, Vary: 'Origin' });
+const headers = { ...textHeaders, Vary: 'Origin' };
+
+/** Writes the headers that all answers have with those of one, but for what it has set itself. */
+function writeAllHeaders(this: Response, status: number, own?: OutgoingHttpHeaders): Response {
+  const isBare = this.getHeaderNames().length === 0;
+  for (const [name, value] of isBare ? [] : Object.entries(headers)) {
+    if (!this.hasHeader(name)) this.setHeader(name, value);
+  }
+  ServerResponse.prototype.writeHead.call(this, status, isBare ? { ...headers, ...own } : own);
+  return this;
+}
 
 const probes = ['/healthz', '/readyz'];
 

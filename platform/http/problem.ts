@@ -69,9 +69,9 @@ export function answerProblem(request: Request, response: Response, problem: Pro
   const body = json
     ? JSON.stringify({ type: 'about:blank', title, status, detail: message, ...members })
     : text;
-  response.vary('Accept');
   response.writeHead(status, {
     ...headers,
+    Vary: 'Origin, Accept',
     'Content-Type': json ? 'application/problem+json' : 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
   });

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { mayAs, roles } from '../../contract/roles.ts';
+import { securityHeaders } from '../../contract/security-headers.ts';
 import { accountApi } from '../../office/account-api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi } from '../../office/office-api.ts';
@@ -25,6 +26,8 @@ const routes: Guarded[] = board.map((path) => ({
   path: `${queueBoardPath}${path}`,
   role: 'ops',
 }));
+
+const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' });
 
 /** What each route has answered to nobody, and to each role. */
 const answers = new Map<Guarded, string[]>();
@@ -52,7 +55,7 @@ async function ask({ method, path }: Guarded, headers: object): Promise<string> 
     ...(method === 'post' ? { body: '{}' } : {}),
   });
   await body?.cancel();
-  expect(answered.get('cache-control')).toBe('no-store');
+  for (const [name, value] of always) expect(answered.get(name), `${path}: ${name}`).toBe(value);
   if (status === 401) return 'sign in';
   if (status === 403) return 'refused';
   expect([200, 400, 404], `${method} ${path}`).toContain(status);
