@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { textHeaders } from '../../contract/security-headers.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, letLast } from './http-server.ts';
 
 type Started = ReturnType<typeof createHttpServer>;
 let started: Started | undefined;
@@ -78,17 +78,35 @@ it('lets a client go that has its answer and goes on sending, without a second o
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
 });
 
-it('lets a client go that does not read its answer', async () => {
-  let onGone = (): void => undefined;
-  const gone = new Promise<void>((resolve) => (onGone = resolve));
-  const url = await listen({ answerTimeout: 200 }, (request, response) => {
-    request.socket.once('close', onGone);
-    response.end(Buffer.alloc(64 * 1_048_576));
+it.each([false, true])(
+  'lets a client go that does not read its answer, may it last: %s',
+  async (mayLast) => {
+    let onGone = (): void => undefined;
+    const gone = new Promise<void>((resolve) => (onGone = resolve));
+    const url = await listen({ answerTimeout: 200 }, (request, response) => {
+      request.socket.once('close', onGone);
+      if (mayLast) letLast(response);
+      response.end(Buffer.alloc(64 * 1_048_576));
+    });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await gone;
+    socket.destroy();
+  },
+);
+
+it('lets an answer that may last take its time while parts of it come', async () => {
+  const url = await listen({ answerTimeout: 300 }, (_request, response) => {
+    letLast(response);
+    let parts = 0;
+    const sending = setInterval(() => {
+      response.write('a part, ');
+      if ((parts += 1) < 15) return;
+      clearInterval(sending);
+      response.end('the end');
+    }, 60);
   });
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  await gone;
-  socket.destroy();
+  expect(await sendRaw(url, `GET / HTTP/1.1\r\n${last}`)).toMatch(/the end/);
 });
 
 it('lets a client go that asks on and on without waiting for an answer', async () => {

@@ -40,7 +40,10 @@ const ownLimits = {
   requestsPerConnection: 32,
   /** Neither browsers nor proxies send a request before they have the answer to the one before. */
   requestsAtOnce: 32,
-  /** From a request's head until its answer has left: longer than any route of ours takes. */
+  /**
+   * From a request's head until its answer has left: longer than any route of ours takes. Of an
+   * answer that may last, from one part to the next.
+   */
   answerTimeout: 60_000,
   /** Above what any route reads. Those that read say what they take. */
   maxBodySize: 131_072,
@@ -96,6 +99,13 @@ interface Connection {
   broken?: boolean;
 }
 
+const lasting = new WeakSet<ServerResponse>();
+
+/** Lets an answer last for as long as its client takes what there is of it. */
+export function letLast(response: ServerResponse): void {
+  lasting.add(response);
+}
+
 /** An HTTP server that no slow or oversized client can hold for long. It does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
@@ -119,8 +129,8 @@ export function createHttpServer(
       return;
     }
     const deadline = setTimeout(() => {
-      // A stream of events ends by itself.
-      if (response.getHeader('Content-Type') !== 'text/event-stream') socket.destroy();
+      if (lasting.has(response)) socket.setTimeout(limits.answerTimeout);
+      else socket.destroy();
     }, limits.answerTimeout);
     inFlight.add(response);
     // A connection that stays open would bring one request after the other, until the deadline; and
