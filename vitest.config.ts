@@ -6,20 +6,37 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slowest =
   /\/(?:slow-mail-server|killed-worker|killed-processes|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries)\.test\.ts$/;
 
-class SlowestFirst extends BaseSequencer {
+const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
+const isIntegration = ({ project }: TestSpecification) => project.name === 'integration';
+const hasBrowser = ({ moduleId }: TestSpecification) => /\/tests\/journey\//.test(moduleId);
+
+/**
+ * Begins the slowest first, and browsers all the way: they compute while other tests wait. What has
+ * no process of its own comes last, when there is nothing to wait for.
+ */
+class Balanced extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const integration = sorted.filter(isIntegration);
+    const browsers = spread(integration.filter(hasBrowser));
+    const others = spread(integration.filter((file) => !hasBrowser(file)));
+    const mixed = [...browsers, ...others].toSorted((left, right) => left.at - right.at);
+    return [...mixed.map(({ file }) => file), ...sorted.filter((file) => !isIntegration(file))];
   }
+}
+
+/** The slowest first, each with where in the run it begins, from 0 to 1. */
+function spread(files: TestSpecification[]) {
+  const sorted = [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
+  return sorted.map((file, index) => ({ file, at: index / sorted.length }));
 }
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    // They wait for processes more than they compute: six keep two cores busy, and three with browsers.
+    // They wait for processes more than they compute: six keep two cores busy.
     maxWorkers: 6,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: Balanced },
     // What one file has loaded the next need not load again, which is half of all the work.
     isolate: false,
     projects: [
@@ -47,12 +64,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{api,office,worker,storage,dev,faults,ops,project}/**/*.test.ts'],
-          exclude: ['tests/**/*.mocked.test.ts'],
-          globalSetup: ['testing/start-stores.ts'],
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.mocked.test.ts', 'tests/images/**'],
+          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
+          // Inlined so that a test can stand in for the list that its install script downloads.
+          server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -65,34 +84,6 @@ export default defineConfig({
           environment: 'node',
           isolate: true,
           testTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journey',
-          include: ['tests/journey/**/*.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
-          environment: 'node',
-          // Inlined so that a test can stand in for the list that its install script downloads.
-          server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'deploy',
-          include: ['tests/deploy/**/*.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
-          environment: 'node',
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
-          hookTimeout: 180_000,
         },
       },
     ],
