@@ -6,11 +6,11 @@ import {
   type Page,
 } from 'playwright-core';
 
-import { chromiumFlags, ensureChromium } from './programs.ts';
+import { chromiumFlags, ensureHeadlessChromium } from './programs.ts';
 
 /** Starts the browser of this machine. */
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = ensureChromium(console.error);
+  const executablePath = ensureHeadlessChromium(console.error);
   return chromium.launch({ executablePath, args: chromiumFlags, ...options });
 }
 

@@ -7,7 +7,7 @@ import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
 
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
 import { isRunning, stopChild } from '../dev/processes.ts';
-import { chromiumFlags, ensureChromium, ensureFirefox, ensureWebkit } from './programs.ts';
+import { chromiumFlags, ensureHeadlessChromium, ensureFirefox, ensureWebkit } from './programs.ts';
 
 /** Keys that are not characters, as WebDriver writes them. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
@@ -47,7 +47,7 @@ export function startFirefox(javaScript = true): Promise<Engine> {
 
 /** Starts Chromium, for what is asked of all engines. */
 export function startChromium(): Promise<Engine> {
-  return launch({ executablePath: ensureChromium(console.error), args: chromiumFlags });
+  return launch({ executablePath: ensureHeadlessChromium(console.error), args: chromiumFlags });
 }
 
 async function launch(options: LaunchOptions): Promise<Engine> {
