@@ -95,8 +95,16 @@ export default tseslint.config(
   { files: ['**/mongo/*.js'], languageOptions: { globals: globals.node } },
   {
     files: sources,
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: {
+      // Named, they take a fifth less time than the service that looks for them.
+      parserOptions: {
+        project: ['tsconfig.json', '{site,office/pages}/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
+      // There are no enums, and to look for them takes long.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
