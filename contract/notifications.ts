@@ -6,6 +6,10 @@ interface NotificationDefinition {
   label: string;
   /** The title of its column in a CSV file. */
   column: string;
+  /** What the office calls it in a sentence. */
+  phrase: string;
+  /** What the visitor reads of it. */
+  toVisitor: string;
   /** Whether an enquiry that the system sends to itself takes this way too. */
   ofCanary: boolean;
 }
@@ -19,12 +23,16 @@ export const notifications = {
     channel: 'mail',
     label: 'Staff mail',
     column: 'staffMail',
+    phrase: 'mail to staff',
+    toVisitor: 'To our staff',
     ofCanary: true,
   },
   acknowledgement: {
     channel: 'mail',
     label: 'Acknowledgement',
     column: 'acknowledgement',
+    phrase: 'confirmation to the visitor',
+    toVisitor: 'Acknowledgement to you',
     ofCanary: false,
   },
 } as const satisfies Record<string, NotificationDefinition>;

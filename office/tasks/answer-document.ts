@@ -4,7 +4,7 @@ import {
   contactFieldNames,
   type PartialContactForm,
 } from '../../contract/contact-fields.ts';
-import { notificationKinds } from '../../contract/notifications.ts';
+import { notificationKinds, notifications } from '../../contract/notifications.ts';
 import { enquiryPrivacy, regulator } from '../../contract/privacy-notice.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import type { PersonRequest } from '../../storage/person-requests.ts';
@@ -162,15 +162,15 @@ function enquiry(submission: ContactSubmission, readers?: Readers) {
   };
 }
 
-const mailNames = { staff: 'To our staff', acknowledgement: 'Acknowledgement to you' };
-
 function mailLine(
-  { notifications }: ContactSubmission,
+  submission: ContactSubmission,
   kind: (typeof notificationKinds)[number],
 ): string[] {
-  const { status, sentAt } = (notifications as Partial<typeof notifications>)[kind] ?? {};
-  if (status === 'sent' && sentAt) return [`${mailNames[kind]}: sent on ${time(sentAt)}`];
-  if (status === 'failed') return [`${mailNames[kind]}: could not be delivered`];
+  const states: Partial<ContactSubmission['notifications']> = submission.notifications;
+  const { status, sentAt } = states[kind] ?? {};
+  const { toVisitor } = notifications[kind];
+  if (status === 'sent' && sentAt) return [`${toVisitor}: sent on ${time(sentAt)}`];
+  if (status === 'failed') return [`${toVisitor}: could not be delivered`];
   return [];
 }
 

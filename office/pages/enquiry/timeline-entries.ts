@@ -1,5 +1,5 @@
 import { contactFields, type ContactFieldName } from '../../../contract/contact-fields.ts';
-import type { NotificationKind } from '../../../contract/notifications.ts';
+import { notifications } from '../../../contract/notifications.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { TimelineEvent } from '../../office-views.ts';
 
@@ -18,11 +18,6 @@ export interface Entry {
 
 /** Milliseconds in which being received and being stored are one event to people. */
 const atOnce = 60_000;
-
-const mails: Record<NotificationKind, string> = {
-  staff: 'mail to us',
-  acknowledgement: 'confirmation to them',
-};
 
 /** Everything that has happened, with the notes in their places, oldest first. */
 export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly Note[]): Entry[] {
@@ -70,7 +65,7 @@ function collapse(entries: readonly Entry[]): Entry[] {
 /** Says in a sentence what has happened. */
 export function wordsFor(event: TimelineEvent): string {
   const { by = 'Somebody', done, kind = 'staff', detail = '' } = event;
-  const what = sentences[event.what]({ by, mail: mails[kind], detail });
+  const what = sentences[event.what]({ by, mail: notifications[kind].phrase, detail });
   return done === false ? `${what}, which did not succeed` : what;
 }
 

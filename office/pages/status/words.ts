@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../../contract/notifications.ts';
+import { notifications } from '../../../contract/notifications.ts';
 import type {
   FailedGroup,
   FindingView,
@@ -94,14 +94,9 @@ export function adviceFor({ cause, queue }: Pick<FailedGroup, 'cause' | 'queue'>
   return 'Once its cause is gone, try again: nothing is sent twice.';
 }
 
-const mails: Record<NotificationKind, string> = {
-  staff: 'mail to staff',
-  acknowledgement: 'confirmation to the visitor',
-};
-
 /** Says in a sentence what has happened to an enquiry on its way. */
 export function passageWords({ what, kind = 'staff', detail = '' }: PassageEvent): string {
-  const mail = mails[kind];
+  const mail = notifications[kind].phrase;
   const why = detail === '' ? '' : ` (${detail})`;
   const sentences: Record<PassageEvent['what'], string> = {
     accepted: 'Accepted: the visitor has the reference',
