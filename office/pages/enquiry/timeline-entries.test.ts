@@ -47,7 +47,10 @@ it.each<[string, Omit<TimelineEvent, 'at'>]>([
   ['naledi gave it to sipho', { what: 'assigned', by: 'naledi', detail: 'new → open sipho' }],
   ['naledi gave it back', { what: 'assigned', by: 'naledi', detail: 'open naledi → new' }],
   ['Held as spam: little but links', { what: 'held', detail: 'little but links' }],
-  ['The mail to staff failed (smtp 550)', { what: 'mail-failed', kind: 'staff', detail: 'smtp 550' }],
+  [
+    'The mail to staff failed (smtp 550)',
+    { what: 'mail-failed', kind: 'staff', detail: 'smtp 550' },
+  ],
   ['The confirmation to the visitor was sent', { what: 'mailed', kind: 'acknowledgement' }],
   [
     'naledi corrected email, message',
