@@ -103,8 +103,6 @@ export default tseslint.config(
       },
     },
     rules: {
-      // There are no enums, and to look for them takes long.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',

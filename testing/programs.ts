@@ -44,7 +44,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The shell, unlike the others, would draw letters with more.
+  // The shell's own is stronger, and would draw letters unlike the browser of visitors.
   '--font-render-hinting=slight',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
