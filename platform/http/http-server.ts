@@ -193,11 +193,13 @@ export function createHttpServer(
           if (error) reject(error);
           else resolve();
         });
-        setTimeout(() => {
+        const closeIdle = () => {
           // What is left without a request in flight is idle, or a client that never finished one.
           onIdle = closeAll;
           if (inFlight.size === 0) onIdle();
-        }, lastRequests);
+        };
+        // After what arrived while this process was held up has been read.
+        setTimeout(() => setImmediate(closeIdle), lastRequests);
       }),
   };
 }
