@@ -22,6 +22,7 @@ function isExecutable(file: string): boolean {
 /**
  * Finds a program or, on Debian and Ubuntu as root, installs the package that has it.
  *
+ * @param debianPackage one, or several with spaces between them.
  * @param help what to tell a person whose machine can do neither.
  * @throws Error with that help.
  */
@@ -37,7 +38,7 @@ export function findOrInstall(
   if (isRoot && existsSync('/etc/debian_version') && findProgram('apt-get')) {
     say(`Installing ${debianPackage} with apt-get, because it is not on this machine …`);
     runApt('update');
-    runApt('install', '--yes', '--no-install-recommends', debianPackage);
+    runApt('install', '--yes', '--no-install-recommends', ...debianPackage.split(' '));
   }
   const installed = findProgram(...programs);
   if (!installed) throw new Error(help);

@@ -10,6 +10,8 @@ const chromiumHelp = `There is no Chromium or Chrome to test with. Any one of th
 
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const headlessShell = 'chromium-headless-shell';
+/** Letters as wide as Arial's, which mails ask for. */
+const typeface = 'fonts-liberation';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
@@ -34,7 +36,7 @@ export function ensureHeadlessChromium(say: Say): string {
 function ensureOneOf(programs: string[], debianPackage: string, say: Say): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   if (existsSync(macChrome)) return macChrome;
-  return findOrInstall(programs, debianPackage, say, chromiumHelp);
+  return findOrInstall(programs, `${debianPackage} ${typeface}`, say, chromiumHelp);
 }
 
 /** What Chromium needs on a closed network and, for root, instead of its sandbox. */
