@@ -14,7 +14,7 @@ import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
 import { loadAnswerPages } from './answer-pages.ts';
 import { createApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
-import { createEnquiryLimits } from './enquiry-limits.ts';
+import { countingTimeout, createEnquiryLimits } from './enquiry-limits.ts';
 import { createScreener } from './screening/screen-enquiry.ts';
 import { acceptedMessage, createReceipts } from './show-sent.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
@@ -32,8 +32,8 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const { QUEUE_PREFIX: prefix } = config;
   const pages = loadAnswerPages(config.PAGES_DIR);
   const redis = connectRedis(config.REDIS_URL, logger);
-  // Of its own, because it gives up far sooner: counting must not delay an enquiry.
-  const limiterRedis = connectRedis(config.REDIS_URL, logger, { commandTimeout: 150 });
+  // Of its own: on the other, everybody waits while somebody waits for replicas.
+  const limiterRedis = connectRedis(config.REDIS_URL, logger);
   const { submissions, notifications, maintenance } = openQueues(redis, prefix, {
     onError: (error) => logger.debug({ err: error }, 'queue error'),
   });
@@ -43,11 +43,12 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const metrics = createApiMetrics();
   watchQueues(metrics, queues, redis, prefix);
   watchRedis(metrics, redis, prefix);
-  const limits = createEnquiryLimits(limiterRedis, config, metrics);
-  const secret = createInstallationSecret(limiterRedis, { prefix, secret: config.FORM_SECRET });
+  const kept = { prefix, timeout: countingTimeout };
+  const secret = createInstallationSecret(limiterRedis, { ...kept, secret: config.FORM_SECRET });
   const screener = createScreener(secret);
-  // Always the secret that Redis keeps: the worker has no other.
-  const ownSecret = createInstallationSecret(limiterRedis, { prefix });
+  // Always the secret that Redis keeps: the worker, and whoever erases, has no other.
+  const ownSecret = createInstallationSecret(limiterRedis, kept);
+  const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);
   // Asked for once here, so that no enquiry has to wait for it.
   await Promise.all([screener.issueToken(), limits.prepare()]);

@@ -14,12 +14,14 @@ import {
 } from '../platform/http/limiter.ts';
 import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { sourcesOf } from '../platform/http/request-source.ts';
-import { createInstallationSecret } from '../platform/installation-secret.ts';
+import type { InstallationSecret } from '../platform/installation-secret.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { ApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody } from './contact-body.ts';
 
+/** Milliseconds that Redis has to count, and for what counting needs: no visitor waits longer. */
+export const countingTimeout = 250;
 /** Milliseconds for which a Redis that has just not answered is left alone: a visitor waits once. */
 const rest = 1_000;
 
@@ -42,14 +44,13 @@ const refusals = {
 /** The limits of what visitors send. Without Redis they are served on. */
 export function createEnquiryLimits(
   redis: RedisClient,
+  secret: InstallationSecret,
   config: ApiConfig,
   metrics: Pick<ApiMetrics, 'limited' | 'uncounted'>,
 ) {
   const prefix = config.QUEUE_PREFIX;
-  const shared = createLimiter(redis);
+  const shared = createLimiter(redis, countingTimeout);
   const local = createLocalLimiter();
-  // Always the secret that Redis keeps: erasing has no other.
-  const secret = createInstallationSecret(redis, { prefix });
   const perNetwork: Limit = {
     prefix: `${prefix}:rate`,
     most: config.RATE_LIMIT_PER_ADDRESS,

@@ -2,8 +2,16 @@ import { randomBytes, type KeyObject } from 'node:crypto';
 
 import { deriveKey, installationSecretKey } from '../contract/email-counters.ts';
 import type { RedisClient } from './redis.ts';
+import { withTimeout } from './timeout.ts';
 
 export type InstallationSecret = ReturnType<typeof createInstallationSecret>;
+
+interface Options {
+  prefix: string;
+  secret?: string | undefined;
+  /** Milliseconds that Redis has to answer. Without it, as many as its connection gives it. */
+  timeout?: number;
+}
 
 /**
  * Keys for one purpose each, from one secret that all processes share: the one that was set, else
@@ -11,7 +19,7 @@ export type InstallationSecret = ReturnType<typeof createInstallationSecret>;
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,
-  { prefix, secret }: { prefix: string; secret?: string | undefined },
+  { prefix, secret, timeout }: Options,
 ) {
   const name = installationSecretKey(prefix);
   const keys = new Map<string, KeyObject>();
@@ -25,11 +33,16 @@ export function createInstallationSecret(
     return found;
   }
 
+  function askInTime(): Promise<string> {
+    const answer = timeout === undefined ? ask() : withTimeout(timeout, ask());
+    return answer.finally(() => (asking = undefined));
+  }
+
   return {
     /** The key for a purpose; undefined while Redis, which keeps the secret, does not answer. */
     async keyFor(purpose: string): Promise<KeyObject | undefined> {
       try {
-        known ??= await (asking ??= ask().finally(() => (asking = undefined)));
+        known ??= await (asking ??= askInTime());
       } catch {
         return undefined;
       }

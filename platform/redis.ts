@@ -13,12 +13,6 @@ export type RedisClient = Redis | Cluster;
  */
 type ConnectionKind = 'interactive' | 'background';
 
-/** Limits of one connection that differ from those of its kind; times are in milliseconds. */
-export interface RedisLimits {
-  commandTimeout?: number;
-  maxRetriesPerRequest?: number;
-}
-
 const longestReconnectDelay = 1_000;
 
 /** Milliseconds to wait before the given attempt to reconnect; never more than a second. */
@@ -30,10 +24,10 @@ export function reconnectDelay(attempt: number): number {
 export function createRedis(
   url: string,
   kind: ConnectionKind,
-  limits: RedisLimits = {},
+  own: Pick<RedisOptions, 'maxRetriesPerRequest'> = {},
 ): RedisClient {
   const address = parseRedisAddress(url);
-  const options = { ...timeouts[kind], reconnectOnError, ...limits };
+  const options = { ...timeouts[kind], reconnectOnError, ...own };
   const redis =
     address.kind === 'cluster'
       ? createCluster(address, kind, options)

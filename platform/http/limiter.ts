@@ -2,6 +2,7 @@ import type { Result } from 'ioredis';
 
 import { gather } from '../gather.ts';
 import type { RedisClient } from '../redis.ts';
+import { withRedisTimeout } from './redis.ts';
 
 /** How much a source may do in a window of time, which begins with the first that it does. */
 export interface Limit {
@@ -98,8 +99,12 @@ export interface CountResult {
   known: boolean;
 }
 
-/** Requests that come within a turn of the event loop are counted in one exchange. */
-export function createLimiter(redis: RedisClient) {
+/**
+ * Requests that come within a turn of the event loop are counted in one exchange.
+ *
+ * @param timeout milliseconds that Redis has to answer.
+ */
+export function createLimiter(redis: RedisClient, timeout?: number) {
   redis.defineCommand('countUnderLimits', { lua: countLua });
   redis.defineCommand('forgiveCounted', { lua: forgiveLua });
 
@@ -114,7 +119,8 @@ export function createLimiter(redis: RedisClient) {
         numbers.push(counted[0].most, counted[0].seconds);
       }
     }
-    const results = await redis.countUnderLimits(keys.length, ...keys, ...numbers);
+    const counting = redis.countUnderLimits(keys.length, ...keys, ...numbers);
+    const results = await withRedisTimeout(counting, timeout);
     return results.map(([index, milliseconds = 0], request): CountResult => {
       if (index === undefined || index < 0) return { known: index === -1 };
       const { strict = [], lenient = [] } = requests[request] ?? {};
@@ -139,7 +145,9 @@ export function createLimiter(redis: RedisClient) {
     countAll: countTogether,
     /** Takes back what was counted. */
     forgive: async (...counted: Counted[]): Promise<void> => {
-      if (counted.length > 0) await redis.forgiveCounted(counted.length, ...counted.map(keyOf));
+      if (counted.length === 0) return;
+      const names = counted.map(keyOf);
+      await withRedisTimeout(redis.forgiveCounted(names.length, ...names), timeout);
     },
   };
 }

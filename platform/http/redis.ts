@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Logger } from '../logger.ts';
-import { createRedis, type RedisClient, type RedisLimits } from '../redis.ts';
+import { createRedis, type RedisClient } from '../redis.ts';
 import { TimeoutError, withTimeout } from '../timeout.ts';
 
-const timeout = 1_500;
+const longest = 1_500;
 /** Milliseconds that a start waits for Redis, so that the first visitor meets no 503 in vain. */
 const firstConnection = 2_000;
 
 /** A connection that fails fast, reconnects by itself, and logs its loss and its return. */
-export function connectRedis(url: string, logger: Logger, limits: RedisLimits = {}): RedisClient {
-  const redis = createRedis(url, 'interactive', limits);
+export function connectRedis(url: string, logger: Logger): RedisClient {
+  const redis = createRedis(url, 'interactive');
   let lost = false;
   redis.on('error', (error) => {
     // One line for an outage, not one for each of its thousand attempts to reconnect.
@@ -32,12 +32,15 @@ export async function waitUntilConnected(...connections: RedisClient[]): Promise
 }
 
 /**
- * Settles as the work does, or after 1.5 seconds, because somebody waits for it: a cluster tries a
- * command that failed again, and each try may take that long.
+ * Settles as the work does, or after 1.5 seconds or the given milliseconds, because somebody waits
+ * for it: a cluster tries a command that failed again, and each try may take 1.5 seconds.
  *
  * @throws TimeoutError when the time is over.
  */
-export function withRedisTimeout<Result>(work: Promise<Result>): Promise<Result> {
+export function withRedisTimeout<Result>(
+  work: Promise<Result>,
+  timeout = longest,
+): Promise<Result> {
   return withTimeout(timeout, work);
 }
 
