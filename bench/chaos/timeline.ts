@@ -6,7 +6,7 @@ import type { Fleet } from './fleet.ts';
 
 const interval = 500;
 /** Milliseconds. A MongoDB that is away stores nothing: what was counted last holds until it is back. */
-const patience = 400;
+const timeout = 400;
 
 /**
  * Counts, twice a second until it is stopped, what was acknowledged, is stored and was mailed.
@@ -14,14 +14,14 @@ const patience = 400;
  * @param accepted how many enquiries were acknowledged so far.
  */
 export function recordTimeline(fleet: Fleet, accepted: () => number) {
-  const client = new MongoClient(fleet.mongodbUri, { serverSelectionTimeoutMS: patience });
+  const client = new MongoClient(fleet.mongodbUri, { serverSelectionTimeoutMS: timeout });
   const documents = client.db().collection('contactsubmissions');
   const start = performance.now();
   const moments: Moment[] = [];
   const ended = new AbortController();
   const record = async () => {
     const last = moments.at(-1)?.stored ?? 0;
-    const stored = await documents.countDocuments({}, { timeoutMS: patience }).catch(() => last);
+    const stored = await documents.countDocuments({}, { timeoutMS: timeout }).catch(() => last);
     // Each enquiry sends two mails.
     const mailed = Math.floor(fleet.mail.counts.size / 2);
     const at = Math.round(performance.now() - start);

@@ -41,7 +41,7 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
       for (const id of more) ids.add(id);
     }
     if (!isNothing(left)) {
-      throw new TaskError('unavailable', 'New traces keep coming. Try again later.');
+      throw new TaskError('unavailable', 'More of this person keeps coming. Try again later.');
     }
     await forgetEvents(context);
     context.onProgress?.('Redis: writing its file anew …');

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { finishPage, refuseInlineCode } from './finish-page.ts';
 
-const faces =
+const fontFaces =
   "@font-face{font-family:Serif;src:url('/fonts/serif.woff2');font-display:optional;}/*!sc*/\n" +
   "@font-face{font-family:Serif;src:url('/fonts/names.woff2');font-display:swap;}/*!sc*/\n" +
   "@font-face{font-family:'Fallback';src:local('Times');}/*!sc*/\n";
 const rendered = `<!DOCTYPE html><html lang="en-ZA"><head>\
-<style data-styled="true">${faces}.a{color:red}/*!sc*/
+<style data-styled="true">${fontFaces}.a{color:red}/*!sc*/
 data-styled.g1[id="sc-a-0"]{content:"a,"}/*!sc*/
 </style>\
 <title data-rh="true">A > B</title><meta data-rh="true" name="description" content="1 > 0">\

@@ -36,7 +36,7 @@ function listed(parts: string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function traces({ jobs, keys, mails }: Pick<Held, 'jobs' | 'keys' | 'mails'>): string[] {
+function besidesEnquiries({ jobs, keys, mails }: Pick<Held, 'jobs' | 'keys' | 'mails'>): string[] {
   return [
     ...(jobs > 0 ? [counted(jobs, 'entry in the queues', 'entries in the queues')] : []),
     ...(keys > 0 ? [counted(keys, 'counter against abuse', 'counters against abuse')] : []),
@@ -49,7 +49,7 @@ export function heldWords(held: Held): string {
   const { submissions, requests } = held;
   const parts = [
     ...(submissions.length > 0 ? [counted(submissions.length, 'enquiry', 'enquiries')] : []),
-    ...traces(held),
+    ...besidesEnquiries(held),
     ...(requests.length > 0
       ? [counted(requests.length, 'request in the register', 'requests in the register')]
       : []),
@@ -67,7 +67,7 @@ export function erasedWords(erased: AnswerOf<'erasePerson'>): string[] {
   const { submissions, compacted, mentionedIn } = erased;
   const stores = [...(compacted.redis ? [] : ['Redis']), ...(compacted.mongodb ? [] : ['MongoDB'])];
   return [
-    `Erased: ${listed([counted(submissions, 'enquiry', 'enquiries'), ...traces(erased)])}.`,
+    `Erased: ${listed([counted(submissions, 'enquiry', 'enquiries'), ...besidesEnquiries(erased)])}.`,
     stores.length === 0
       ? 'Both stores have written their files anew: nothing is left on their disks.'
       : `${listed(stores)} did not write its files anew: the space is overwritten in time.`,
