@@ -43,11 +43,11 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const metrics = createApiMetrics();
   watchQueues(metrics, queues, redis, prefix);
   watchRedis(metrics, redis, prefix);
-  const kept = { prefix, timeout: countingTimeout };
-  const secret = createInstallationSecret(limiterRedis, { ...kept, secret: config.FORM_SECRET });
+  const inRedis = { prefix, timeout: countingTimeout };
+  const secret = createInstallationSecret(limiterRedis, { ...inRedis, secret: config.FORM_SECRET });
   const screener = createScreener(secret);
   // Always the secret that Redis keeps: the worker, and whoever erases, has no other.
-  const ownSecret = createInstallationSecret(limiterRedis, kept);
+  const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);
   // Asked for once here, so that no enquiry has to wait for it.

@@ -28,17 +28,17 @@ export interface Session {
 /** Opens a session that leaves nothing behind once it has ended. */
 export async function openSession(quick: boolean): Promise<Session> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const kept: { stop: () => unknown }[] = [];
+  const running: { stop: () => unknown }[] = [];
   return {
     quick,
     folder,
     say: (line) => console.error(line),
     keep(started) {
-      kept.push(started);
+      running.push(started);
       return started;
     },
     async end() {
-      for (let last = kept.pop(); last; last = kept.pop()) await last.stop();
+      for (let last = running.pop(); last; last = running.pop()) await last.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -7,7 +7,7 @@ import { injectedHeader, type FuzzCase } from './fuzz-requests.ts';
 import { readAnswers, type RawAnswer } from './raw-http.ts';
 
 /** Milliseconds until an answer that is owed is given up, and longer than servers let one stall. */
-const patience = 30_000;
+const timeout = 30_000;
 /** Milliseconds without a byte after which no more is expected of what is owed none. */
 const quiet = 120;
 
@@ -45,7 +45,7 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
       // One that is all that can come, and whose connection stays open, is not waited on.
       silence = setTimeout(() => finish('enough'), owed === 1 && incomplete === -1 ? 10 : quiet);
     };
-    const deadline = setTimeout(() => finish('in vain'), patience);
+    const deadline = setTimeout(() => finish('in vain'), timeout);
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
       waitForSilence();

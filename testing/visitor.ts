@@ -4,7 +4,7 @@ import type { Engine } from './engines.ts';
 import { waitFor } from './wait-for.ts';
 
 /** Milliseconds that a page may take on a machine that has much else to do. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /** A person at a browser: things are known by the words that they show. */
 export interface Visitor extends Engine {
@@ -30,7 +30,7 @@ export function visitorOf(engine: Engine): Visitor {
   }
 
   const until: Visitor['until'] = async (what, call, ...args) => {
-    await waitFor(what, () => ask(call, ...args), patience, 100);
+    await waitFor(what, () => ask(call, ...args), timeout, 100);
   };
 
   /**
@@ -40,12 +40,12 @@ export function visitorOf(engine: Engine): Visitor {
   async function frameIsDrawn(): Promise<void> {
     const time = () => document.timeline.currentTime;
     const before = await engine.run(time);
-    await waitFor('a frame is drawn', async () => (await engine.run(time)) !== before, patience);
+    await waitFor('a frame is drawn', async () => (await engine.run(time)) !== before, timeout);
   }
 
   async function click(name: string): Promise<void> {
     const what = `'${name}' can be clicked`;
-    const target = await waitFor(what, () => ask(bringIntoView, name), patience, 100);
+    const target = await waitFor(what, () => ask(bringIntoView, name), timeout, 100);
     await engine.clickAt(target.x, target.y);
   }
 

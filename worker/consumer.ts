@@ -4,7 +4,7 @@ import { retryDelays } from '../contract/jobs.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import type { WorkerContext } from './context.ts';
-import { mendJob } from './mend-job.ts';
+import { repairJob } from './repair-job.ts';
 import { countExpected, startWatchdog } from './watchdog.ts';
 import { processorOf, type HandledJob } from './process-job.ts';
 
@@ -86,13 +86,13 @@ export function startConsumer(
       metrics.jobStalled(queue.name);
       logger.warn({ queue: queue.name, id }, 'job stalled');
       // Without Redis it stalls again.
-      mend(id).catch(() => undefined);
+      repair(id).catch(() => undefined);
     });
     return opened;
   }
 
-  async function mend(id: string): Promise<void> {
-    const fields = await mendJob(context.redis, queue.toKey(id), policy);
+  async function repair(id: string): Promise<void> {
+    const fields = await repairJob(context.redis, queue.toKey(id), policy);
     if (fields.length > 0) logger.error({ queue: queue.name, id, fields }, 'job was no JSON');
   }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { JobDefinition } from '../contract/jobs.ts';
 import { describeError } from '../platform/redact.ts';
 import type { WorkerContext } from './context.ts';
-import { isUnreadable } from './mend-job.ts';
+import { isUnreadable } from './repair-job.ts';
 
 /** Does the work of one job. Throws to have it repeated, UnrecoverableError to give it up. */
 export type JobHandler = (context: WorkerContext, job: Job) => Promise<void>;

@@ -62,7 +62,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
       if (config.port > 0) health = await startHealth(context);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
       const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
-      // It lives while it waits for MongoDB, which is what is to be mended then.
+      // It lives while it waits for MongoDB, which is what is to be repaired then.
       heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker', mail });
       try {
         await database.connected;

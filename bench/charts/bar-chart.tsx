@@ -56,14 +56,13 @@ function Bars({
       </text>
       {bars.map(({ name, value, lowest, highest, isOurs }, index) => {
         const middle = head + row * (index + 0.5);
-        const look = isOurs ? 'ours' : 'theirs';
         return (
           <g key={name}>
             <text className={isOurs ? 'ours' : undefined} y={middle + text * 0.36}>
               {name}
             </text>
             <rect
-              className={look}
+              className={isOurs ? 'ours' : 'theirs'}
               x={left}
               y={middle - thick / 2}
               width={x(value) - left}

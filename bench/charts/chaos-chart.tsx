@@ -47,7 +47,7 @@ export function drawChaos({ moments, recoveries, verdict }: ChaosRun): string {
   const enquiries = `${last.accepted.toLocaleString('en')} enquiries`;
   return drawPicture({
     title: `${recoveries.length} faults, ${enquiries}, ${verdict.lost === 0 ? 'none' : verdict.lost} lost`,
-    note: 'Enquiries over time; each fault until it was mended',
+    note: 'Enquiries over time; each fault until it was repaired',
     height: 168 + kinds.length * 14,
     draw: (area) => <Timeline {...{ area, moments, recoveries, kinds, last }} />,
   });

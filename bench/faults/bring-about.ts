@@ -31,7 +31,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const started = performance.now();
   const seconds = () => Math.max(1, Math.round((performance.now() - started) / 1_000));
   await fault.begin(product);
-  const noticed = await waitFor('it is noticed', () => look(product), noticeWithin, every);
+  const noticed = await waitFor('it is noticed', () => diagnose(product), noticeWithin, every);
   const noticedAfter = seconds();
   const toldAfter = fault.nobodyTells
     ? await untilSilent(product).then(seconds)
@@ -61,7 +61,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   };
 }
 
-async function look(product: Product): Promise<(Diagnosis & { code: number }) | undefined> {
+async function diagnose(product: Product): Promise<(Diagnosis & { code: number }) | undefined> {
   const found = await runDoctor(product);
   return found.causes.length > 0 ? found : undefined;
 }
@@ -121,7 +121,7 @@ export async function untilWell(product: Product): Promise<void> {
   await waitFor(
     'all is well',
     async () => {
-      last = await look(product);
+      last = await diagnose(product);
       return last === undefined;
     },
     wellWithin,

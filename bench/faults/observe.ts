@@ -95,8 +95,8 @@ export async function forgetWhatWasTold({ servers, database, settings }: Product
   await withQueues(REDIS_URL, queuePrefix, (_queues, redis) =>
     redis.del(`${queuePrefix}:alerts`, `${queuePrefix}:alerts-leader`),
   );
-  const kept = database.submissions.db.collection<{ _id: string }>('settings');
-  await kept.deleteMany({ _id: { $in: ['alerts', 'alerts-leader'] } });
+  const remembered = database.submissions.db.collection<{ _id: string }>('settings');
+  await remembered.deleteMany({ _id: { $in: ['alerts', 'alerts-leader'] } });
   await servers.office.start();
 }
 

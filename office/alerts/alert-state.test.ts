@@ -60,13 +60,13 @@ it('tells of what lasts where a look takes longer than that', () => {
 it('tells of the end of what was noted with a clock that ran ahead', () => {
   let state = nothingTold;
   const told: string[] = [];
-  const look = (now: number, found: Finding) => {
+  const decideAt = (now: number, found: Finding) => {
     const decided = decide(state, [found], now, after);
     state = decided.state;
     told.push(...decided.messages.map(({ title }) => title));
   };
-  for (const at of [600, 601, 602, 603]) look(at * minute, bad);
-  for (const at of [4, 5, 6, 7]) look(at * minute, well);
+  for (const at of [600, 601, 602, 603]) decideAt(at * minute, bad);
+  for (const at of [4, 5, 6, 7]) decideAt(at * minute, well);
   expect(told).toEqual(['Critical: Redis', 'Over: Redis']);
 });
 

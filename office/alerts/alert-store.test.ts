@@ -20,7 +20,7 @@ interface TestPlace extends AlertPlace {
 function createPlace(): TestPlace {
   let leader: string | undefined;
   let takenAt = 0;
-  let kept: string | undefined;
+  let stored: string | undefined;
   function when<Answer>(answer: () => Answer): Promise<Answer> {
     return place.away ? Promise.reject(new Error('away')) : Promise.resolve(answer());
   }
@@ -35,8 +35,8 @@ function createPlace(): TestPlace {
         return leader === holder;
       }),
     leave: (holder) => when(() => leader === holder && (leader = undefined)),
-    read: () => when(() => kept),
-    keep: (state) => when(() => (kept = state)),
+    read: () => when(() => stored),
+    keep: (state) => when(() => (stored = state)),
   };
   return place;
 }

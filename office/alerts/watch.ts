@@ -44,7 +44,7 @@ export function startWatch(
   };
   let own = nothingTold;
 
-  async function look(): Promise<void> {
+  async function examineAndTell(): Promise<void> {
     const findings = await examine(product);
     if (signal.aborted) return;
     const now = Date.now();
@@ -68,7 +68,8 @@ export function startWatch(
     }
   }
 
-  const work = () => look().catch((error: unknown) => logger.error({ err: error }, 'watch failed'));
+  const work = () =>
+    examineAndTell().catch((error: unknown) => logger.error({ err: error }, 'watch failed'));
   workInTheLead(places, holder, { every, work, signal });
 
   return {

@@ -44,16 +44,16 @@ it('signs in to the mail server that the worker uses', async () => {
 
 it('says whether the mail server refuses us or cannot be reached, and where help is', async () => {
   const { smtpUrl, answers, stop } = await startMail();
-  const look = async () => (await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl })))[0];
+  const checkOnce = async () => (await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl })))[0];
   answers.login = () => 535;
-  expect(await look()).toEqual({
+  expect(await checkOnce()).toEqual({
     level: 'critical',
     says: 'The mail server refuses us (EAUTH 535).',
     remedy:
       'Check the user and password of SMTP_URL. Mail waits meanwhile, for a day. See docs/operations.md, Mail has stopped.',
   });
   await stop();
-  expect((await look())?.says).toMatch(/^The mail server cannot be reached \(E\w+\)\.$/);
+  expect((await checkOnce())?.says).toMatch(/^The mail server cannot be reached \(E\w+\)\.$/);
 });
 
 it('warns of a worker that sends through another mail server than is looked at', async () => {

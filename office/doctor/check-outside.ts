@@ -31,7 +31,7 @@ const certificateExpires = 'See docs/operations.md, The certificate expires.';
 export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
   if (siteUrl === undefined) return [notLookedAt('SITE_URL is not set')];
   const timer = startTimer();
-  const answer = await look(`${siteUrl}/`, siteDown);
+  const answer = await askAt(`${siteUrl}/`, siteDown);
   const latency = timer();
   if ('level' in answer) return [answer];
   const { status, headers, certificateEnds } = answer;
@@ -80,7 +80,7 @@ export async function checkOffice({ officeUrl }: Product): Promise<CheckResult[]
 
 async function lookAtProcess(url: string, origin: string, wanted: number): Promise<CheckResult> {
   const timer = startTimer();
-  const answer = await look(url, processDown);
+  const answer = await askAt(url, processDown);
   if ('level' in answer) return answer;
   if (answer.status !== wanted) {
     const says = `Through the web server at ${origin} it answers with ${answer.status}.`;
@@ -89,7 +89,7 @@ async function lookAtProcess(url: string, origin: string, wanted: number): Promi
   return ok(`Through the web server at ${origin} it answers.`, timer());
 }
 
-async function look(url: string, away: string): Promise<PublicAnswer | CheckResult> {
+async function askAt(url: string, away: string): Promise<PublicAnswer | CheckResult> {
   try {
     return await askPublic(url);
   } catch (error) {

@@ -29,7 +29,7 @@ function queue(name: string, { state, processedOn, failed = 0, paused }: State) 
 
 const names = ['submissions', 'notifications', 'maintenance'];
 
-async function look(name: string, state: State) {
+async function findIn(name: string, state: State) {
   const queues = Object.fromEntries(
     names.map((each) => [each, queue(each, each === name ? state : idle)]),
   );
@@ -44,7 +44,7 @@ async function look(name: string, state: State) {
 }
 
 async function levelOf(name: string, state: State['state'], processedOn?: number) {
-  const found = await look(name, { ...(state ? { state } : {}), processedOn });
+  const found = await findIn(name, { ...(state ? { state } : {}), processedOn });
   return found.find(({ says }) => says.startsWith(`${name}: `))?.level;
 }
 
@@ -61,7 +61,7 @@ it('finds nothing wrong with a mail that waits for its recipient, whose mailbox 
 });
 
 it.each(names)('names the pause of %s as the cause of what waits in it', async (name) => {
-  const results = await look(name, { paused: true, state: 'waiting' });
+  const results = await findIn(name, { paused: true, state: 'waiting' });
   const all = fold([{ id: 'queues', subject: 'Queues', follows: [], results, failed: false }]);
   const bad = all.filter(({ level }) => level !== 'ok');
   expect(bad.map(({ id, level, because }) => [id, level, because])).toEqual([
@@ -72,11 +72,11 @@ it.each(names)('names the pause of %s as the cause of what waits in it', async (
 });
 
 it('warns of jobs that were given up, but not of those that come again by themselves', async () => {
-  const found = await look('notifications', { failed: 2 });
+  const found = await findIn('notifications', { failed: 2 });
   expect(found.filter(({ level }) => level !== 'ok')).toMatchObject([
     { part: 'notifications-failed', level: 'warning', says: 'notifications: given up: 2.' },
   ]);
-  expect((await look('maintenance', { failed: 2 })).every(({ level }) => level === 'ok')).toBe(
+  expect((await findIn('maintenance', { failed: 2 })).every(({ level }) => level === 'ok')).toBe(
     true,
   );
 });

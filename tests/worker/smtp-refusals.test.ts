@@ -153,7 +153,7 @@ it('fails a mail only when its last attempt is spent', async () => {
     email: 'never@example.org',
   });
   expect((await untilState(id, 'acknowledgement', 'failed')).reason).toBe('smtp 450');
-  // Its recipient has taken none until the end: it is theirs to mend.
+  // Its recipient has taken none until the end: it is theirs to repair.
   await untilJob(id, 'acknowledgement', 'completed');
 });
 

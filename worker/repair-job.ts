@@ -23,9 +23,9 @@ else redis.call('HDEL', KEYS[1], ARGV[1]) end
  * parent if they are none. BullMQ cannot read such a job, and so would take it again and again
  * without ever handing it over. The data are kept as text.
  *
- * @returns the names of the fields that were mended.
+ * @returns the names of the fields that were repaired.
  */
-export async function mendJob(
+export async function repairJob(
   redis: RedisClient,
   key: string,
   policy: JobDefinition['policy'],
@@ -36,14 +36,14 @@ export async function mendJob(
     progress: () => [],
     parent: () => [],
   };
-  const mended: string[] = [];
+  const repaired: string[] = [];
   for (const [field, replacement] of Object.entries(replacements)) {
     const text = await redis.hget(key, field);
     if (!text || isJson(text)) continue;
     await redis.eval(replaceIfUnchanged, 1, key, field, text, ...replacement(text));
-    mended.push(field);
+    repaired.push(field);
   }
-  return mended;
+  return repaired;
 }
 
 function isJson(text: string): boolean {
