@@ -154,3 +154,17 @@ it('says that nothing is read behind a request to upgrade, and closes', async ()
   const answer = await sendRaw(await listen(), `${upgrade}GET /b HTTP/1.1\r\n${last}`);
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*Connection: close.*asked for \/a of a$/s);
 });
+
+it('answers what came while the process was held up, before it closes what is idle', async () => {
+  const { port } = new URL(await listen());
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'data');
+  const closed = started?.close();
+  started = undefined;
+  socket.write('GET /late HTTP/1.1\r\nHost: a\r\n\r\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+  const [answer] = (await once(socket, 'data')) as [string];
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*Connection: close.*asked for \/late of a$/s);
+  await closed;
+});
