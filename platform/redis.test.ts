@@ -55,6 +55,22 @@ it.each([
   }
 });
 
+it('prints no warning when a server that became a replica refuses much at once', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const server = await startRefusing("READONLY You can't write against a read only replica.");
+  const redis = createRedis(server.url, 'background') as Redis;
+  for (const connection of [redis, redis.duplicate()]) {
+    onTestFinished(() => connection.disconnect());
+    if (connection.status !== 'ready') await once(connection, 'ready');
+    const refused = Array.from({ length: 20 }, () => connection.set('key', 1));
+    await Promise.all(refused.map((each) => expect(each).rejects.toThrow('READONLY')));
+  }
+  expect(warnings).toEqual([]);
+});
+
 it('stays with a server that refuses a command for another reason', async () => {
   const server = await startRefusing('OOM command not allowed when used memory > maxmemory.');
   const redis = createRedis(server.url, 'interactive');

@@ -37,20 +37,27 @@ export function createRedis(
           enableOfflineQueue: kind === 'background',
           retryStrategy: reconnectDelay,
         });
-  return listenForErrors(redis);
+  return prepare(redis);
 }
 
 /**
- * Whoever uses a connection says so when it is lost. Of an error that nobody listens for ioredis prints
- * all: also of the copies that BullMQ makes, once it has closed them.
+ * Nothing but our logs is printed, nor of the copies that BullMQ makes. Whoever uses a connection says
+ * so when it is lost; of an error that nobody listens for ioredis would print all.
  */
-function listenForErrors<Client extends RedisClient>(redis: Client): Client {
+function prepare<Client extends RedisClient>(redis: Client): Client {
   const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
   Object.assign(redis, {
-    duplicate: (...given: unknown[]) => listenForErrors(duplicate(...given)),
+    duplicate: (...given: unknown[]) => prepare(duplicate(...given)),
   });
   redis.on('error', () => undefined);
+  if (redis instanceof Cluster) redis.on('+node', allowListeners);
+  else allowListeners(redis);
   return redis;
+}
+
+/** Of a server that became a replica, ioredis takes its leave once for each command it has refused. */
+function allowListeners(redis: Redis): void {
+  redis.on('connect', () => redis.stream.setMaxListeners(0));
 }
 
 const timeouts = {
