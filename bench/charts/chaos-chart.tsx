@@ -70,7 +70,8 @@ function Timeline({ area, moments, recoveries, kinds, last }: TimelineProps) {
   const x = (at: number) => round(left + ((right - left) * at) / end);
   const y = (count: number) => round(floor - ((floor - text) * count) / (levels.at(-1) ?? 1));
   const rowOf = (victim: Victim) => floor + text * 2.6 + row * (kinds.indexOf(victim) + 0.5);
-  const times = timesUpTo(end / 1_000);
+  const room = (right - left) / (widthOf('30 min', text) + text);
+  const times = timesUpTo(end / 1_000, Math.min(6, room));
   const shown = thin(moments, isWide ? 480 : 240);
   return (
     <>
@@ -136,10 +137,10 @@ function thin(moments: readonly Moment[], most: number): Moment[] {
   return moments.filter((_, index) => (moments.length - 1 - index) % every === 0);
 }
 
-/** Seconds from 0 on, at most seven of them and such as people count in. */
-function timesUpTo(seconds: number): number[] {
+/** Seconds from 0 on, in at most so many steps and such as people count in. */
+function timesUpTo(seconds: number, mostSteps: number): number[] {
   const steps = [5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
-  const step = steps.find((size) => seconds / size <= 6) ?? 7_200;
+  const step = steps.find((size) => seconds / size <= mostSteps) ?? 7_200;
   return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, index) => index * step);
 }
 

@@ -32,19 +32,26 @@ const latency = drawLatency('Latency', 'A note', [
 const moment = (at: number, accepted: number, stored: number, mailed: number) => {
   return { at, accepted, stored, mailed };
 };
-const chaos = drawChaos({
-  moments: [moment(0, 0, 0, 0), moment(50_000, 900, 800, 0), moment(100_000, 1_000, 1_000, 1_000)],
-  recoveries: [
-    { victim: 'redis', from: 50_000, to: 60_000 },
-    { victim: 'worker-clock', from: 100_000, to: 100_000 },
-  ],
-  verdict: { lost: 0 },
-});
+const chaosOf = (seconds: number) => {
+  const [half, end] = [seconds * 500, seconds * 1_000];
+  return drawChaos({
+    moments: [moment(0, 0, 0, 0), moment(half, 900, 800, 0), moment(end, 1_000, 1_000, 1_000)],
+    recoveries: [
+      { victim: 'redis', from: half, to: half + 10_000 },
+      { victim: 'worker-clock', from: end, to: end },
+    ],
+    verdict: { lost: 0 },
+  });
+};
+
+const chaos = chaosOf(100);
 
 const drawn: [string, string][] = [
   ['bars', bars],
   ['latency', latency],
-  ['chaos', chaos],
+  ['chaos of minutes', chaos],
+  ['chaos of six minutes', chaosOf(350)],
+  ['chaos of an hour', chaosOf(3_500)],
   ...documented,
 ];
 
