@@ -37,26 +37,26 @@ export function createRedis(
           enableOfflineQueue: kind === 'background',
           retryStrategy: reconnectDelay,
         });
-  return prepare(redis);
+  return silence(redis);
 }
 
 /**
  * Nothing but our logs is printed, nor of the copies that BullMQ makes. Whoever uses a connection says
  * so when it is lost; of an error that nobody listens for ioredis would print all.
  */
-function prepare<Client extends RedisClient>(redis: Client): Client {
+function silence<Client extends RedisClient>(redis: Client): Client {
   const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
   Object.assign(redis, {
-    duplicate: (...given: unknown[]) => prepare(duplicate(...given)),
+    duplicate: (...given: unknown[]) => silence(duplicate(...given)),
   });
   redis.on('error', () => undefined);
-  if (redis instanceof Cluster) redis.on('+node', allowListeners);
-  else allowListeners(redis);
+  if (redis instanceof Cluster) redis.on('+node', allowManyListeners);
+  else allowManyListeners(redis);
   return redis;
 }
 
 /** Of a server that became a replica, ioredis takes its leave once for each command it has refused. */
-function allowListeners(redis: Redis): void {
+function allowManyListeners(redis: Redis): void {
   redis.on('connect', () => redis.stream.setMaxListeners(0));
 }
 

@@ -70,8 +70,8 @@ function Timeline({ area, moments, recoveries, kinds, last }: TimelineProps) {
   const x = (at: number) => round(left + ((right - left) * at) / end);
   const y = (count: number) => round(floor - ((floor - text) * count) / (levels.at(-1) ?? 1));
   const rowOf = (victim: Victim) => floor + text * 2.6 + row * (kinds.indexOf(victim) + 0.5);
-  const room = (right - left) / (widthOf('30 min', text) + text);
-  const times = timesUpTo(end / 1_000, Math.min(6, room));
+  const labelsThatFit = (right - left) / (widthOf('30 min', text) + text);
+  const times = timesUpTo(end / 1_000, Math.min(6, labelsThatFit));
   const shown = thin(moments, isWide ? 480 : 240);
   return (
     <>
