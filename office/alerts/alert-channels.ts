@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 
+import { postToChat } from '../../platform/chat-webhook.ts';
 import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
 import { describeError } from '../../platform/redact.ts';
 import type { AlertChannel, AlertMessage } from './alert-state.ts';
@@ -55,57 +56,14 @@ function mailSender(
 }
 
 function webhookSender(address: string, company: string): SendAlert {
-  return async (message, note) => {
-    const { url, body } = webhookRequest(address, message, { note, company });
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout),
+  return (message, note) => {
+    const { event, level, at } = message;
+    return postToChat(address, {
+      title: `${company}: ${message.title}`,
+      text: textOf(message, note),
+      isUrgent: event === 'began' && level === 'critical',
+      data: { event, level, at: new Date(at).toISOString() },
     });
-    // Nothing else reads it, and unread it would hold its connection.
-    await answer.body?.cancel();
-    if (!answer.ok) throw Object.assign(new Error('refused'), { code: String(answer.status) });
-  };
-}
-
-/**
- * What is posted, and where to. All have `text`, which is what Slack and most others show. Teams
- * wants a card (https://learn.microsoft.com/power-automate/teams), and ntfy the name of its topic,
- * posted to its root (https://docs.ntfy.sh/publish/#publish-as-json).
- */
-export function webhookRequest(
-  address: string,
-  message: AlertMessage,
-  { note, company }: { note: string; company: string },
-): { url: string; body: Record<string, unknown> } {
-  const title = `${company}: ${message.title}`;
-  const details = textOf(message, note);
-  const text = `${title}\n${details}`;
-  const { hostname, origin, pathname } = new URL(address);
-  if (/(^|\.)slack\.com$/.test(hostname)) return { url: address, body: { text } };
-  if (/(^|\.)(logic\.azure|powerplatform|office)\.com$/.test(hostname)) {
-    return { url: address, body: { text, type: 'message', attachments: [card(title, details)] } };
-  }
-  const fields = { text, title, message: details };
-  if (/^ntfy\./.test(hostname)) {
-    const priority = message.event === 'began' && message.level === 'critical' ? 5 : 3;
-    return { url: origin, body: { ...fields, topic: pathname.slice(1), priority } };
-  }
-  const { event, level, at } = message;
-  return { url: address, body: { ...fields, event, level, at: new Date(at).toISOString() } };
-}
-
-function card(title: string, details: string) {
-  const block = (text: string, weight: string) => ({ type: 'TextBlock', text, weight, wrap: true });
-  return {
-    contentType: 'application/vnd.microsoft.card.adaptive',
-    content: {
-      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-      type: 'AdaptiveCard',
-      version: '1.4',
-      body: [block(title, 'Bolder'), ...details.split('\n').map((line) => block(line, 'Default'))],
-    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 
-import { webhookRequest } from './alert-channels.ts';
 import {
   nothingTold,
   type AlertChannel,
@@ -61,24 +60,4 @@ it('gives a message up after a day', async () => {
   const { left, channels } = createChannels();
   expect((await deliver(unsent(), channels, 86_400_000, silent)).unsent).toEqual([]);
   expect(left).toEqual([]);
-});
-
-it.each([
-  ['https://hooks.slack.com/services/T0/B0/secret', ['text']],
-  ['https://x.westeurope.logic.azure.com/workflows/1', ['text', 'type', 'attachments']],
-  ['https://alerts.example.co.za/hook', ['text', 'title', 'message', 'event', 'level', 'at']],
-])('posts to %s what it takes', (address, fields) => {
-  const { url, body } = webhookRequest(address, began, { note: '', company: 'Office' });
-  expect(url).toBe(address);
-  expect(Object.keys(body)).toEqual(fields);
-  expect(body.text).toBe('Office: Critical: Mail\nThe mail server cannot be reached.');
-});
-
-it('posts to the root of ntfy, with the topic', () => {
-  const { url, body } = webhookRequest('https://ntfy.sh/on-call', began, {
-    note: '',
-    company: 'O',
-  });
-  expect(url).toBe('https://ntfy.sh');
-  expect(body).toMatchObject({ topic: 'on-call', priority: 5, title: 'O: Critical: Mail' });
 });

@@ -1,0 +1,65 @@
+/** What a chat shows: a title and the lines below it. */
+export interface ChatMessage {
+  title: string;
+  text: string;
+  /** Whether it may ring a phone, where the receiver knows how. */
+  isUrgent?: boolean;
+  /** What a receiver of your own gets besides. */
+  data?: Record<string, unknown>;
+}
+
+const timeout = 8_000;
+
+/**
+ * Posts a message to Slack, Teams, ntfy or a receiver of your own.
+ *
+ * @throws Error whose `code` is the status of a refusal, or what `fetch` throws.
+ */
+export async function postToChat(address: string, message: ChatMessage): Promise<void> {
+  const { url, body } = chatRequest(address, message);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeout),
+  });
+  // Nothing else reads it, and unread it would hold its connection.
+  await answer.body?.cancel();
+  if (!answer.ok) throw Object.assign(new Error('refused'), { code: String(answer.status) });
+}
+
+/**
+ * What is posted, and where to. All have `text`, which is what Slack and most others show. Teams
+ * wants a card (https://learn.microsoft.com/power-automate/teams), and ntfy the name of its topic,
+ * posted to its root (https://docs.ntfy.sh/publish/#publish-as-json).
+ */
+export function chatRequest(
+  address: string,
+  { title, text: details, isUrgent = false, data }: ChatMessage,
+): { url: string; body: Record<string, unknown> } {
+  const text = `${title}\n${details}`;
+  const { hostname, origin, pathname } = new URL(address);
+  if (/(^|\.)slack\.com$/.test(hostname)) return { url: address, body: { text } };
+  if (/(^|\.)(logic\.azure|powerplatform|office)\.com$/.test(hostname)) {
+    return { url: address, body: { text, type: 'message', attachments: [card(title, details)] } };
+  }
+  const fields = { text, title, message: details };
+  if (/^ntfy\./.test(hostname)) {
+    const topic = pathname.slice(1);
+    return { url: origin, body: { ...fields, topic, priority: isUrgent ? 5 : 3 } };
+  }
+  return { url: address, body: { ...fields, ...data } };
+}
+
+function card(title: string, details: string) {
+  const block = (text: string, weight: string) => ({ type: 'TextBlock', text, weight, wrap: true });
+  return {
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    content: {
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      type: 'AdaptiveCard',
+      version: '1.4',
+      body: [block(title, 'Bolder'), ...details.split('\n').map((line) => block(line, 'Default'))],
+    },
+  };
+}
