@@ -24,8 +24,12 @@ export interface SiteUnderTest {
 /** Chromium itself reports the status of a page that is rightly not found. */
 export const reportsNotFound = /status of 404/;
 
-/** One browser and one server of the built site for all the tests of a file. */
-export function siteUnderTest(): SiteUnderTest {
+/**
+ * One browser and one server of the built site for all the tests of a file.
+ *
+ * @param beforeRead what to do before a page is loaded that tests only read.
+ */
+export function siteUnderTest(beforeRead?: VisitOptions['before']): SiteUnderTest {
   const browser = forAllTests(startBrowser);
   const site = forAllTests(serveSite);
   const readPages = new Map<string, Promise<WatchedPage>>();
@@ -37,10 +41,16 @@ export function siteUnderTest(): SiteUnderTest {
     return watched;
   }
 
+  async function loadToRead(path: string): Promise<WatchedPage> {
+    const watched = await browser.openPage();
+    await beforeRead?.(watched.page);
+    return load(path, watched);
+  }
+
   return {
     url: () => site.url,
     async read(path) {
-      const opened = readPages.get(path) ?? browser.openPage().then((page) => load(path, page));
+      const opened = readPages.get(path) ?? loadToRead(path);
       readPages.set(path, opened);
       const { page, complaints } = await opened;
       expect(complaints.filter((complaint) => !reportsNotFound.test(complaint))).toEqual([]);

@@ -28,7 +28,8 @@ const FIRST_FLIGHT_BYTES = 10 * 1_460;
 const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
 
-const site = siteUnderTest();
+// What is read has loaded only what is needed.
+const site = siteUnderTest(neverIdle);
 
 function fontsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.woff2'));
@@ -76,7 +77,7 @@ function textByFamily(page: Page): Promise<{ newsreader: string; 'public-sans': 
 
 describe.each(addresses)('the first view of %s', (path) => {
   it('is small, and asked for in few requests', async () => {
-    const files = await loadedFiles(await visitBusy(path));
+    const files = await loadedFiles(await site.read(path));
     expect(files.map((file) => file.bytes)).not.toContain(0);
     expect(totalOf(files)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
     expect(files.length, files.map((file) => file.path).join(' ')).toBeLessThanOrEqual(
@@ -85,7 +86,7 @@ describe.each(addresses)('the first view of %s', (path) => {
   });
 
   it('has every letter of its text in two small fonts', async () => {
-    const page = await visitBusy(path);
+    const page = await site.read(path);
     await page.evaluate(() => document.fonts.ready);
     const fonts = fontsOf(await loadedFiles(page));
     expect(totalOf(fonts)).toBeLessThanOrEqual(FONT_BYTES);
@@ -119,7 +120,7 @@ describe.each(addresses)('the first view of %s', (path) => {
   });
 
   it('is painted without waiting for anything but the page', async () => {
-    const page = await visitBusy(path);
+    const page = await site.read(path);
     const [, ...resources] = await loadedFiles(page);
     expect(resources.filter((file) => file.blocksRendering)).toEqual([]);
     // A module runs once the page has been read, and data never.
@@ -133,7 +134,7 @@ describe.each(addresses)('the first view of %s', (path) => {
   });
 
   it('has next to no JavaScript, and asks for none', async () => {
-    const page = await visitBusy(path);
+    const page = await site.read(path);
     await page.locator('nav[data-nav="enhanced"]').waitFor();
     expect(scriptsOf(await loadedFiles(page))).toEqual([]);
     const bytes = await scriptBytes(page);
