@@ -32,7 +32,7 @@ export interface ContactField {
 /**
  * The fields of the contact form, in its order. Form, validation, storage, mail, search, commands,
  * exports, redaction and test data follow from here. Labels, minima and their messages are
- * requirements: docs/requirements.md, Contact form.
+ * requirements: docs/internals/requirements.md, Contact form.
  */
 export const contactFields = {
   firstName: {

@@ -18,7 +18,7 @@ function errorsFor(change: Record<string, unknown>) {
 }
 
 describe('the contact form schema', () => {
-  it('says what docs/requirements.md, Contact form, has when nothing was filled in', () => {
+  it('says what docs/internals/requirements.md, Contact form, has when nothing was filled in', () => {
     const empty = { firstName: '', lastName: '', email: '', organisation: '', message: '' };
     expect(errorsFor(empty)).toEqual({
       firstName: 'First name is required',

@@ -50,6 +50,6 @@ export const motion = { quick: '160ms ease-out' };
 
 /**
  * The fixed bar, its hairline included, and so what a jump to a section leaves above it:
- * docs/requirements.md, Pages and navigation.
+ * docs/internals/requirements.md, Pages and navigation.
  */
 export const barHeight = '80px';

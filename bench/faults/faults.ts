@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
     end: ({ site }) => site.setCertificate('good'),
   },
   {
-    ...{ name: 'The site answers without its security headers', cause: 'site.headers' },
+    ...{ name: 'The site sends no security headers', cause: 'site.headers' },
     begin: ({ site }) => site.setHeaders(false),
     end: ({ site }) => site.setHeaders(true),
   },
@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
   ...processFaults('worker'),
   ...processFaults('office', true),
   {
-    ...{ name: 'The API is of an older version', cause: 'versions' },
+    ...{ name: 'The API runs an older version', cause: 'versions' },
     begin: async ({ servers }) => servers.api.restart({}, await oldApi()),
     end: ({ servers }) => servers.api.restart(),
   },
@@ -91,22 +91,22 @@ export const faults: readonly Fault[] = [
   { name: 'Redis is full', cause: 'redis', begin: limitMemory(0.9), end: endLimit },
   { name: 'Redis is nearly full', cause: 'redis-memory', begin: limitMemory(1.15), end: endLimit },
   {
-    ...{ name: 'Redis throws keys away when it is full' },
+    ...{ name: 'Redis evicts keys when it is full' },
     cause: 'redis-settings.maxmemory-policy',
     ...configure('maxmemory-policy', 'allkeys-lru', 'noeviction'),
   },
   {
-    ...{ name: 'Redis keeps nothing on its disk', cause: 'redis-settings.appendonly' },
+    ...{ name: 'Redis does not persist to disk', cause: 'redis-settings.appendonly' },
     ...configure('appendonly', 'no', 'yes'),
   },
   {
-    ...{ name: 'Redis has no replica, and one is expected', cause: 'redis' },
+    ...{ name: 'Redis lacks a required replica', cause: 'redis' },
     begin: ({ replica }) => replica.kill(),
     end: ({ replica }) => replica.revive(),
   },
   ...storeFaults('mongodb', 'MongoDB'),
   {
-    ...{ name: 'MongoDB refuses the password', cause: 'mongodb', nobodyIsKnown: true },
+    ...{ name: 'MongoDB rejects the password', cause: 'mongodb', nobodyIsKnown: true },
     async begin({ front, servers, settings }) {
       const { MONGODB_URI = '' } = settings;
       front.answer = (command) =>
@@ -126,7 +126,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'MongoDB denies a right', cause: 'mongodb' },
+    ...{ name: 'MongoDB denies permission', cause: 'mongodb' },
     begin({ front }) {
       front.answer = (command) =>
         ['insert', 'update', 'delete'].some((name) => name in command)
@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     end: ({ front }) => void (front.answer = () => undefined),
   },
   {
-    ...{ name: 'The disk of the data is full', cause: 'disk', begin: fillDisk },
+    ...{ name: 'The data disk is full', cause: 'disk', begin: fillDisk },
     async end(product) {
       await rm(filler(product));
       await Promise.all([product.redis.revive(), product.mongodb.revive()]);
@@ -148,7 +148,7 @@ export const faults: readonly Fault[] = [
     end: ({ mailProxy }) => mailProxy.up(),
   },
   {
-    ...{ name: 'The mail server refuses the password', cause: 'mail' },
+    ...{ name: 'The mail server rejects the password', cause: 'mail' },
     begin: ({ mail }) => void (mail.answers.login = () => 535),
     end: ({ mail }) => void (mail.answers.login = () => undefined),
   },
@@ -159,7 +159,7 @@ export const faults: readonly Fault[] = [
   },
   {
     ...{
-      name: 'The mail server refuses an address of staff',
+      name: 'The mail server rejects a staff address',
       cause: 'queues.notifications-failed',
     },
     begin: refuseStaff,
@@ -184,12 +184,12 @@ export const faults: readonly Fault[] = [
     end: (product) => askOffice(product, 'resumeQueue', { queue: 'submissions', ...why }),
   },
   {
-    ...{ name: 'Nobody looks at what is held as spam', cause: 'quarantine' },
+    ...{ name: 'Nobody reviews the spam', cause: 'quarantine' },
     begin: ({ database }) => storeSubmission(database, held),
     end: ({ database }) => database.submissions.deleteOne({ _id: held.id }),
   },
   {
-    ...{ name: 'Too many enquiries come, and are held', cause: 'limits.rush', begin: sendMany },
+    ...{ name: 'Too many enquiries arrive at once', cause: 'limits.rush', begin: sendMany },
     // The word of it stays for a quarter of an hour.
     end: (product) =>
       withRedis(product, (redis) => redis.del(limitNoteKey(queuePrefix, 'held-back'))),

@@ -69,7 +69,7 @@ async function main(): Promise<number> {
   await writeFile(lastRows, JSON.stringify(known));
   const page = await describeFaults(known, after);
   console.log(page);
-  await writeFile(join(projectRoot, 'docs/faults.md'), page);
+  await writeFile(join(projectRoot, 'docs/internals/faults.md'), page);
   return rows.some((row) => wrongWith(row).length > 0) ? 1 : 0;
 }
 

@@ -53,7 +53,7 @@ export function wrongWith(row: Row): string[] {
   return [...new Set(wrong)];
 }
 
-const header = ['Fault', 'Noticed after', 'The doctor and the page say', 'The alert', 'Runbook'];
+const header = ['Fault', 'Noticed after', 'Doctor and status page', 'Alert', 'Runbook'];
 
 /**
  * The page for people.
@@ -65,50 +65,48 @@ export async function describeFaults(rows: readonly Row[], after: number): Promi
   const table = formatTable([header, ...rows.map(describeRow)]);
   const verdict =
     wrong.length === 0
-      ? 'Of each, the cause was named first and nothing else was critical.'
-      : `**Not as it should be:**\n\n${wrong.map((line) => `- ${line}`).join('\n')}`;
-  const text = `# What is said of each fault
+      ? 'For every fault the cause was named first, and nothing else was reported as critical.'
+      : `**Failed expectations:**\n\n${wrong.map((line) => `- ${line}`).join('\n')}`;
+  const text = `# Fault detection
 
-For whoever is on call, and whoever wants to know what the alerts are worth. After reading it you know
-what [the doctor, the status page and the alerts](operations.md#look) say of each fault, and how soon.
-\`npm run faults\` writes this page: it runs the whole product and brings about one fault after the
-other.
+What [the doctor, the status page and the alerts](../operations.md#monitoring) report for each fault,
+and how soon. \`npm run faults\` generates this page by starting the whole product and causing one
+fault after the other.
 
 ${verdict}
 
-- **Noticed after**: seconds until the doctor named the fault, on a machine that did other work too.
-- **The doctor and the page say**: the doctor's exit code, and the first cause once it looked as if the
-  fault had lasted for an hour. What follows from that cause is folded under it.
-- **The alert**: on which ways it arrived. It leaves at the first look after the fault has lasted for
-  \`ALERT_AFTER_MINUTES\`: with the default of 3, after three to four minutes. Here it was ${after}, so that a
-  run takes minutes.
+- **Noticed after**: seconds until the doctor named the fault, on a machine under other load.
+- **Doctor and status page**: the doctor's exit code and the first cause, evaluated as if the fault
+  had lasted an hour. _Also affected_ lists consequences, shown below the cause.
+- **Alert**: the message and its channels, sent once a fault has lasted \`ALERT_AFTER_MINUTES\`. With
+  the default of 3 that is three to four minutes; this run used ${after}.
 
-The page was asked at the office's own port, by somebody who was signed in. Where the site or the API
-is down, it may be out of reach at \`OFFICE_URL\`. An office that starts without MongoDB knows nobody.
-
-A process hangs by \`SIGSTOP\`. The web server and the mail server hang by a proxy that reads nothing.
+The status page was requested at the enquiries desk's own port with an existing session. When the
+site or the API is down it may be unreachable at \`OFFICE_URL\`; if the desk starts without MongoDB
+nobody can sign in. Processes were hung with \`SIGSTOP\`, the web and mail servers with a proxy that
+reads nothing.
 
 ${table}
 `;
-  const options = await resolveConfig('docs/faults.md', { editorconfig: false });
+  const options = await resolveConfig('docs/internals/faults.md', { editorconfig: false });
   return format(text, { ...options, parser: 'markdown' });
 }
 
 function describeRow({ fault, noticedAfter, code, looks, page, told }: Row): string[] {
   const { causes, effects } = looks.settled;
   const [first] = causes;
-  const folded = [...new Set(effects.map(({ subject }) => subject))];
+  const affected = [...new Set(effects.map(({ subject }) => subject))];
   const says = [
     `${code}: ${first?.subject ?? ''}: ${first ? readable(first.says) : ''}`,
-    ...(folded.length > 0 ? [`Folded: ${folded.join(', ')}.`] : []),
-    ...(page ? [] : [fault.nobodyIsKnown ? 'The page is closed.' : 'There is no page.']),
+    ...(affected.length > 0 ? [`Also affected: ${affected.join(', ')}.`] : []),
+    ...(page ? [] : [fault.nobodyIsKnown ? 'Nobody can sign in.' : 'The page is unavailable.']),
   ];
   const ways = [...new Set(told.map(({ channel }) => channel))].sort().join(' and ');
   const title = [...new Set(told.map((message) => message.title))].join(', ');
   const runbook = first?.runbook
-    ? `[${titleOf(first.runbook)}](operations.md#${first.runbook})`
+    ? `[${titleOf(first.runbook)}](../operations.md#${first.runbook})`
     : '';
-  const alert = fault.nobodyTells ? '`HEARTBEAT_URL` is called no more' : `${title} (${ways})`;
+  const alert = fault.nobodyTells ? '`HEARTBEAT_URL` is no longer requested' : `${title} (${ways})`;
   return [fault.name, `${noticedAfter} s`, says.join(' '), alert, runbook];
 }
 

@@ -39,7 +39,7 @@ it.each([
   expect(broken).toMatchObject([{ part: name, level: 'critical' }]);
   expect(broken[0]?.says).toContain(risk);
   expect(broken[0]?.remedy).toBe(
-    `redis-cli CONFIG SET ${name} ${asWanted[name]}. See docs/operations.md, Redis is set wrongly.`,
+    `redis-cli CONFIG SET ${name} ${asWanted[name]}. See docs/operations.md, Redis is misconfigured.`,
   );
 });
 

@@ -51,7 +51,7 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   for (const [name, [value, risk]] of Object.entries(wanted)) {
     const values = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
     const line = `${name} is ${[...values].join(' and ')}`;
-    const remedy = `redis-cli CONFIG SET ${name} ${value}. See docs/operations.md, Redis is set wrongly.`;
+    const remedy = `redis-cli CONFIG SET ${name} ${value}. See docs/operations.md, Redis is misconfigured.`;
     const fits = values.size === 1 && values.has(value);
     const found = fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy);
     findings.push({ part: name, ...found });
@@ -88,7 +88,7 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   const findings = [];
   if (heldBack) {
     const says = `${within('held-back')} the form was past its limit for all: enquiries are held back.`;
-    findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, A rush.') });
+    findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, Traffic spike.') });
   }
   if (uncounted) {
     const says = `${within('uncounted')} limits could not be counted for all processes together.`;

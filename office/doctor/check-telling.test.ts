@@ -26,7 +26,7 @@ it('warns where no office has looked for so long that nobody is told any more', 
   expect(await checkWith({ savedAt: Date.now() - 301_000 })).toMatchObject({
     level: 'warning',
     says: 'Nobody is told: no office has looked for 5 min.',
-    remedy: 'See docs/operations.md, Being told.',
+    remedy: 'See docs/operations.md, Alerting.',
   });
 });
 
@@ -35,6 +35,6 @@ it('warns of each way that fails, with its code', async () => {
   expect(await checkWith({ savedAt: Date.now(), failing })).toMatchObject({
     level: 'warning',
     says: 'Mail to ALERT_EMAIL fails (EAUTH 535). ALERT_WEBHOOK_URL fails (404).',
-    remedy: 'See docs/operations.md, Being told.',
+    remedy: 'See docs/operations.md, Alerting.',
   });
 });

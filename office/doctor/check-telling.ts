@@ -21,12 +21,12 @@ export async function checkTelling({
     ([channel, { code }]) => `${names[channel as keyof typeof names]} fails (${code}).`,
   );
   if (broken.length > 0) {
-    return [warning(broken.join(' '), 'See docs/operations.md, Being told.')];
+    return [warning(broken.join(' '), 'See docs/operations.md, Alerting.')];
   }
   const age = Date.now() - savedAt;
   if (savedAt > 0 && age > tooLong) {
     const says = `Nobody is told: no office has looked for ${describeAge(age)}.`;
-    return [warning(says, 'See docs/operations.md, Being told.')];
+    return [warning(says, 'See docs/operations.md, Alerting.')];
   }
   if (savedAt === 0) return [ok('Somebody is told. No office has looked yet.')];
   return [ok(`Somebody is told. An office looked ${describeAge(age)} ago.`)];

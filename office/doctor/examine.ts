@@ -73,7 +73,7 @@ const checks: readonly Check[] = [
     'alerts',
     'Alerts',
     checkTelling,
-    'See docs/operations.md, Being told.',
+    'See docs/operations.md, Alerting.',
     ['redis', 'mail', 'office', 'office-process'],
   ],
 ];

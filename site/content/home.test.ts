@@ -9,7 +9,7 @@ import { footerFor, navigation } from './page-frame.ts';
 const about = aboutFor(company);
 const footer = footerFor(company);
 
-describe('the words that docs/requirements.md fixes', () => {
+describe('the words that docs/internals/requirements.md fixes', () => {
   it('Pages and navigation: the links in order', () => {
     expect(navigation.items.map(({ label, href }) => [label, href])).toEqual([
       ['Home', '/'],

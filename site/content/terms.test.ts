@@ -43,7 +43,7 @@ describe('the terms of service', () => {
     for (const [citation] of cited.matchAll(/\b[A-M]\.\d+/g)) expect(numbers).toContain(citation);
   });
 
-  it('state the facts of docs/requirements.md, Legal pages', () => {
+  it('state the facts of docs/internals/requirements.md, Legal pages', () => {
     expect(terms.title).toBe('Terms and Conditions of Service');
     expect(terms.download.label).toBe('Download PDF');
     expect(textOf('F')).toContain('fixed monthly subscription fee');

@@ -57,9 +57,9 @@ async function ask({ method, path }: Guarded, headers: object): Promise<string> 
   await body?.cancel();
   for (const [name, value] of always) expect(answered.get(name), `${path}: ${name}`).toBe(value);
   if (status === 401) return 'sign in';
-  if (status === 403) return 'refused';
+  if (status === 403) return 'denied';
   expect([200, 400, 404], `${method} ${path}`).toContain(status);
-  return 'let through';
+  return 'allowed';
 }
 
 async function cookieFor(username: string): Promise<{ Cookie: string }> {
@@ -94,7 +94,7 @@ it('every route asks who it is, unless it is for anybody', async () => {
 it.each(roles)('%s may do what the role may, and nothing else', async (as) => {
   for (const route of routes) {
     if (route.role === 'anybody') continue;
-    const expected = mayAs(as, route.role) ? 'let through' : 'refused';
+    const expected = mayAs(as, route.role) ? 'allowed' : 'denied';
     const name = `${route.method} ${route.path}`;
     const answer = await ask(route, basic(`an-${as}`, password));
     expect(answer, name).toBe(expected);
@@ -104,25 +104,25 @@ it.each(roles)('%s may do what the role may, and nothing else', async (as) => {
   }
 });
 
-it('docs/office-routes.md says what each route has answered to whom', async () => {
+it('docs/internals/office-routes.md lists what each route answers to each role', async () => {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
-  const head = ['Route', 'nobody', ...roles];
+  const head = ['Route', 'signed out', ...roles];
   const rows = [...answers].map(([{ method, path }, given]) =>
     row([`\`${method.toUpperCase()} ${path}\``, ...given]),
   );
   const table = [row(head), row(head.map(() => '---')), ...rows.toSorted()].join('');
   const open = routes.filter(({ role }) => role === 'anybody').map(({ path }) => `\`${path}\``);
-  const text = `# The routes of the office
+  const text = `# Routes and roles
 
-For whoever reviews who may do what. After reading it you know what each route answers to nobody and to
-each role. \`npx vitest run tests/office/roles.test.ts -u\` writes this page, and the test holds it.
+What each route of the enquiries desk answers to each role. \`tests/office/roles.test.ts\` checks this
+page; \`npx vitest run tests/office/roles.test.ts -u\` writes it.
 
-Any account may see the board, which hides what a role may not do. Anybody may ask these, from the
-office's own pages: ${open.toSorted().join(', ')}.
+Every account may open the queue board, which hides what a role may not do. These routes need no
+session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
 
 ${table}
 `;
   await expect(await format(text, { parser: 'markdown', printWidth: 100 })).toMatchFileSnapshot(
-    '../../docs/office-routes.md',
+    '../../docs/internals/office-routes.md',
   );
 });

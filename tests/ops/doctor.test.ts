@@ -198,8 +198,8 @@ it('says that enquiries are held back past the limit for all, and that limits ar
       level: 'warning',
       subject,
       says: 'In the last 15 minutes the form was past its limit for all: enquiries are held back.',
-      mend: 'See docs/operations.md, A rush.',
-      runbook: 'a-rush',
+      mend: 'See docs/operations.md, Traffic spike.',
+      runbook: 'traffic-spike',
     },
     {
       id: 'limits.uncounted',
