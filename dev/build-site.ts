@@ -24,13 +24,7 @@ const builds = {
     what: 'the pages of the office',
     script: 'build:office',
     outputs: [join(projectRoot, 'build/office-pages')],
-    sources: [
-      ...['office/pages', 'office/vite.config.ts'],
-      ...['account-api', 'office-api', 'office-views', 'operation', 'page-list'].map(
-        (name) => `office/${name}.ts`,
-      ),
-      ...['site/public', 'design', 'contract', 'package-lock.json'],
-    ],
+    sources: [...['office', 'site/public', 'design', 'contract', 'package-lock.json']],
     settings: [],
   },
   servers: {

@@ -4,8 +4,8 @@ import { contactFormSchema } from '../contract/contact-form.ts';
 import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import { handlingSchema, submissionViewSchema } from '../contract/submission-view.ts';
-import { accountApi } from './account-api.ts';
-import { auditApi } from './audit-api.ts';
+import { accountApi } from './features/accounts/actions.ts';
+import { auditApi } from './features/audit/actions.ts';
 import {
   changeSchema,
   changedSchema,
@@ -30,7 +30,7 @@ import {
   tabs,
 } from './office-views.ts';
 import { get, post, type Operation } from './operation.ts';
-import { statusApi } from './status-api.ts';
+import { statusApi } from './features/status/actions.ts';
 
 /**
  * What the pages of the office and its server say to each other. Free of the server's code.

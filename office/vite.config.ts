@@ -11,7 +11,7 @@ const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
 
 /** The pages of the office, which `office/server` serves. */
 export default defineConfig({
-  root: fileURLToPath(new URL('./pages', import.meta.url)),
+  root: fileURLToPath(new URL('./shell', import.meta.url)),
   base: '/ops/',
   // The typefaces, so that the office needs no public site beside it.
   publicDir: fileURLToPath(new URL('../site/public', import.meta.url)),

@@ -1,4 +1,4 @@
-/** Everything that the audit trail tells of. What each is in words is in `office/audit-api.ts`. */
+/** Everything that the audit trail tells of. What each is in words is in `office/features/audit/actions.ts`. */
 export const auditActions = [
   'list-submissions',
   'show-submission',

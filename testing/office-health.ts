@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 
 import type { AnswerOf } from '../office/office-api.ts';
-import { stationNames, type FindingView, type StationName } from '../office/status-api.ts';
+import {
+  stationNames,
+  type FindingView,
+  type StationName,
+} from '../office/features/status/actions.ts';
 
 type Health = AnswerOf<'health'>;
 type QueuesView = AnswerOf<'queues'>;

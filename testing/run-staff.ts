@@ -1,5 +1,5 @@
-import { runCommand } from '../office/commands/run-command.ts';
-import type { Terminal } from '../office/commands/terminal.ts';
+import { runCommand } from '../office/terminal/run-command.ts';
+import type { Terminal } from '../office/terminal/terminal.ts';
 
 export interface StaffRun {
   code: number;

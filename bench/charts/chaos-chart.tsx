@@ -1,4 +1,4 @@
-import { ticksFor } from '../../office/pages/overview/figures.ts';
+import { ticksFor } from '../../office/features/overview/figures.ts';
 import type { Recovery, Victim } from '../chaos/faults.ts';
 import { drawPicture, round, widthOf, type Area } from './picture.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { FindingView } from '../../office/status-api.ts';
+import type { FindingView } from '../../office/features/status/actions.ts';
 import { describeFaults, wrongWith, type Row } from './report.ts';
 
 function finding(id: string, level: FindingView['level'] = 'critical'): FindingView {

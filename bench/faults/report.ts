@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier';
 
-import type { FindingView } from '../../office/status-api.ts';
+import type { FindingView } from '../../office/features/status/actions.ts';
 import { formatTable } from '../figures.ts';
 import type { Fault } from './faults.ts';
 import type { Diagnosis } from './observe.ts';

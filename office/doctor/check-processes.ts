@@ -7,7 +7,7 @@ import {
   type ProcessSeen,
   type ServiceName,
 } from '../../platform/heartbeat.ts';
-import type { TaskContext } from '../tasks/context.ts';
+import type { TaskContext } from '../server/task.ts';
 import { critical, notLookedAt, ok, warning, type CheckResult, type Product } from './finding.ts';
 
 /** Milliseconds after which one of several that is silent is taken to be gone for good. */

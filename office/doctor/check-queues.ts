@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { sendCanaryJob, sendNotificationJob, sweepNotificationsJob } from '../../contract/jobs.ts';
 import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
 import { oldestJobs } from '../../platform/redis-metrics.ts';
-import { countUndecided } from '../tasks/failed-jobs.ts';
+import { countUndecided } from '../features/status/failed-jobs.server.ts';
 import {
   critical,
   graded,

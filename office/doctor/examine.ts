@@ -1,7 +1,7 @@
 import { describeError } from '../../platform/redact.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
-import { TaskError } from '../tasks/context.ts';
+import { TaskError } from '../server/task.ts';
 import { checkBackups, checkClocks, checkDisk, checkMail } from './check-machine.ts';
 import {
   checkIndexes,

@@ -1,4 +1,4 @@
-import type { TaskContext } from '../tasks/context.ts';
+import type { TaskContext } from '../server/task.ts';
 
 /** What is examined: the stores, and what is about them. */
 export interface Product extends Omit<TaskContext, 'actor' | 'onProgress'> {

@@ -1,6 +1,6 @@
 import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
 import { readProcesses, type ServiceName } from '../../platform/heartbeat.ts';
-import { stationNames, type Station, type StationName } from '../status-api.ts';
+import { stationNames, type Station, type StationName } from '../features/status/actions.ts';
 import { examine } from './examine.ts';
 import { worstOf, type Finding, type Level, type Product } from './finding.ts';
 

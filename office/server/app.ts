@@ -7,19 +7,19 @@ import type { Logger } from '../../platform/logger.ts';
 import { startWatch } from '../alerts/watch.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../operation.ts';
-import { accountRoutes } from './account-routes.ts';
-import { auditTrailRoutes } from './audit-trail-api.ts';
+import { accountRoutes } from '../features/accounts/server.ts';
+import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
-import { enquiryRoutes } from './enquiries-api.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
-import { peopleRoutes } from './people-api.ts';
-import { queueBoard } from './queue-board.ts';
-import { submissionRoutes } from './read-submissions.ts';
-import { createRequireRole } from './require-staff.ts';
+import { enquiryRoutes } from '../features/enquiries/server.ts';
+import { passkeyRoutes } from '../features/accounts/passkey-routes.server.ts';
+import { peopleRoutes } from '../features/people/server.ts';
+import { queueBoard } from '../features/status/queue-board.server.ts';
+import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
+import { createRequireRole } from '../shell/sign-in/require-staff.server.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { statusRoutes } from './status-routes.ts';
+import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
+import { statusRoutes } from '../features/status/server.ts';
 
 /**
  * Starts the office's server. It serves, and says 503, without its stores too.

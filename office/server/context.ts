@@ -9,13 +9,13 @@ import type { Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
-import { TaskError, type TaskContext } from '../tasks/context.ts';
-import { createAnnouncements } from './announcements.ts';
-import { createAuthenticate, createLoginLimiter } from './authenticate.ts';
-import { createPasskeys } from './passkeys.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { TaskError, type TaskContext } from './task.ts';
+import { createAnnouncements } from '../shell/announcements.server.ts';
+import { createAuthenticate, createLoginLimiter } from '../shell/sign-in/authenticate.server.ts';
+import { createPasskeys } from '../features/accounts/passkeys.server.ts';
+import { createSessionCookie } from '../shell/sign-in/session-cookie.server.ts';
 import { createStaffDatabase } from './staff-database.ts';
-import { createEventStreams } from './stream-events.ts';
+import { createEventStreams } from '../shell/event-stream.server.ts';
 
 /** Everything that the routes need. */
 export type Context = Awaited<ReturnType<typeof createContext>>;

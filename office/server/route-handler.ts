@@ -6,7 +6,7 @@ import { letLast } from '../../platform/http/http-server.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { officeApi, type OperationName, type RequestOf } from '../office-api.ts';
 import type { Operation } from '../operation.ts';
-import type { Outcomes } from '../tasks/change-several.ts';
+import type { Outcomes } from '../features/enquiries/change-several.server.ts';
 import { readBody, type Route } from './route.ts';
 import { statusOf } from './staff-database.ts';
 

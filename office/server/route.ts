@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Role } from '../../contract/roles.ts';
 import { allowMethods } from '../../platform/http/http-app.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { RequireRole } from './require-staff.ts';
+import type { RequireRole } from '../shell/sign-in/require-staff.server.ts';
 import { refuseForeign } from './same-origin.ts';
 
 /** One thing that can be asked of the office, and who may ask it. */

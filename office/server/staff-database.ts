@@ -4,7 +4,7 @@ import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
-import { TaskError, type DatabaseContext } from '../tasks/context.ts';
+import { TaskError, type DatabaseContext } from './task.ts';
 
 /** Milliseconds that a request waits for the first connection. */
 const firstConnection = 3_000;

@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { readCommandConfig } from '../../office/commands/config.ts';
+import { readCommandConfig } from '../../office/terminal/config.ts';
 import {
   correctSubmission,
   deleteSpam,
   holdSubmission,
   releaseSubmission,
   resendNotifications,
-} from '../../office/tasks/change-submission.ts';
-import { createTaskContext, type TaskContext } from '../../office/tasks/context.ts';
-import { erasePersonalData } from '../../office/tasks/erase-personal-data.ts';
-import { handleSubmission, undoChange } from '../../office/tasks/handle-submission.ts';
-import { findPersonalData } from '../../office/tasks/find-personal-data.ts';
+} from '../../office/features/enquiries/change-submission.server.ts';
+import { createTaskContext, type TaskContext } from '../../office/server/task.ts';
+import { erasePersonalData } from '../../office/features/people/erase-personal-data.server.ts';
+import {
+  handleSubmission,
+  undoChange,
+} from '../../office/features/enquiries/handle-submission.server.ts';
+import { findPersonalData } from '../../office/features/people/find-personal-data.server.ts';
 import {
   addAccount,
   changePassword,
   changePermissions,
-} from '../../office/tasks/manage-accounts.ts';
+} from '../../office/features/accounts/manage-accounts.server.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { storeSubmission } from '../../storage/submissions.ts';

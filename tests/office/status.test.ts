@@ -6,7 +6,7 @@ import { queueBoardPath } from '../../contract/api.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
-import { countUndecided } from '../../office/tasks/failed-jobs.ts';
+import { countUndecided } from '../../office/features/status/failed-jobs.server.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { watchQueues } from '../../platform/redis-metrics.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { referenceOf } from '../../contract/reference.ts';
 import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { runDoctor } from '../../office/commands/doctor.ts';
+import { runDoctor } from '../../office/terminal/doctor.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { untilSent } from '../../testing/own-stores.ts';
 import { runStaff } from '../../testing/run-staff.ts';

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { limitNoteKey } from '../../contract/limit-notes.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { runDoctor } from '../../office/commands/doctor.ts';
+import { runDoctor } from '../../office/terminal/doctor.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';

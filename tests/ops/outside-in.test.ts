@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { runDoctor } from '../../office/commands/doctor.ts';
-import { stationNames } from '../../office/status-api.ts';
+import { runDoctor } from '../../office/terminal/doctor.ts';
+import { stationNames } from '../../office/features/status/actions.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';

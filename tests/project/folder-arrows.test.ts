@@ -17,7 +17,7 @@ beforeAll(() => {
 async function complaints(file: string, source: string): Promise<string[]> {
   const filePath = join(projectRoot, file);
   if (source.startsWith('.')) expect(existsSync(join(dirname(filePath), source))).toBe(true);
-  const [result] = await eslint.lintText(`import '${source}';\n`, { filePath });
+  const [result] = await eslint.lintText(`import type { Part } from '${source}';\n`, { filePath });
   return (result?.messages ?? [])
     .filter(({ ruleId }) => ruleId === 'no-restricted-imports')
     .map(({ message }) => message);
@@ -32,17 +32,19 @@ describe('the linter refuses an import against the arrows between folders', () =
     ['worker/jobs/job.ts', '../../api/app.ts'],
     ['api/pages/page.ts', '../../storage/connection.ts'],
     ['api/pages/page.ts', '../../office/server/app.ts'],
-    ['worker/jobs/job.ts', '../../office/tasks/find-submissions.ts'],
+    ['worker/jobs/job.ts', '../../office/features/enquiries/server.ts'],
     ['office/server/app.ts', '../../api/app.ts'],
-    ['office/tasks/task.ts', '../../worker/main.ts'],
-    ['office/tasks/task.ts', '../commands/main.ts'],
-    ['office/tasks/task.ts', '../server/require-staff.ts'],
-    ['office/doctor/check.ts', '../commands/main.ts'],
-    ['office/tasks/task.ts', '../pages/request.ts'],
-    ['office/pages/part.ts', '../tasks/context.ts'],
-    ['office/pages/part.ts', '../../storage/connection.ts'],
-    ['office/doctor/check.ts', '../server/context.ts'],
-    ['office/tasks/task.ts', '../../site/page-list.ts'],
+    ['office/server/app.ts', '../../worker/main.ts'],
+    ['office/server/app.ts', '../../site/page-list.ts'],
+    ['office/features/audit/Part.tsx', './server.ts'],
+    ['office/features/audit/Part.tsx', './read-audit-trail.server.ts'],
+    ['office/features/audit/actions.ts', '../enquiries/server.ts'],
+    ['office/shell/part.ts', './sign-in/authenticate.server.ts'],
+    ['office/shell/part.ts', '../server/task.ts'],
+    ['office/controls/Part.tsx', '../terminal/command.ts'],
+    ['office/controls/Part.tsx', '../doctor/finding.ts'],
+    ['office/controls/Part.tsx', '../../storage/connection.ts'],
+    ['office/page-list.ts', './config.ts'],
     ['design/part.ts', '../site/page-list.ts'],
     ['design/part.ts', '../platform/logger.ts'],
     ['storage/model.ts', '../worker/main.ts'],
@@ -61,12 +63,12 @@ describe('the linter refuses an import against the arrows between folders', () =
     ['api/pages/page.ts', '../../contract/api.ts'],
     ['worker/jobs/job.ts', '../../storage/connection.ts'],
     ['worker/mail/page.ts', '../../design/tokens.ts'],
-    ['office/tasks/task.ts', '../../storage/connection.ts'],
+    ['office/features/audit/read.server.ts', '../../../storage/connection.ts'],
     ['office/main.ts', './server/app.ts'],
-    ['office/commands/command.ts', '../tasks/context.ts'],
-    ['office/tasks/task.ts', '../../design/tokens.ts'],
-    ['office/pages/part.ts', '../account-api.ts'],
-    ['office/pages/part.ts', '../../contract/roles.ts'],
+    ['office/terminal/command.ts', '../server/task.ts'],
+    ['office/features/people/paper.server.ts', '../../../design/tokens.ts'],
+    ['office/features/accounts/Part.tsx', './actions.ts'],
+    ['office/features/accounts/Part.tsx', '../../../contract/roles.ts'],
     ['site/page.ts', '../design/tokens.ts'],
     ['design/part.ts', '../contract/company.ts'],
     ['contract/part.ts', 'zod/mini'],

@@ -11,7 +11,7 @@ const password = 'marula branch teapot';
 
 it('reads a password from a pipe, and neither prints nor keeps it', async () => {
   const child = spawnTsx(
-    'office/commands/main.ts',
+    'office/terminal/main.ts',
     ['users', 'add', 'naledi'],
     database.settings,
     'pipe',

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactAccepted } from '../../../contract/api.ts';
 import { storeSubmissionJob } from '../../../contract/jobs.ts';
-import { hashPersonal } from '../../../office/tasks/same-address.ts';
+import { hashPersonal } from '../../../office/server/same-address.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { createEnquiry, createSubmissionPayload } from '../../../testing/enquiry.ts';

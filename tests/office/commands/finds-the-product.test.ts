@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { removeRunningFile } from '../../../dev/running-file.ts';
-import { readCommandConfig } from '../../../office/commands/config.ts';
+import { readCommandConfig } from '../../../office/terminal/config.ts';
 import { withLogin } from '../../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../../testing/mongodb-front.ts';
 import { ownStores } from '../../../testing/own-stores.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { checkCredentials, createUser } from '../../../storage/users.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
-import { useLink } from '../../../office/tasks/manage-accounts.ts';
+import { useLink } from '../../../office/features/accounts/manage-accounts.server.ts';
 import { runStaff } from '../../../testing/run-staff.ts';
 
 const first = 'marula branch teapot';

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 
-import { runDoctor } from '../../../office/commands/doctor.ts';
-import { createTerminal } from '../../../office/commands/terminal.ts';
+import { runDoctor } from '../../../office/terminal/doctor.ts';
+import { createTerminal } from '../../../office/terminal/terminal.ts';
 import { connect } from '../../../storage/connection.ts';
 import { changeRights, createUser } from '../../../storage/users.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';

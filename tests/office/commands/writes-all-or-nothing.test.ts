@@ -108,7 +108,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'leaves nothing of a file where %s stops it in the midst',
   async (signal) => {
     const script = `
-      import { writeWholeFile } from './office/commands/write-file.ts';
+      import { writeWholeFile } from './office/terminal/write-file.ts';
       async function* pieces() {
         yield 'personal data';
         process.stdout.write('half');

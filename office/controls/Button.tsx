@@ -1,0 +1,35 @@
+import { styled } from 'styled-components';
+
+import { buttonStyle } from '../../design/controls.ts';
+import { color } from '../../design/tokens.ts';
+
+/** A button; a quiet one is an outline, for the second choice of two; a grave one destroys. */
+export const Button = styled.button.attrs<{ $quiet?: boolean; $grave?: boolean; $small?: boolean }>(
+  ({ type = 'button' }) => ({ type }),
+)`
+  ${({ $quiet, $grave }) => buttonStyle(($quiet ?? false) || ($grave ?? false))}
+  ${({ $small }) => $small && 'min-height: 2.75rem; padding: 0.5rem 1rem; font-size: 0.9375rem;'}
+  ${({ $grave }) =>
+    $grave &&
+    `
+      &:not(:disabled), &:not(:disabled):hover {
+        border-color: ${color.danger};
+        background: transparent;
+        color: ${color.danger};
+      }
+      &:hover { text-decoration: underline; }
+    `}
+`;
+
+/** A button that looks like a link, for what stands aside. */
+export const TextButton = styled.button.attrs({ type: 'button' })`
+  padding: 0.375rem 0;
+  border: 0;
+  background: none;
+  color: ${color.teal};
+  text-align: start;
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.22em;
+  cursor: pointer;
+`;

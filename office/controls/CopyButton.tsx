@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+import { size } from '../../design/tokens.ts';
+import { useAnnounce } from '../shell/announce.tsx';
+import { Button, TextButton } from './Button.tsx';
+
+interface CopyButtonProps {
+  text: string;
+  /** What the text is: `address`, say. */
+  what: string;
+  /** Whether it is the first thing to do here. */
+  isMain?: boolean;
+}
+
+/** Puts a text on the clipboard, and says so. */
+export function CopyButton({ text, what, isMain = false }: CopyButtonProps) {
+  const announce = useAnnounce();
+  const [words, setWords] = useState('');
+  async function copy(): Promise<void> {
+    let said = `The ${what} was copied.`;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      said = 'This browser does not allow copying. Select the text instead.';
+    }
+    setWords(said);
+    announce(said);
+    setTimeout(setWords, 4_000, '');
+  }
+  const Control = isMain ? Button : SmallButton;
+  return (
+    <Control $small data-print="hide" onClick={() => void copy()}>
+      {words || `Copy the ${what}`}
+    </Control>
+  );
+}
+
+const SmallButton = styled(TextButton)<{ $small?: boolean }>`
+  font-size: ${size.small};
+`;

@@ -1,0 +1,86 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+
+import { color, motion, size, space } from '../../design/tokens.ts';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** What helps to fill it in. */
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** A one-line control with its label above it, and below it its hint and its error in words. */
+export function Field({ label, hint, error, ...input }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Wrapper>
+      <Label htmlFor={id}>{label}</Label>
+      <Input
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={described || undefined}
+        {...input}
+      />
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.div`
+  display: grid;
+  gap: ${space.tiny};
+  width: 100%;
+  max-width: 26rem;
+`;
+
+export const Label = styled.label`
+  font-size: 0.9375rem;
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
+/** How whatever is typed into looks. */
+export const typedInto = css`
+  width: 100%;
+  padding: 0.75rem 0.875rem;
+  border: 1px solid ${color.control};
+  border-radius: 2px;
+  background: ${color.paper};
+  color: ${color.ink};
+  font-size: ${size.text};
+  line-height: 1.5;
+  transition: border-color ${motion.quick};
+
+  &:hover {
+    border-color: ${color.teal};
+  }
+`;
+
+const Input = styled.input`
+  ${typedInto}
+  min-height: 3.25rem;
+
+  &:read-only {
+    border-style: dashed;
+    color: ${color.muted};
+  }
+  &[aria-invalid='true'] {
+    border-color: ${color.danger};
+  }
+`;
+
+const Hint = styled.p`
+  font-size: ${size.small};
+  line-height: 1.45;
+  color: ${color.muted};
+`;
+
+const ErrorText = styled.p`
+  font-size: 0.9375rem;
+  font-weight: 500;
+  line-height: 1.4;
+  color: ${color.danger};
+`;

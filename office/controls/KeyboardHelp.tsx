@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+import { color, font, size, space } from '../../design/tokens.ts';
+import { Button, TextButton } from './Button.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
+import { shortcuts, useShortcuts, useShortcutSetting } from './shortcuts.ts';
+
+/** A button, and the key `?`, for what the keys do and whether they do it. */
+export function KeyboardHelp() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [areOn, setAreOn] = useShortcutSetting();
+  useShortcuts({ '?': () => setIsOpen(true) });
+  const close = () => setIsOpen(false);
+  return (
+    <Wrapper data-print="hide">
+      <TextButton onClick={() => setIsOpen(true)}>Keyboard shortcuts</TextButton>
+      {isOpen && (
+        <Dialog title="Keyboard shortcuts" onClose={close}>
+          <Keys>
+            {Object.entries(shortcuts).map(([key, words]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </Keys>
+          <Choice>
+            <input
+              type="checkbox"
+              checked={areOn}
+              onChange={({ target }) => setAreOn(target.checked)}
+            />
+            Use these keys in this browser
+          </Choice>
+          <DialogActions>
+            <Button $small onClick={close}>
+              Close
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.div`
+  margin-top: ${space.large};
+  font-size: ${size.small};
+
+  @media (hover: none) {
+    display: none;
+  }
+`;
+
+const Keys = styled.dl`
+  width: 100%;
+
+  div {
+    display: grid;
+    grid-template-columns: 5rem 1fr;
+    padding-block: 0.375rem;
+    border-bottom: 1px solid ${color.line};
+    font-size: 0.9375rem;
+  }
+  kbd {
+    display: inline-block;
+    min-width: 1.75rem;
+    padding: 0 0.5rem;
+    border: 1px solid ${color.control};
+    border-radius: 2px;
+    font: 600 0.875rem/1.6 ${font.text};
+    text-align: center;
+  }
+`;
+
+const Choice = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space.small};
+
+  input {
+    width: 1.25rem;
+    height: 1.25rem;
+    accent-color: ${color.teal};
+  }
+`;

@@ -1,0 +1,13 @@
+import { styled } from 'styled-components';
+
+import { color, space } from '../../design/tokens.ts';
+
+/** A sentence that stands out: what went wrong, or what to know. */
+export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
+  max-width: 44em;
+  padding: ${space.small} ${space.base};
+  border-left: 3px solid ${({ tone }) => (tone === 'danger' ? color.danger : color.brass)};
+  background: ${color.vellum};
+  color: ${color.ink};
+  font-weight: 500;
+`;

@@ -1,0 +1,27 @@
+import { styled } from 'styled-components';
+
+import { color, space } from '../../design/tokens.ts';
+
+/** A part of a page, below a rule; its heading first. */
+export const Panel = styled.section`
+  display: grid;
+  justify-items: start;
+  gap: ${space.base};
+  max-width: 52rem;
+  padding-block: ${space.large};
+
+  & + & {
+    border-top: 1px solid ${color.line};
+  }
+`;
+
+export const PanelTitle = styled.h2`
+  font-size: 1.5rem;
+  line-height: 1.25;
+  letter-spacing: -0.01em;
+`;
+
+export const Prose = styled.p`
+  max-width: 38em;
+  color: ${color.muted};
+`;

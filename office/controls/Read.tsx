@@ -1,0 +1,29 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { wordsOf } from '../shell/request.ts';
+import { Button } from './Button.tsx';
+import { Message } from './Message.tsx';
+import { Prose } from './Panel.tsx';
+
+interface ReadProps<Data> {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows what was read; until then that it is being read, or why it cannot be. */
+export function Read<Data>({ query, children }: ReadProps<Data>) {
+  const { data, error, refetch, isFetching } = query;
+  if (data !== undefined) return children(data);
+  if (!error) return <Prose aria-busy="true">One moment …</Prose>;
+  return (
+    <>
+      <Message tone="danger" role="alert">
+        {wordsOf(error)}
+      </Message>
+      <Button $quiet $small disabled={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </>
+  );
+}

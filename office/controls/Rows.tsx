@@ -1,0 +1,38 @@
+import { styled } from 'styled-components';
+
+import { color, media, size, space } from '../../design/tokens.ts';
+
+/** A list whose rows are parted by hairlines: what it is, and what can be done with it. */
+export const Rows = styled.ul.attrs({ role: 'list' })`
+  width: 100%;
+  border-top: 1px solid ${color.line};
+
+  > li {
+    display: grid;
+    gap: ${space.small} ${space.large};
+    padding-block: ${space.base};
+    border-bottom: 1px solid ${color.line};
+
+    ${media.medium} {
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+    }
+  }
+`;
+
+export const RowTitle = styled.p`
+  font-weight: 600;
+  overflow-wrap: anywhere;
+`;
+
+export const RowNote = styled.p`
+  font-size: ${size.small};
+  color: ${color.muted};
+`;
+
+export const RowActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.tiny};
+`;

@@ -1,0 +1,52 @@
+import { useId, type KeyboardEvent, type SelectHTMLAttributes } from 'react';
+import { styled } from 'styled-components';
+
+import { color, space } from '../../design/tokens.ts';
+import { Label } from './Field.tsx';
+
+export const Select = styled.select`
+  min-height: 2.75rem;
+  padding: 0.5rem 0.75rem;
+  border: 1px solid ${color.control};
+  border-radius: 2px;
+  background: ${color.paper};
+  color: ${color.ink};
+  font: inherit;
+  font-size: 0.9375rem;
+`;
+
+interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  /** The words of each value, in the order in which they stand. */
+  options: Readonly<Record<string, string>>;
+}
+
+/** One of several values, with its label above it. */
+export function Choice({ label, options, ...select }: ChoiceProps) {
+  const id = useId();
+  return (
+    <Wrapper>
+      <Label htmlFor={id}>{label}</Label>
+      <Select id={id} {...select}>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.div`
+  display: grid;
+  gap: ${space.tiny};
+  width: 100%;
+`;
+
+/** For a control that acts at once: a key opens it, where it would choose what comes next. */
+export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}

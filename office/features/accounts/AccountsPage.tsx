@@ -1,0 +1,119 @@
+import { useState } from 'react';
+
+import { roles, type Role } from '../../../contract/roles.ts';
+import type { AccountView } from './actions.ts';
+import { Button } from '../../controls/Button.tsx';
+import { readableTime } from '../../controls/dates.ts';
+import { Message } from '../../controls/Message.tsx';
+import { Panel } from '../../controls/Panel.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { RowActions, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
+import { openByKey, Select } from '../../controls/Select.tsx';
+import { useCall, useOperation } from '../../shell/use-operation.ts';
+import { wordsOf } from '../../shell/request.ts';
+import { useSession } from '../../shell/session.tsx';
+import { roleNames } from '../../shell/AccountMenu.tsx';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { AddAccount } from './AddAccount.tsx';
+import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
+
+/** Who may sign in, and what for. For officers. */
+export function AccountsPage() {
+  const query = useOperation('listAccounts');
+  const [link, setLink] = useState<GivenLink>();
+  return (
+    <>
+      <PageTitle
+        title="Accounts"
+        lead="Who may sign in, and what for. A change holds at once, also for whoever is signed in."
+      />
+      {link && <OneTimeLink {...link} onClose={() => setLink(undefined)} />}
+      <Panel aria-label="All accounts">
+        <Read query={query}>
+          {({ accounts }) => (
+            <Rows>
+              {accounts.map((account) => (
+                <AccountRow key={account.id} account={account} onLink={setLink} />
+              ))}
+            </Rows>
+          )}
+        </Read>
+      </Panel>
+      <AddAccount onLink={setLink} />
+    </>
+  );
+}
+
+interface AccountRowProps {
+  account: AccountView;
+  onLink: (link: GivenLink) => void;
+}
+
+function AccountRow({ account, onLink }: AccountRowProps) {
+  const { id, username, role, disabled, passwordChangedAt } = account;
+  const isOwn = useSession().username === username;
+  const change = useCall('changeAccount', {
+    invalidates: ['listAccounts'],
+    done: `The account of ${username} was changed.`,
+  });
+  const makeLink = useCall('makeLink', {
+    onSuccess: (link) => onLink({ ...link, username }),
+  });
+  const error = change.error ?? makeLink.error;
+  const isBusy = change.isPending || makeLink.isPending;
+  return (
+    <li>
+      <div>
+        <RowTitle>{username}</RowTitle>
+        <RowNote>
+          {disabled ? 'May not sign in. ' : ''}Password of {readableTime(passwordChangedAt)}
+        </RowNote>
+        {error && (
+          <Message tone="danger" role="alert">
+            {wordsOf(error)}
+          </Message>
+        )}
+      </div>
+      {isOwn ? (
+        <RowNote>{roleNames[role]}; your own account</RowNote>
+      ) : (
+        <RowActions>
+          <Select
+            aria-label={`Role of ${username}`}
+            value={role}
+            disabled={isBusy || disabled}
+            onKeyDown={openByKey}
+            onChange={({ target }) => change.mutate({ id, role: target.value as Role })}
+          >
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {roleNames[one]}
+              </option>
+            ))}
+          </Select>
+          {!disabled && (
+            <Button
+              $quiet
+              $small
+              aria-label={`New link for ${username}`}
+              disabled={isBusy}
+              onClick={() => makeLink.mutate({ id })}
+            >
+              New link
+            </Button>
+          )}
+          <Button
+            $small
+            $quiet={disabled}
+            $grave={!disabled}
+            aria-label={`${disabled ? 'Enable' : 'Disable'} ${username}`}
+            disabled={isBusy}
+            onClick={() => change.mutate({ id, disabled: !disabled })}
+          >
+            {disabled ? 'Enable' : 'Disable'}
+          </Button>
+        </RowActions>
+      )}
+    </li>
+  );
+}

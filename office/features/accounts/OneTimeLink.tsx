@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+import { color, space } from '../../../design/tokens.ts';
+import type { LinkView } from './actions.ts';
+import { Button } from '../../controls/Button.tsx';
+import { readableTime } from '../../controls/dates.ts';
+import { CopyButton } from '../../controls/CopyButton.tsx';
+import { PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { RowActions } from '../../controls/Rows.tsx';
+
+export type GivenLink = LinkView & { username: string };
+
+/** A link that was just made. It cannot be shown a second time. */
+export function OneTimeLink({
+  url,
+  expiresAt,
+  username,
+  onClose,
+}: GivenLink & { onClose: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [url]);
+  function close(): void {
+    onClose();
+    document.querySelector('h1')?.focus();
+  }
+  return (
+    <Wrapper>
+      <PanelTitle ref={title} tabIndex={-1}>
+        Now give {username} this link
+      </PanelTitle>
+      <Prose>
+        {username} opens it, chooses a password, and is signed in. It works once, until{' '}
+        {readableTime(expiresAt)}.
+      </Prose>
+      <Address>{url}</Address>
+      <Prose>
+        It is not shown again. Give it to nobody else: whoever opens it first gets the account.
+      </Prose>
+      <RowActions>
+        <CopyButton text={url} what="link" isMain />
+        <Button $small $quiet onClick={close}>
+          I have passed it on
+        </Button>
+      </RowActions>
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.section`
+  display: grid;
+  justify-items: start;
+  gap: ${space.small};
+  max-width: 52rem;
+  margin-top: ${space.large};
+  padding: ${space.medium};
+  border-left: 3px solid ${color.brass};
+  background: ${color.vellum};
+`;
+
+const Address = styled.code`
+  padding: ${space.small};
+  background: ${color.card};
+  font-size: 0.9375rem;
+  overflow-wrap: anywhere;
+  user-select: all;
+`;

@@ -1,0 +1,76 @@
+import { useState, type SubmitEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { space } from '../../../design/tokens.ts';
+import { pages } from '../../page-list.ts';
+import { NewPassword } from './own/NewPassword.tsx';
+import { Button } from '../../controls/Button.tsx';
+import { Form, readForm } from '../../controls/Form.tsx';
+import { Message } from '../../controls/Message.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { useCall, useOperation } from '../../shell/use-operation.ts';
+import { isAway, wordsOf } from '../../shell/request.ts';
+import { useSessionState } from '../../shell/session.tsx';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { DoorFrame } from '../../shell/sign-in/DoorFrame.tsx';
+
+/** Where a one-time link leads: to choose a password, and then into the office. */
+export function WelcomePage() {
+  const { begin } = useSessionState();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token] = useState(hash.slice(1));
+  const link = useOperation('readLink', { token });
+  const choose = useCall('useLink', {
+    onSuccess(session) {
+      begin(session);
+      navigate('/', { replace: true });
+    },
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    choose.mutate({ token, password: readForm(event).password ?? '' });
+  }
+  return (
+    <DoorFrame>
+      <Body>
+        <PageTitle title="Choose a password" lead="This link lets you choose it once." />
+        {link.error && !isAway(link.error) ? (
+          <>
+            <Message tone="danger" role="alert">
+              {wordsOf(link.error)}
+            </Message>
+            <Link to={pages.signIn.path}>I have a password: sign in</Link>
+          </>
+        ) : (
+          <Read query={link}>
+            {({ username }) => (
+              <>
+                <p>
+                  Your user name is <strong>{username}</strong>.
+                </p>
+                <Form onSubmit={submit} error={choose.error}>
+                  <input type="hidden" autoComplete="username" value={username} />
+                  <NewPassword />
+                  <Button type="submit" disabled={choose.isPending}>
+                    Keep the password and sign in
+                  </Button>
+                </Form>
+              </>
+            )}
+          </Read>
+        )}
+      </Body>
+    </DoorFrame>
+  );
+}
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.medium};
+  justify-items: start;
+
+  > header {
+    width: 100%;
+  }
+`;

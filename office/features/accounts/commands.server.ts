@@ -1,0 +1,188 @@
+import * as z from 'zod';
+
+import { roles, type Role } from '../../../contract/roles.ts';
+import { listUsers, roleOf, type UserSummary } from '../../../storage/users.ts';
+import {
+  addAccount,
+  changePassword,
+  changePermissions,
+  checkPassword,
+  makeLink,
+  readUsername,
+  requireAccount,
+  shortestPassword,
+  usernameRule,
+} from './manage-accounts.server.ts';
+import { linkPath } from './actions.ts';
+import {
+  CommandError,
+  defineCommand,
+  flag,
+  given,
+  type CommandContext,
+} from '../../terminal/command.ts';
+import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
+import type { Column } from '../../server/spreadsheet.ts';
+import { UsageError } from '../../terminal/read-arguments.ts';
+import { localTime } from '../../days.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+const roleUsage = `[--role ${roles.join('|')}]`;
+
+/** The role, also in the words of before there were roles. */
+const roleOptions = z.object({
+  role: z.enum(roles, `must be ${roles.join(', ')}`).optional(),
+  'may-see-personal-data': z.enum(['yes', 'no'], 'must be yes or no').optional(),
+});
+
+const roleWords: Record<Role, string> = {
+  ops: 'may not read enquiries',
+  staff: 'may read enquiries',
+  officer: 'may read enquiries, correct and erase them, and look after accounts',
+};
+
+function roleIn(options: z.infer<typeof roleOptions>): Role | undefined {
+  const { role, 'may-see-personal-data': mayRead } = options;
+  if (mayRead === undefined) return role;
+  if (role) throw new UsageError('Give --role alone: it says what may be seen.');
+  return mayRead === 'yes' ? 'staff' : 'ops';
+}
+
+const table: Column<UserSummary>[] = [
+  { title: 'Username', whole: true, of: ({ username }) => username },
+  { title: 'Signs in', whole: true, of: ({ disabled }) => (disabled ? 'no' : 'yes') },
+  { title: 'Role', whole: true, of: roleOf },
+  { title: 'Added', whole: true, of: ({ createdAt }) => localTime(createdAt) },
+  {
+    title: 'Password of',
+    whole: true,
+    of: ({ passwordChangedAt }) => localTime(passwordChangedAt),
+  },
+];
+
+const userView: View<UserSummary> = { names: ['account', 'accounts'], table };
+
+/** What follows `npm run users --`. */
+export const userCommands = {
+  add: defineCommand({
+    usage: `users -- add USERNAME ${roleUsage} [--link]`,
+    summary:
+      'adds a member of staff; asks for the password, or reads it from a pipe, or makes a link to set it',
+    options: roleOptions.extend({ link: flag }),
+    read: ({ link, ...options }, words) => ({
+      username: usernameIn(words),
+      role: roleIn(options) ?? 'staff',
+      link,
+    }),
+    async run(context, { username, role, link }) {
+      const { terminal } = context;
+      const password = link ? {} : { password: await askPassword(terminal, username) };
+      await addAccount(context, { username, role, ...password });
+      terminal.note(`${username} was added and ${roleWords[role]}.`);
+      if (link) await writeLink(context, username);
+    },
+  }),
+
+  link: defineCommand({
+    usage: 'users -- link USERNAME',
+    summary: 'makes a link to set the password with, once and within 72 hours',
+    options: z.object({}),
+    read: (_options, words) => usernameIn(words),
+    run: writeLink,
+  }),
+
+  passwd: defineCommand({
+    usage: 'users -- passwd USERNAME',
+    summary: 'gives a new password; the old one stops working at once',
+    options: z.object({}),
+    read: (_options, words) => usernameIn(words),
+    async run(context, username) {
+      await requireAccount(context, username);
+      const password = await askPassword(context.terminal, username);
+      await changePassword(context, { username, password });
+      context.terminal.note(`${username} has a new password.`);
+    },
+  }),
+
+  disable: defineCommand({
+    usage: 'users -- disable USERNAME',
+    summary: 'keeps a member of staff out, at once; the account stays for the audit trail',
+    options: z.object({}),
+    read: (_options, words) => usernameIn(words),
+    async run(context, username) {
+      await changePermissions(context, username, { disabled: true });
+      context.terminal.note(`${username} can no longer sign in.`);
+    },
+  }),
+
+  enable: defineCommand({
+    usage: `users -- enable USERNAME ${roleUsage}`,
+    summary: 'lets a member of staff in again',
+    options: roleOptions,
+    read: (options, words) => ({
+      username: usernameIn(words),
+      permissions: { disabled: false, ...given({ role: roleIn(options) }) },
+    }),
+    async run(context, { username, permissions }) {
+      await changePermissions(context, username, permissions);
+      context.terminal.note(`${username} can sign in.`);
+    },
+  }),
+
+  role: defineCommand({
+    usage: `users -- role USERNAME ${roles.join('|')}`,
+    summary: 'changes what a member of staff may do, at once',
+    options: z.object({}),
+    read(_options, [name = '', ...more]) {
+      const [role] = roles.filter((one) => one === more[0]);
+      if (!role || more.length > 1) {
+        throw new UsageError(`Give one username and one role: ${roles.join(', ')}.`);
+      }
+      return { username: usernameIn([name]), role };
+    },
+    async run(context, { username, role }) {
+      await changePermissions(context, username, { role });
+      context.terminal.note(`${username} ${roleWords[role]}.`);
+    },
+  }),
+
+  list: defineCommand({
+    usage: `users -- list ${outputUsage}`,
+    summary: 'lists who can sign in',
+    options: outputOptions,
+    async run(context, options) {
+      const rows = await listUsers(await context.database());
+      await writeRows(context.terminal, userView, { rows, total: rows.length }, options);
+    },
+  }),
+};
+
+/** The link goes where it can be piped from, apart from what is said of it. */
+async function writeLink(context: CommandContext, username: string): Promise<void> {
+  const { token, expiresAt } = await makeLink(context, username);
+  const { terminal, officeUrl } = context;
+  terminal.note(
+    `Give ${username} this link, and nobody else. It works once, until ${localTime(expiresAt)}:`,
+  );
+  await terminal.write(`${officeUrl}${linkPath(token)}\n`);
+}
+
+/** The one username that is given, as it is stored; a UsageError if it breaks the rule. */
+function usernameIn([name, ...more]: readonly string[]): string {
+  if (name === undefined || more.length > 0) throw new UsageError('Give one username.');
+  const username = readUsername(name);
+  if (username === undefined) throw new UsageError(usernameRule);
+  return username;
+}
+
+/** Asks for a new password, twice where it cannot be seen. An error says why it cannot be used. */
+async function askPassword(terminal: Terminal, username: string): Promise<string> {
+  const password = await terminal.secret(
+    `Password for ${username} (at least ${shortestPassword} characters; it is not shown):`,
+  );
+  checkPassword(password, username);
+  if (terminal.interactive && (await terminal.secret('The same again:')) !== password) {
+    throw new CommandError('The two were not the same. Nothing was changed.');
+  }
+  return password;
+}

@@ -1,0 +1,195 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+
+import type { Role } from '../../../contract/roles.ts';
+import { createToken, endSessions, hashToken } from '../../../storage/sessions.ts';
+import {
+  changePassword as storePassword,
+  changeRights,
+  createUser,
+  findLinkedUser,
+  setPasswordByLink,
+  storeLink,
+  UsernameTakenError,
+  type Account,
+} from '../../../storage/users.ts';
+import { auditChange } from '../../server/audit.ts';
+import { TaskError, type DatabaseContext } from '../../server/task.ts';
+
+export const shortestPassword = 12;
+const longestPassword = 256;
+
+/** From 0 to 4; below 3 a password falls within a day to whoever has a copy of its hash. */
+const lowestScore = 3;
+
+export const usernameRule =
+  'A username has 3 to 64 letters a to z, digits, dots, hyphens, underscores or @ signs, and begins with a letter or a digit.';
+
+let zxcvbn: ZxcvbnFactory | undefined;
+
+const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
+
+/** The username as it is stored; undefined if it breaks the rule. HTTP Basic allows no colon. */
+export function readUsername(text: string): string | undefined {
+  const username = text.trim().toLowerCase();
+  return wellFormed.test(username) ? username : undefined;
+}
+
+/**
+ * Adds a member of staff, who can sign in at once, or without a password by a link. A TaskError says that the username is in use or
+ * breaks the rule, or that the password is too weak.
+ */
+export async function addAccount(
+  context: DatabaseContext,
+  account: { username: string; password?: string; role: Role },
+): Promise<void> {
+  const username = readUsername(account.username);
+  if (username === undefined) throw new TaskError('invalid', usernameRule);
+  if (account.password !== undefined) checkPassword(account.password, username);
+  const database = await context.database();
+  const subject = { ids: [username], conditions: [account.role] };
+  await auditChange(context, 'add-user', subject, async () => {
+    try {
+      await createUser(database, { ...account, username });
+    } catch (error) {
+      if (!(error instanceof UsernameTakenError)) throw error;
+      throw new TaskError('conflict', error.message);
+    }
+  });
+}
+
+/**
+ * Gives a new password; the old one stops working at once. A TaskError says that there is no such
+ * user, or that the password is too weak.
+ */
+export async function changePassword(
+  context: DatabaseContext,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
+  checkPassword(password, username);
+  const database = await context.database();
+  await auditChange(context, 'change-password', { ids: [username] }, async () => {
+    const changed = await storePassword(database, { username, password });
+    if (!changed) throw noSuchUser(username);
+    await endSessionsOf(context, username);
+  });
+}
+
+/**
+ * Keeps a member of staff out or lets them in again, or changes the role, at once. Who is kept out
+ * still has an account, for the audit trail. A TaskError says that there is no such user.
+ */
+export async function changePermissions(
+  context: DatabaseContext,
+  username: string,
+  permissions: { disabled?: boolean; role?: Role },
+): Promise<void> {
+  const { disabled, role } = permissions;
+  const database = await context.database();
+  const ofAccess = disabled ? 'disable-user' : 'enable-user';
+  const action = disabled === undefined ? 'change-role' : ofAccess;
+  const subject = { ids: [username], conditions: role ? [role] : [] };
+  await auditChange(context, action, subject, async () => {
+    const found = await changeRights(database, username, permissions);
+    if (!found) throw noSuchUser(username);
+    // Otherwise they would go on once the account is enabled again.
+    if (disabled) await endSessionsOf(context, username);
+  });
+}
+
+const linkHours = 72;
+
+/**
+ * Makes a link with which the password of an account can be set, once and within 72 hours; an older
+ * one is void. Resolves to the token that the link has. A TaskError says that there is no such
+ * account, or that it is disabled.
+ */
+export async function makeLink(
+  context: DatabaseContext,
+  username: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const database = await context.database();
+  const token = createToken();
+  const expiresAt = new Date(Date.now() + linkHours * 3_600_000);
+  await auditChange(context, 'make-link', { ids: [username] }, async () => {
+    const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
+    if (!found) {
+      throw new TaskError('not-found', `There is no user ${username} who may sign in.`);
+    }
+  });
+  return { token, expiresAt };
+}
+
+/** The account that a link is for. A TaskError says that the link does not work any more. */
+export async function readLink(
+  { database }: Pick<DatabaseContext, 'database'>,
+  token: string,
+): Promise<Account> {
+  const account = await findLinkedUser(await database(), hashToken(token));
+  if (!account) throw voidLink();
+  return account;
+}
+
+/**
+ * Sets the password by a link, in the name of whom it is for. A TaskError says that the link does
+ * not work any more, or that the password is too weak.
+ */
+export async function useLink(
+  { database }: Pick<DatabaseContext, 'database'>,
+  { token, password }: { token: string; password: string },
+): Promise<Account> {
+  const { username } = await readLink({ database }, token);
+  checkPassword(password, username);
+  const context = { database, actor: username };
+  return auditChange(context, 'use-link', { ids: [username] }, async () => {
+    const tokenHash = hashToken(token);
+    const account = await setPasswordByLink(await database(), { tokenHash, password });
+    if (!account) throw voidLink();
+    await endSessionsOf(context, username);
+    return account;
+  });
+}
+
+async function endSessionsOf({ database }: DatabaseContext, username: string): Promise<void> {
+  const stores = await database();
+  const user = await stores.users.findOne({ username }).select({ _id: 1 }).lean().exec();
+  if (user) await endSessions(stores, user._id);
+}
+
+function voidLink(): TaskError {
+  return new TaskError(
+    'not-found',
+    'This link has been used, or is no longer valid. Ask an officer for a new one.',
+  );
+}
+
+/** @throws TaskError when there is no such user. */
+export async function requireAccount(context: DatabaseContext, username: string): Promise<void> {
+  const { users } = await context.database();
+  if (!(await users.exists({ username }))) throw noSuchUser(username);
+}
+
+/** @throws TaskError that says why a password cannot be used. */
+export function checkPassword(password: string, username: string): void {
+  function refuse(fault: string): never {
+    throw new TaskError('invalid', `The password ${fault}`);
+  }
+  const { length } = Array.from(password);
+  if (length < shortestPassword) refuse(`must have at least ${shortestPassword} characters.`);
+  if (length > longestPassword) refuse(`must have at most ${longestPassword} characters.`);
+  if (/\p{Cc}/u.test(password)) refuse('must not contain control characters.');
+  if (password.toLowerCase().includes(username.toLowerCase())) {
+    refuse('must not contain the username.');
+  }
+  // Ranks fifty thousand words, which most commands have no use for.
+  zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  if (zxcvbn.check(password, [username]).score < lowestScore) {
+    refuse(
+      'is too easy to guess: it is common, or made of common ones. A few unrelated words make a good one.',
+    );
+  }
+}
+
+function noSuchUser(username: string): TaskError {
+  return new TaskError('not-found', `There is no user ${username}.`);
+}

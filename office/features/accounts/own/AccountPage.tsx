@@ -1,0 +1,106 @@
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { Button } from '../../../controls/Button.tsx';
+import { readableTime } from '../../../controls/dates.ts';
+import { Field } from '../../../controls/Field.tsx';
+import { Form, readForm } from '../../../controls/Form.tsx';
+import { Message } from '../../../controls/Message.tsx';
+import { Panel, PanelTitle, Prose } from '../../../controls/Panel.tsx';
+import { Read } from '../../../controls/Read.tsx';
+import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
+import { useCall, useOperation } from '../../../shell/use-operation.ts';
+import { wordsOf } from '../../../shell/request.ts';
+import { useSession, useSessionState } from '../../../shell/session.tsx';
+import { roleNames } from '../../../shell/AccountMenu.tsx';
+import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import { Passkeys } from './Passkeys.tsx';
+
+/** One's own password, passkeys and sessions. */
+export function AccountPage() {
+  const { username, role } = useSession();
+  return (
+    <>
+      <PageTitle title="Your account" lead={`${username} · ${roleNames[role]}`} />
+      <Password />
+      <Passkeys />
+      <Sessions />
+    </>
+  );
+}
+
+function Password() {
+  const titleId = useId();
+  const { begin } = useSessionState();
+  const { username } = useSession();
+  const [round, setRound] = useState(0);
+  const change = useCall('changePassword', {
+    invalidates: ['listSessions'],
+    done: 'Your password was changed.',
+    onSuccess(session) {
+      begin(session);
+      setRound(round + 1);
+    },
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    const { current = '', password = '' } = readForm(event);
+    change.mutate({ current, password });
+  }
+  return (
+    <Panel aria-labelledby={titleId}>
+      <PanelTitle id={titleId}>Password</PanelTitle>
+      <Prose>With a new password you are signed out everywhere but here.</Prose>
+      <Form key={round} onSubmit={submit} error={change.error}>
+        <input type="hidden" autoComplete="username" value={username} />
+        <Field
+          label="Present password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <NewPassword />
+        <Button type="submit" disabled={change.isPending}>
+          Change the password
+        </Button>
+        {change.isSuccess && <Message>Your password was changed.</Message>}
+      </Form>
+    </Panel>
+  );
+}
+
+function Sessions() {
+  const titleId = useId();
+  const query = useOperation('listSessions');
+  const { end } = useSessionState();
+  const signOut = useCall('signOutEverywhere', { onSuccess: end });
+  return (
+    <Panel aria-labelledby={titleId}>
+      <PanelTitle id={titleId}>Where you are signed in</PanelTitle>
+      <Prose>
+        A session ends by itself after half an hour without use, and after twelve hours in any case.
+      </Prose>
+      <Read query={query}>
+        {({ sessions }) => (
+          <Rows>
+            {sessions.map(({ id, browser, createdAt, lastSeenAt, current }) => (
+              <li key={id}>
+                <div>
+                  <RowTitle>{browser}</RowTitle>
+                  <RowNote>
+                    Since {readableTime(createdAt)}; last used {readableTime(lastSeenAt)}
+                  </RowNote>
+                </div>
+                {current && <RowNote>This browser</RowNote>}
+              </li>
+            ))}
+          </Rows>
+        )}
+      </Read>
+      {signOut.error && <Message tone="danger">{wordsOf(signOut.error)}</Message>}
+      <Button $quiet disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+        Sign out everywhere
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { color, size, space } from '../../../design/tokens.ts';
+import { auditWords, type AuditEntry } from './actions.ts';
+import { RowNote } from '../../controls/Rows.tsx';
+import { exactTime, fullTime } from '../enquiries/list/words.ts';
+
+const outcomes: Partial<Record<string, string>> = {
+  started: 'It was begun, and did not end or still runs.',
+  failed: 'It did not succeed.',
+  refused: 'It was refused.',
+};
+
+/** A line of the audit trail: who did what, with links to the enquiries that it was about. */
+export function Record({ record }: { record: AuditEntry }) {
+  const { at, actor, action, outcome = '', count, enquiries, accounts, detail, reason } = record;
+  const [, did] = auditWords[action];
+  const more = count - enquiries.length;
+  return (
+    <li>
+      <div>
+        <Line>
+          <strong>{actor}</strong> {did} {accounts.join(', ')}
+          {enquiries.length > 1 && `${count.toLocaleString('en-ZA')} enquiries: `}
+          {enquiries.map((reference, index) => (
+            <span key={reference}>
+              {index > 0 && ', '}
+              <Link to={`/enquiries/${reference}`}>{reference}</Link>
+            </span>
+          ))}
+          {enquiries.length > 1 && more > 0 && ` and ${more.toLocaleString('en-ZA')} more`}
+        </Line>
+        {detail && <RowNote>{detail}</RowNote>}
+        {reason && <RowNote>What it was for: {reason}</RowNote>}
+        {outcomes[outcome] && <Failure>{outcomes[outcome]}</Failure>}
+      </div>
+      <Time dateTime={at} title={fullTime(at)}>
+        {exactTime(at)}
+      </Time>
+    </li>
+  );
+}
+
+const Line = styled.p`
+  overflow-wrap: anywhere;
+
+  a {
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+`;
+
+const Failure = styled.p`
+  margin-top: ${space.tiny};
+  color: ${color.danger};
+  font-size: ${size.small};
+`;
+
+const Time = styled.time`
+  align-self: start;
+  color: ${color.muted};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  line-height: 1.7;
+`;

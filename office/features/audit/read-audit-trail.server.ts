@@ -1,0 +1,150 @@
+import { idPrefixOf, referenceOf } from '../../../contract/reference.ts';
+import type { AuditAction } from '../../../storage/audit-actions.ts';
+import type { AuditFilter, AuditPosition, AuditRecord } from '../../../storage/audit-trail.ts';
+import { listPersonRequests } from '../../../storage/person-requests.ts';
+import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { auditWords, type AuditEntry, type AuditKind } from './actions.ts';
+import { localTime } from '../../days.ts';
+import { audit } from '../../server/audit.ts';
+import type { DatabaseContext } from '../../server/task.ts';
+import { writeCsv, type Column } from '../../server/spreadsheet.ts';
+
+/** Which records are looked for. Every condition that is given has to hold. */
+export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'from' | 'to'> {
+  /** Of an enquiry, also of one that was erased. */
+  reference?: string;
+  /** Of a person, as far as anything of theirs is still held. */
+  email?: string;
+  kind?: AuditKind;
+}
+
+const table: Record<AuditAction, readonly [AuditKind, string]> = auditWords;
+const pageSize = 1_000;
+/** Nobody has written more often. */
+const mostOfAPerson = 10_000;
+
+/**
+ * A page of who read or changed what, newest first, of how many in all, and its end if there is a
+ * next one. That it is read is recorded before, with the names of the conditions and no more.
+ */
+export async function readAuditTrail(
+  context: DatabaseContext,
+  { limit, after, ...search }: AuditSearch & { limit: number; after?: AuditPosition | undefined },
+): Promise<{ records: AuditRecord[]; total: number; end: AuditPosition | undefined }> {
+  const { audit: trail } = await context.database();
+  const filter = await filterOf(context, search);
+  const total = await trail.count(filter);
+  const found = await trail.read({ ...filter, limit: limit + 1, ...(after ? { after } : {}) });
+  const records = found.slice(0, limit);
+  const conditions = Object.keys(search);
+  await audit(context, 'read-audit-trail', { count: records.length, conditions });
+  return { records, total, end: found.length > limit ? records.at(-1) : undefined };
+}
+
+/** The same, all of it, as CSV with South African times. */
+export async function* exportAuditTrail(
+  context: DatabaseContext,
+  search: AuditSearch,
+): AsyncGenerator<string> {
+  const { audit: trail } = await context.database();
+  const filter = await filterOf(context, search);
+  const conditions = ['file', ...Object.keys(search)];
+  await audit(context, 'read-audit-trail', { count: await trail.count(filter), conditions });
+  async function* all(): AsyncGenerator<AuditRecord> {
+    let after: AuditPosition | undefined;
+    do {
+      const page = await trail.read({ ...filter, limit: pageSize, ...(after ? { after } : {}) });
+      yield* page;
+      after = page.length === pageSize ? page.at(-1) : undefined;
+    } while (after);
+  }
+  yield* writeCsv(columns, all(), { bom: true });
+}
+
+async function filterOf(
+  { database }: DatabaseContext,
+  { reference, email, kind, account, ...others }: AuditSearch,
+): Promise<AuditFilter> {
+  const actions = (Object.keys(table) as AuditAction[]).filter((name) => table[name][0] === kind);
+  return {
+    ...others,
+    ...(reference ? { idPrefix: idPrefixOf(reference) } : {}),
+    ...(account ? { account: account.toLowerCase() } : {}),
+    ...(kind ? { actions } : {}),
+    ...(email ? { ids: await idsOf(database, email) } : {}),
+  };
+}
+
+/** Of what a person has written and has asked for. */
+async function idsOf(database: DatabaseContext['database'], email: string): Promise<string[]> {
+  const store = await database();
+  const found = [
+    await searchSubmissions(store, { email }, { limit: mostOfAPerson }),
+    await listPersonRequests(store, email),
+  ];
+  return found.flat().map(({ _id }) => _id);
+}
+
+const mostShown = 6;
+const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+const ofRequests: AuditAction[] = ['add-request', 'close-request'];
+
+/** The names of conditions that mean something to officers; which list it was does not. */
+const conditionWords: Partial<Record<string, string>> = {
+  text: 'by a search',
+  email: 'by an address',
+  reference: 'by a reference',
+  account: 'by an account',
+  from: 'from a day on',
+  to: 'up to a day',
+  file: 'as a file',
+  ...{ held: '', state: '', owner: '', kind: '' },
+};
+
+function inWords(condition: string): string {
+  return conditionWords[condition] ?? condition;
+}
+
+/** A record as officers see it; its time is still a date. */
+export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
+  const { _id: id, at, actor, action, outcome, subject } = record;
+  const { count, conditions, reason } = subject;
+  const enquiries = referencesOf(record).slice(0, mostShown);
+  const accounts = accountsOf(record).slice(0, mostShown);
+  const detail = describeStates(subject) ?? conditions.map(inWords).filter(Boolean).join(', ');
+  return {
+    ...{ id, at, actor, action, count, enquiries, accounts, detail },
+    ...(outcome ? { outcome } : {}),
+    ...(reason ? { reason } : {}),
+  };
+}
+
+/** The state before a change and after it, such as `new → open naledi`, if they differ. */
+export function describeStates({ before, after }: AuditRecord['subject']): string | undefined {
+  const words = (state: typeof before) =>
+    [state?.status, state?.state, state?.owner].filter((word) => word).join(' ');
+  const isChange = before !== undefined && after !== undefined && words(before) !== words(after);
+  return isChange ? `${words(before)} → ${words(after)}` : undefined;
+}
+
+function referencesOf({ action, subject }: AuditRecord): string[] {
+  if (ofRequests.includes(action)) return [];
+  return [...new Set(subject.ids.filter((id) => ofEnquiry.test(id)).map(referenceOf))];
+}
+
+function accountsOf({ action, actor, subject }: AuditRecord): string[] {
+  return table[action][0] === 'accounts' ? subject.ids.filter((name) => name !== actor) : [];
+}
+
+const columns: Column<AuditRecord>[] = [
+  { title: 'When', of: ({ at }) => localTime(at) },
+  { title: 'Who', of: ({ actor }) => actor },
+  { title: 'Did', of: ({ action }) => table[action][1] },
+  { title: 'Action', of: ({ action }) => action },
+  { title: 'Outcome', of: ({ outcome = '' }) => outcome },
+  { title: 'How many', of: ({ subject }) => String(subject.count) },
+  { title: 'Of', of: (record) => [...referencesOf(record), ...accountsOf(record)].join(' ') },
+  { title: 'By or of what', of: ({ subject }) => subject.conditions.join(' ') },
+  { title: 'Change', of: ({ subject }) => describeStates(subject) ?? '' },
+  { title: 'Reason', of: ({ subject }) => subject.reason ?? '' },
+];

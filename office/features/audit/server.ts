@@ -1,0 +1,55 @@
+import { readReference } from '../../../contract/reference.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { RequestOf } from '../../office-api.ts';
+import { endMoment, firstMoment, localDay } from '../../days.ts';
+import {
+  describeRecord,
+  exportAuditTrail,
+  readAuditTrail,
+  type AuditSearch,
+} from './read-audit-trail.server.ts';
+import type { Context } from '../../server/context.ts';
+import { readCursor, writeCursor } from '../enquiries/read-submissions.server.ts';
+import { routesFor, sendPieces } from '../../server/route-handler.ts';
+import type { Route } from '../../server/route.ts';
+
+/** What officers read of who read or changed what. Roles, and what is sent, are in `audit-api.ts`. */
+export function auditTrailRoutes({ doTask }: Pick<Context, 'doTask'>): Route[] {
+  return routesFor({
+    searchAudit: ({ limit, cursor, ...wanted }, actor) =>
+      doTask(actor, async (task) => {
+        const position = cursor === undefined ? undefined : readCursor(cursor);
+        if (cursor !== undefined && !position) throw new Problem(400, 'There is no such page.');
+        const after = position && { at: position.createdAt, _id: position._id };
+        const search = readSearch(wanted);
+        const { records, total, end } = await readAuditTrail(task, { ...search, limit, after });
+        return {
+          records: records.map(describeRecord),
+          total,
+          nextCursor: end ? writeCursor({ createdAt: end.at, _id: end._id }) : null,
+        };
+      }),
+    exportAudit: (wanted, actor, response) =>
+      doTask(actor, (task) => {
+        const name = `audit-${localDay(new Date())}.csv`;
+        return sendPieces(response, name, 'csv', exportAuditTrail(task, readSearch(wanted)));
+      }),
+  });
+}
+
+/** @throws Problem 400 when the reference is none. */
+function readSearch(wanted: RequestOf<'exportAudit'>): AuditSearch {
+  const { reference: said, from, to, email, account, kind } = wanted;
+  const reference = said === undefined ? undefined : readReference(said);
+  if (said !== undefined && reference === undefined) {
+    throw new Problem(400, 'That is no reference such as 7F3K-92QD.');
+  }
+  return {
+    ...(reference ? { reference } : {}),
+    ...(email ? { email } : {}),
+    ...(account ? { account } : {}),
+    ...(kind ? { kind } : {}),
+    ...(from ? { from: firstMoment.parse(from) } : {}),
+    ...(to ? { to: endMoment.parse(to) } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Changed, Refusal } from '../../office-views.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import type { Handling } from '../../../storage/submission-model.ts';
+import { TaskError } from '../../server/task.ts';
+import type { ChangedSubmission } from './handle-submission.server.ts';
+
+/** Why one of several was not changed; the times of what is so now are still dates. */
+type RefusedChange = Omit<Refusal, 'current'> & { current?: Handling };
+
+/** What became of each of several submissions. */
+export interface Outcomes<Done> {
+  done: Done[];
+  refused: RefusedChange[];
+}
+
+/** Does the same with several submissions, one after the other; one that is refused stops no other. */
+export async function changeSeveral<Item extends { id: string }, Done>(
+  items: readonly Item[],
+  change: (item: Item) => Promise<Done>,
+): Promise<Outcomes<Done>> {
+  const outcomes: Outcomes<Done> = { done: [], refused: [] };
+  for (const item of items) {
+    try {
+      outcomes.done.push(await change(item));
+    } catch (error) {
+      if (!(error instanceof TaskError)) throw error;
+      const { failure: reason, message: sentence, current } = error;
+      outcomes.refused.push({ id: item.id, reason, sentence, ...(current ? { current } : {}) });
+    }
+  }
+  return outcomes;
+}
+
+/** What a page is told of a change. */
+export function describeChange({
+  before,
+  after,
+}: ChangedSubmission): Omit<Changed['done'][number], 'after'> & { after: Handling } {
+  const { state, owner } = handlingOf(before);
+  return {
+    id: after._id,
+    before: { state, owner },
+    after: handlingOf(after),
+    status: after.status,
+  };
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+
+import { contactField, contactFieldNames } from '../../../contract/contact-fields.ts';
+import { contactFormSchema } from '../../../contract/contact-form.ts';
+import { notificationKinds } from '../../../contract/notifications.ts';
+import { submissionStatuses } from '../../../contract/submission-view.ts';
+import { endMoment, firstMoment } from '../../days.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import type { SubmissionFilter } from '../../../storage/search-submissions.ts';
+import {
+  correctSubmission,
+  releaseSubmission,
+  resendNotifications,
+} from './change-submission.server.ts';
+import { listSubmissions } from './find-submissions.server.ts';
+import { findNamedSubmission, openSubmission } from './open-submission.server.ts';
+import { defineCommand, flag, given, limitOption, textOption } from '../../terminal/command.ts';
+import { outputOptions, outputUsage, writeResult, writeRows } from '../../terminal/output.ts';
+import { UsageError } from '../../terminal/read-arguments.ts';
+import { resendFailed } from './resend-command.server.ts';
+import { nameOptions, readName } from './submission-names.server.ts';
+import { letterOf, submissionView } from './print-submission.server.ts';
+
+/** The options by which submissions are chosen. */
+const filterOptions = z.object({
+  email: textOption.optional(),
+  status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(', ')}`).optional(),
+  from: firstMoment.optional(),
+  to: endMoment.optional(),
+  search: textOption.max(200, 'must be at most 200 characters long').optional(),
+});
+
+const filterUsage = '[--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--search TEXT]';
+
+/** How each field is given on the command line. */
+const fieldOptions = contactFieldNames.map((name) => ({
+  name,
+  option: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  placeholder: contactField(name).attributes.type === 'email' ? 'ADDRESS' : 'TEXT',
+}));
+
+/** What follows `npm run submissions --` and is about enquiries. */
+export const submissionCommands = {
+  list: defineCommand({
+    usage: `submissions -- list ${filterUsage} [--limit 50] ${outputUsage}`,
+    summary: 'lists enquiries, newest first',
+    personalData: true,
+    options: filterOptions.extend({ ...outputOptions.shape, limit: limitOption(10_000, 50) }),
+    async run(context, { limit, ...options }) {
+      const found = await listSubmissions(context, { filter: filterOf(options), limit });
+      await writeRows(context.terminal, submissionView, found, options);
+    },
+  }),
+
+  show: defineCommand({
+    usage: `submissions -- show REFERENCE|ID ${outputUsage}`,
+    summary: 'shows one enquiry in full',
+    personalData: true,
+    options: outputOptions.extend(nameOptions),
+    read: (options, words) => ({ name: readName(options, words), options }),
+    async run(context, { name, options }) {
+      const { format = 'table', out } = options;
+      const found = await openSubmission(context, name);
+      if (format === 'table') await writeResult(context.terminal, out, [letterOf(found)]);
+      else await writeRows(context.terminal, submissionView, { rows: [found] }, options);
+    },
+  }),
+
+  export: defineCommand({
+    usage: `submissions -- export ${filterUsage} ${outputUsage}`,
+    summary: 'writes every field of all enquiries, as CSV unless told otherwise',
+    personalData: true,
+    options: filterOptions.extend(outputOptions.shape),
+    async run(context, { format = 'csv', ...options }) {
+      const search = { action: 'export-submissions', limit: Infinity } as const;
+      const found = await listSubmissions(context, { ...search, filter: filterOf(options) });
+      await writeRows(context.terminal, submissionView, found, { ...options, format });
+    },
+  }),
+
+  correct: defineCommand({
+    usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,
+    summary: 'changes what is held, at the request of the person whom it is about',
+    personalData: true,
+    options: z.object({
+      ...nameOptions,
+      ...Object.fromEntries(
+        fieldOptions.map(({ name, option }) => [option, z.optional(contactFormSchema.shape[name])]),
+      ),
+    }),
+    read(options: Record<string, string | undefined>, words) {
+      const values = fieldOptions.map(({ name, option }) => [name, options[option]] as const);
+      const correction = given(Object.fromEntries(values));
+      if (Object.keys(correction).length === 0) throw new UsageError('Say what is to be changed.');
+      return { name: readName(options, words), correction };
+    },
+    async run(context, { name, correction }) {
+      const found = await findNamedSubmission(context, name);
+      const seen = { id: found._id, version: handlingOf(found).version };
+      const { before, changed } = await correctSubmission(context, seen, correction);
+      context.terminal.note(`${before.reference}: changed: ${changed.join(', ')}.`);
+    },
+  }),
+
+  release: defineCommand({
+    usage: 'submissions -- release REFERENCE|ID',
+    summary: 'takes an enquiry out of quarantine: it is kept, and both its mails leave',
+    personalData: true,
+    options: z.object(nameOptions),
+    read: readName,
+    async run(context, name) {
+      const { after } = await releaseSubmission(context, name);
+      context.terminal.note(`${after.reference} was released; both its mails are on their way.`);
+    },
+  }),
+
+  resend: defineCommand({
+    usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
+    summary:
+      'sends mails again that have failed; with --failed lists all, and with --yes sends them',
+    options: z.object({
+      ...nameOptions,
+      kind: z.enum(notificationKinds, `must be ${notificationKinds.join(' or ')}`).optional(),
+      failed: flag,
+      yes: flag,
+    }),
+    read({ kind, failed, yes, ...options }, words) {
+      const kinds = kind && [kind];
+      const named = [...words, ...Object.values(options)].some((name) => name !== undefined);
+      if (failed && named) throw new UsageError('Name one enquiry, or ask for --failed.');
+      if (yes && !failed) throw new UsageError('--yes goes with --failed.');
+      return { kinds, yes, name: failed ? undefined : readName(options, words) };
+    },
+    async run(context, { name, kinds, yes }) {
+      if (!name) return resendFailed(context, kinds, yes);
+      const { reference, resent } = await resendNotifications(context, name, kinds);
+      context.terminal.note(`${reference}: queued again: ${resent.join(' and ')}.`);
+    },
+  }),
+};
+
+function filterOf(options: z.infer<typeof filterOptions>): SubmissionFilter {
+  const { email, status, from, to, search } = options;
+  return given({ email, status, from, to, text: search });
+}

@@ -1,0 +1,68 @@
+import {
+  contactField,
+  contactFields,
+  filledIn,
+  underHeading,
+} from '../../../contract/contact-fields.ts';
+import { notificationKinds } from '../../../contract/notifications.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
+import type { Badge, EnquiryRow } from '../../office-views.ts';
+
+const beginningLength = 160;
+
+/** What a list shows of a submission; its times are still dates. */
+export type SubmissionRow = Omit<EnquiryRow, 'createdAt' | 'held'> & {
+  createdAt: Date;
+  held?: { reasons: string[]; until: Date };
+};
+
+export function rowOf(submission: ContactSubmission): SubmissionRow {
+  const { state, owner, version, notes } = handlingOf(submission);
+  const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
+  return {
+    id,
+    reference,
+    status,
+    name: underHeading(contactFields.firstName.staffHeading, submission),
+    organisation,
+    beginning: beginningOf(submission),
+    createdAt,
+    state,
+    owner,
+    version,
+    notes: notes.length,
+    badges: badgesOf(submission),
+    ...(status === 'quarantined'
+      ? { held: { reasons: screening?.reasons ?? [], until: expiresAt } }
+      : {}),
+  };
+}
+
+/** The first words of what was written, on one line. */
+function beginningOf(submission: ContactSubmission): string {
+  const [[, text] = ['', '']] = filledIn(submission).filter(
+    ([name]) => contactField(name).multiline,
+  );
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= beginningLength) return line;
+  return `${line.slice(0, beginningLength).replace(/\s?\S*$/, '')} …`;
+}
+
+/** What a list marks about a submission. */
+export function badgesOf({
+  status,
+  screening,
+  notifications,
+}: Pick<ContactSubmission, 'status' | 'screening' | 'notifications'>): Badge[] {
+  function has(state: NotificationState['status'], ...kinds: typeof notificationKinds) {
+    return kinds.some((kind) => notifications[kind]?.status === state);
+  }
+  const marks: Record<Badge, boolean> = {
+    'address-bounced': has('failed', 'acknowledgement'),
+    'staff-mail-failed': has('failed', 'staff'),
+    'mail-pending': has('pending', ...notificationKinds),
+    suspicious: status === 'accepted' && (screening?.score ?? 0) > 0,
+  };
+  return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
+}

@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { color, media, size, space } from '../../../../design/tokens.ts';
+import type { AnswerOf } from '../../../office-api.ts';
+import { badges as badgeWords } from '../../../office-views.ts';
+import { pages } from '../../../page-list.ts';
+import { CopyButton } from '../../../controls/CopyButton.tsx';
+import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
+import { Message } from '../../../controls/Message.tsx';
+import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
+import { useShortcuts } from '../../../controls/shortcuts.ts';
+import { ConflictDialog, stateWords } from '../list/ConflictDialog.tsx';
+import { ListTroubles } from '../list/ListState.tsx';
+import { Badge } from '../list/Row.tsx';
+import { useChanges } from '../list/use-changes.ts';
+import type { Act } from '../list/words.ts';
+import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
+import { RequestError } from '../../../shell/request.ts';
+import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { Actions } from './Actions.tsx';
+import { Facts } from './Facts.tsx';
+import { NoteForm } from './NoteForm.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useNeighbours } from './use-neighbours.ts';
+import { useReaders } from './use-readers.ts';
+
+/** An enquiry: what was written, by whom, what has happened since, and what can be done. */
+export function EnquiryPage() {
+  const { reference = '' } = useParams();
+  const { data, error, refetch } = useOpened(reference);
+  const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
+  return (
+    <Page>
+      <Back
+        to={data?.submission.status === 'quarantined' ? pages.spam.path : pages.enquiries.path}
+        data-print="hide"
+      >
+        ← {data?.submission.status === 'quarantined' ? 'Held as spam' : 'All enquiries'}
+      </Back>
+      <PageTitle
+        title={`Enquiry ${data?.submission.reference ?? reference}`}
+        lead={data && <Writer {...data.submission} />}
+      >
+        {data && <CopyButton text={data.submission.reference} what="reference" />}
+      </PageTitle>
+      {isGone ? (
+        <Prose>
+          There is no such enquiry. It may have been deleted, or the reference is wrong.
+        </Prose>
+      ) : (
+        <ListTroubles error={error} onRetry={() => void refetch()} />
+      )}
+      {data && !isGone && <Opened key={data.submission.id} opened={data} />}
+      {!data && !error && <Prose aria-busy="true">Reading the enquiry …</Prose>}
+      <KeyboardHelp />
+    </Page>
+  );
+}
+
+/** Opens an enquiry, and tells the server of what is read again by itself, because it has changed. */
+function useOpened(name: string) {
+  const opened = useRef<string>(undefined);
+  return useQuery({
+    queryKey: ['open', { name }],
+    async queryFn({ signal }) {
+      const again = opened.current === name;
+      const answer = await callOperation('open', { name, again }, { signal });
+      opened.current = name;
+      return answer;
+    },
+    refetchInterval: untilItIsBack,
+  });
+}
+
+function Writer(submission: AnswerOf<'open'>['submission']) {
+  const { firstName, lastName, organisation } = submission;
+  return (
+    <>
+      <WriterLine dir="auto">
+        {firstName} {lastName}
+      </WriterLine>
+      <WriterLine dir="auto">{organisation}</WriterLine>
+    </>
+  );
+}
+
+function Opened({ opened }: { opened: AnswerOf<'open'> }) {
+  const { submission, handling, badges, timeline, others } = opened;
+  const { id, reference, status, message, screening } = submission;
+  const changes = useChanges();
+  const note = useRef<HTMLTextAreaElement>(null);
+  const statusLine = useRef<HTMLDivElement>(null);
+  const readers = useReaders(id);
+  useNeighbours(reference);
+  useShortcuts({ n: () => note.current?.focus() });
+  const { state } = useLocation() as { state: { note?: boolean } | null };
+  useEffect(() => {
+    if (state?.note) note.current?.focus();
+  }, [state]);
+
+  const { version, owner } = handling;
+  const seen = { id, reference, status, version, owner, state: handling.state };
+  async function act(what: Act): Promise<boolean> {
+    const done = await changes.run([seen], what);
+    // The button that was pressed may be gone by then.
+    setTimeout(() => {
+      if (document.activeElement === document.body) statusLine.current?.focus();
+    });
+    return done.length > 0;
+  }
+  return (
+    <>
+      <Status ref={statusLine} role="status" tabIndex={-1}>
+        <strong>{status === 'quarantined' ? 'Held as spam.' : stateWords(handling)}</strong>
+        {badges.map((badge) => (
+          <Badge key={badge} data-grave={badge.includes('failed') || badge.includes('bounced')}>
+            {badgeWords[badge]}
+          </Badge>
+        ))}
+        {readers.length > 0 && (
+          <Looking>
+            {readers.join(', ')} {readers.length === 1 ? 'is' : 'are'} looking at it too
+          </Looking>
+        )}
+      </Status>
+      <Actions opened={opened} isBusy={changes.isBusy} onAct={(what) => void act(what)} />
+      {status === 'quarantined' && screening && screening.reasons.length > 0 && (
+        <Message>It was held because of: {screening.reasons.join('; ')}.</Message>
+      )}
+      <Columns>
+        <section aria-labelledby="message-title">
+          <Head>
+            <PanelTitle id="message-title">Message</PanelTitle>
+            <CopyButton text={message} what="message" />
+          </Head>
+          <Typed dir="auto">{message}</Typed>
+        </section>
+        <Facts submission={submission} others={others} />
+        <section aria-labelledby="history-title">
+          <Head>
+            <PanelTitle id="history-title">What has happened</PanelTitle>
+          </Head>
+          <Timeline timeline={timeline} handling={handling} />
+          <NoteForm
+            id={id}
+            field={note}
+            isBusy={changes.isBusy}
+            onSave={(text) => act({ kind: 'note', text })}
+          />
+        </section>
+      </Columns>
+      <ConflictDialog changes={changes} />
+    </>
+  );
+}
+
+const Page = styled.div`
+  max-width: 72rem;
+`;
+
+const WriterLine = styled.span`
+  display: block;
+  text-align: left;
+  overflow-wrap: anywhere;
+
+  &:first-child {
+    color: ${color.ink};
+    font-weight: 600;
+  }
+`;
+
+const Back = styled(Link)`
+  display: inline-block;
+  margin-bottom: ${space.tiny};
+  padding-block: 0.25rem;
+  font-size: 0.9375rem;
+`;
+
+const Status = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0.25rem ${space.medium};
+  padding-top: ${space.base};
+`;
+
+const Looking = styled.span`
+  color: ${color.muted};
+  font-size: ${size.small};
+  font-style: italic;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space.large};
+  padding-top: ${space.base};
+
+  > * {
+    min-width: 0;
+  }
+  ${media.wide} {
+    grid-template-columns: minmax(0, 1fr) 19rem;
+    column-gap: ${space.huge};
+
+    > aside {
+      grid-column: 2;
+      grid-row: 1 / span 2;
+    }
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 ${space.base};
+  margin-bottom: ${space.small};
+`;
+
+const Typed = styled.p`
+  max-width: 42em;
+  padding-left: ${space.medium};
+  border-left: 3px solid ${color.brass};
+  font-size: 1.125rem;
+  line-height: 1.65;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  text-wrap: wrap;
+  unicode-bidi: plaintext;
+`;

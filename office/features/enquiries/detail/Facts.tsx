@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import {
+  contactField,
+  filledIn,
+  type ContactFieldName,
+} from '../../../../contract/contact-fields.ts';
+import { Overline } from '../../../../design/layout.ts';
+import { color, size, space } from '../../../../design/tokens.ts';
+import type { AnswerOf } from '../../../office-api.ts';
+import { CopyButton } from '../../../controls/CopyButton.tsx';
+import { dayOf, exactTime, fullTime } from '../list/words.ts';
+
+/** Beside the message, above it, or with a button of its own. */
+const shownElsewhere = new Set<ContactFieldName>([
+  'firstName',
+  'lastName',
+  'organisation',
+  'message',
+  'email',
+]);
+
+/** Who wrote, when, and what else came from them. */
+export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission' | 'others'>) {
+  const { email, createdAt, claimedAt, expiresAt } = submission;
+  return (
+    <Aside aria-label="About this enquiry">
+      <dl>
+        <Fact label="Email">
+          <Address>{email}</Address>
+          <CopyButton text={email} what="address" />
+        </Fact>
+        {filledIn(submission).map(
+          ([name, value]) =>
+            !shownElsewhere.has(name) && (
+              <Fact key={name} label={contactField(name).label}>
+                <Address dir="auto">{value}</Address>
+              </Fact>
+            ),
+        )}
+        <Fact label="Received">
+          <time dateTime={createdAt}>{fullTime(createdAt)}</time>
+          {claimedAt && (
+            <Small>The clock of the server was wrong then; this is when it was stored.</Small>
+          )}
+        </Fact>
+        <Fact label="Kept until">
+          <time dateTime={expiresAt}>{dayOf(expiresAt)}</time>
+        </Fact>
+      </dl>
+      {others.length > 0 && (
+        <section>
+          <Overline as="h2">Also from this address</Overline>
+          <Others role="list">
+            {others.map(({ id, reference, createdAt: at, beginning, status }) => (
+              <li key={id}>
+                <Link to={`/enquiries/${reference}`}>{reference}</Link>{' '}
+                <Small as="span">
+                  {exactTime(at)}
+                  {status === 'quarantined' && ', held as spam'}
+                </Small>
+                <p dir="auto">{beginning}</p>
+              </li>
+            ))}
+          </Others>
+        </section>
+      )}
+    </Aside>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const Aside = styled.aside`
+  display: grid;
+  align-content: start;
+  gap: ${space.large};
+
+  dl > div {
+    padding-block: ${space.small};
+    border-bottom: 1px solid ${color.line};
+  }
+  dl > div:first-child {
+    padding-top: 0;
+  }
+  dt {
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Address = styled.span`
+  display: block;
+`;
+
+const Small = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+`;
+
+const Others = styled.ul`
+  margin-top: ${space.tiny};
+
+  li {
+    padding-block: ${space.small};
+    border-top: 1px solid ${color.line};
+  }
+  li > p {
+    display: -webkit-box;
+    overflow: hidden;
+    font-size: ${size.small};
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+`;

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient, skipToken } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { isAttended, readersKey } from '../../../shell/live.tsx';
+import { callOperation } from '../../../shell/use-operation.ts';
+import { useSession } from '../../../shell/session.tsx';
+
+/** How often it is said that this page is being looked at, and for how long after it was touched. */
+const sayEvery = 20_000;
+const attendedFor = 5 * 60_000;
+
+/** The usernames of colleagues who look at the same enquiry; says that this page does too. */
+export function useReaders(id: string): string[] {
+  const queryClient = useQueryClient();
+  const { username } = useSession();
+  const { data: readers = [] } = useQuery<string[]>({
+    queryKey: readersKey(id),
+    queryFn: skipToken,
+  });
+  useEffect(() => {
+    function say(): void {
+      if (!isAttended(attendedFor)) return;
+      callOperation('reading', { id }).then(
+        ({ others }) => queryClient.setQueryData(readersKey(id), others),
+        () => undefined,
+      );
+    }
+    function leave(): void {
+      callOperation('reading', { id, leaving: true }).catch(() => undefined);
+    }
+    say();
+    const timer = setInterval(say, sayEvery);
+    return () => {
+      clearInterval(timer);
+      leave();
+    };
+  }, [queryClient, id]);
+  return readers.filter((reader) => reader !== username);
+}

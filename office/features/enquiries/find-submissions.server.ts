@@ -1,0 +1,79 @@
+import {
+  countSubmissions,
+  readInBatches,
+  searchSubmissions,
+  type Position,
+  type SubmissionFilter,
+} from '../../../storage/search-submissions.ts';
+import type { ContactSubmission } from '../../../storage/submission-model.ts';
+import { audit } from '../../server/audit.ts';
+import type { DatabaseContext } from '../../server/task.ts';
+
+const batchSize = 1_000;
+
+interface SubmissionSearch {
+  filter: SubmissionFilter;
+  limit: number;
+}
+
+/**
+ * Finds a page of submissions, newest first, and its end if there is a next one. It is in the audit
+ * trail before anybody sees it.
+ */
+export async function findSubmissions(
+  context: DatabaseContext,
+  { filter, limit, after }: SubmissionSearch & { after?: Position | undefined },
+): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
+  // One more than asked for tells whether there is a next page.
+  const found = await searchSubmissions(await context.database(), filter, {
+    limit: limit + 1,
+    ...(after ? { after } : {}),
+  });
+  const submissions = found.slice(0, limit);
+  await auditSeen(context, filter, submissions, 'list-submissions');
+  return { submissions, end: found.length > limit ? submissions.at(-1) : undefined };
+}
+
+interface SubmissionListing extends SubmissionSearch {
+  /** What the audit trail calls it. */
+  action?: 'list-submissions' | 'export-submissions';
+  /** Why it is exported. */
+  reason?: string | undefined;
+}
+
+/**
+ * The submissions that a filter finds, newest first, of how many in all. Each batch is in the audit
+ * trail before anybody sees it.
+ */
+export async function listSubmissions(
+  context: DatabaseContext,
+  search: SubmissionListing,
+): Promise<{ total: number; rows: AsyncIterable<ContactSubmission> }> {
+  const total = await countSubmissions(await context.database(), search.filter);
+  return { total, rows: readRows(context, search) };
+}
+
+async function* readRows(
+  context: DatabaseContext,
+  { filter, limit, action = 'list-submissions', reason }: SubmissionListing,
+): AsyncGenerator<ContactSubmission> {
+  const batches = readInBatches(await context.database(), filter, { limit, batchSize });
+  for await (const batch of batches) {
+    await auditSeen(context, filter, batch, action, reason);
+    yield* batch;
+  }
+}
+
+function auditSeen(
+  context: DatabaseContext,
+  filter: SubmissionFilter,
+  seen: ContactSubmission[],
+  action: 'list-submissions' | 'export-submissions',
+  reason?: string,
+): Promise<void> {
+  return audit(context, action, {
+    ids: seen.map(({ _id }) => _id),
+    conditions: Object.keys(filter),
+    ...(reason ? { reason } : {}),
+  });
+}

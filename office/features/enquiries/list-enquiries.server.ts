@@ -1,0 +1,133 @@
+import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
+import { notificationKinds, notifications } from '../../../contract/notifications.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import {
+  countSubmissions,
+  type HandlingCount,
+  type Position,
+  type SubmissionFilter,
+} from '../../../storage/search-submissions.ts';
+import type { ContactSubmission } from '../../../storage/submission-model.ts';
+import { localTime } from '../../days.ts';
+import { tabs, type Tab } from '../../office-views.ts';
+import { TaskError, type DatabaseContext } from '../../server/task.ts';
+import { rowOf, type SubmissionRow } from './describe-submission.server.ts';
+import { findSubmissions, listSubmissions } from './find-submissions.server.ts';
+import { usernameOf } from './handle-submission.server.ts';
+import { writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
+
+interface TabSearch {
+  tab: Tab;
+  /** What any field contains, or a reference as it is said. */
+  search?: string | undefined;
+}
+
+/**
+ * A page of a list, how many it is of, and how many each list has, of what `count` counts. It is in
+ * the audit trail.
+ */
+export async function listEnquiries(
+  context: DatabaseContext,
+  { limit, after, ...wanted }: TabSearch & { limit: number; after?: Position | undefined },
+  count: () => Promise<HandlingCount[]>,
+): Promise<{
+  rows: SubmissionRow[];
+  total: number;
+  counts: Record<Tab, number>;
+  end: Position | undefined;
+}> {
+  const database = await context.database();
+  const filter = filterOf(context, wanted);
+  const [{ submissions, end }, groups] = await Promise.all([
+    findSubmissions(context, { filter, limit, after }),
+    count(),
+  ]);
+  const counts = countTabs(groups, usernameOf(context.actor));
+  const isWhole = !after && !end;
+  const total = isWhole
+    ? submissions.length
+    : wanted.search
+      ? await countSubmissions(database, filter)
+      : counts[wanted.tab];
+  return { rows: submissions.map(rowOf), total, counts, end };
+}
+
+function filterOf({ actor }: DatabaseContext, { tab, search }: TabSearch): SubmissionFilter {
+  const filters: Record<Tab, SubmissionFilter> = {
+    new: { held: false, state: 'new' },
+    mine: { held: false, state: 'open', owner: usernameOf(actor) },
+    open: { held: false, state: 'open' },
+    done: { held: false, state: 'done' },
+    spam: { held: true },
+    all: { held: false },
+  };
+  return { ...filters[tab], ...(search ? { text: search } : {}) };
+}
+
+/** How many enquiries each list has, for the given member of staff. */
+export function countTabs(groups: readonly HandlingCount[], username: string): Record<Tab, number> {
+  const counts = Object.fromEntries(tabs.map((tab) => [tab, 0])) as Record<Tab, number>;
+  for (const { status, state, owner, count } of groups) {
+    if (status === 'quarantined') {
+      counts.spam += count;
+    } else {
+      counts.all += count;
+      counts[state] += count;
+      if (state === 'open' && owner === username) counts.mine += count;
+    }
+  }
+  return counts;
+}
+
+const columns: Column<ContactSubmission>[] = [
+  { title: 'Reference', of: ({ reference }) => reference },
+  { title: 'Received', of: ({ createdAt }) => localTime(createdAt) },
+  ...contactFieldNames.map((name) => ({
+    title: contactField(name).label,
+    of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
+  })),
+  { title: 'State', of: (submission) => handlingOf(submission).state },
+  { title: 'Whose', of: (submission) => handlingOf(submission).owner ?? '' },
+  { title: 'Held as spam', of: ({ status }) => (status === 'quarantined' ? 'yes' : 'no') },
+  ...notificationKinds.map((kind) => ({
+    title: notifications[kind].label,
+    of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
+  })),
+  { title: 'Kept until', of: ({ expiresAt }) => localTime(expiresAt) },
+];
+
+/** A workbook is made in memory as a whole. */
+const mostInWorkbook = 20_000;
+
+interface Export extends TabSearch {
+  /** It is in the audit trail. */
+  reason: string;
+}
+
+/** All of a list as CSV, as it is read, with South African times. */
+export async function* exportCsv(context: DatabaseContext, wanted: Export): AsyncGenerator<string> {
+  const { rows } = await listExported(context, wanted);
+  yield* writeCsv(columns, rows, { bom: true });
+}
+
+/** The same as a workbook for Excel. A TaskError says that there are too many for one. */
+export async function exportWorkbook(context: DatabaseContext, wanted: Export): Promise<Buffer> {
+  const { rows, total } = await listExported(context, wanted);
+  if (total > mostInWorkbook) {
+    const [most, all] = [mostInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
+    throw new TaskError(
+      'invalid',
+      `A workbook takes ${most} enquiries, and these are ${all}. Save them as CSV, which takes all.`,
+    );
+  }
+  return writeXlsx(columns, rows);
+}
+
+function listExported(context: DatabaseContext, { reason, ...wanted }: Export) {
+  return listSubmissions(context, {
+    filter: filterOf(context, wanted),
+    limit: Infinity,
+    action: 'export-submissions',
+    reason,
+  });
+}

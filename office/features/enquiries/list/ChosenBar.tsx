@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+import { color, space } from '../../../../design/tokens.ts';
+import { TextButton } from '../../../controls/Button.tsx';
+
+interface ChosenBarProps {
+  count: number;
+  onClear: () => void;
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
+/** At the foot of the screen, for as long as any row is chosen. */
+export function ChosenBar({ count, onClear, children }: ChosenBarProps) {
+  return (
+    <Bar role="region" aria-label="With those that are chosen" data-print="hide">
+      <p>
+        {count} chosen <TextButton onClick={onClear}>Clear</TextButton>
+      </p>
+      <div>{children}</div>
+    </Bar>
+  );
+}
+
+const Bar = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.tiny} ${space.medium};
+  padding: ${space.small} ${space.base};
+  border: 1px solid ${color.line};
+  border-top: 3px solid ${color.brass};
+  background: ${color.vellum};
+
+  > p {
+    font-weight: 600;
+    font-size: 0.9375rem;
+  }
+  > p button {
+    margin-left: ${space.tiny};
+    font-weight: 400;
+  }
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space.tiny};
+  }
+`;

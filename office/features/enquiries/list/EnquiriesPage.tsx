@@ -1,0 +1,164 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { space } from '../../../../design/tokens.ts';
+import type { EnquiryRow } from '../../../office-views.ts';
+import { Button, TextButton } from '../../../controls/Button.tsx';
+import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
+import { useShortcuts } from '../../../controls/shortcuts.ts';
+import { ExportEnquiries } from './ExportEnquiries.tsx';
+import { useSession } from '../../../shell/session.tsx';
+import { useAnnounce } from '../../../shell/announce.tsx';
+import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { useMemory } from '../../../controls/use-memory.ts';
+import { AssignTo } from './AssignTo.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { focusedRow, List } from './List.tsx';
+import { ListTroubles, NothingHere, Reading } from './ListState.tsx';
+import { SearchField } from './SearchField.tsx';
+import { inboxTabs, Tabs, type InboxTab } from './Tabs.tsx';
+import { useChanges, type Changes } from './use-changes.ts';
+import { rowsOf, useList } from './use-list.ts';
+import { countOf, type Act } from './words.ts';
+
+/** The inbox: what is new, whose the others are, and what is done. */
+export function EnquiriesPage() {
+  const [parameters] = useSearchParams();
+  const wanted = parameters.get('tab') ?? 'new';
+  const tab: InboxTab = wanted in inboxTabs ? (wanted as InboxTab) : 'new';
+  const [search, setSearch] = useMemory('search');
+  const list = useList({ tab: search ? 'all' : tab, search });
+  const changes = useChanges();
+  const rows = rowsOf(list.data);
+  const counts = list.data?.pages[0]?.counts;
+  useArrivals(counts && counts.all + counts.spam);
+  useShown(search, tab, list.isFetching ? undefined : list.data?.pages[0]?.total);
+  useRowKeys(rows, changes);
+  return (
+    <>
+      <PageTitle title="Enquiries">
+        <SearchField search={search} onSearch={setSearch} />
+      </PageTitle>
+      <Tabs current={search ? undefined : tab} counts={counts} onChoose={() => setSearch('')} />
+      <ListTroubles error={list.error} onRetry={() => void list.refetch()} />
+      {rows.length > 0 ? (
+        <List
+          key={search ? 'search' : tab}
+          label={search ? 'Found' : inboxTabs[tab]}
+          list={list}
+          actions={(chosen, done) => <Actions {...{ chosen, done, changes }} />}
+        />
+      ) : list.data === undefined || list.isPlaceholderData ? (
+        !list.error && <Reading>Reading the enquiries …</Reading>
+      ) : search ? (
+        <NothingHere title="Nothing found">
+          <p>
+            Names, organisations, words of the message and references are searched. What is held as
+            spam is not.
+          </p>
+          <TextButton onClick={() => setSearch('')}>Show the list again</TextButton>
+        </NothingHere>
+      ) : (
+        <NothingHere title={nothing[tab][0]}>
+          <p>
+            {tab === 'new' && counts?.all === 0
+              ? 'No enquiry has come in yet. The first one appears here by itself.'
+              : nothing[tab][1]}
+          </p>
+        </NothingHere>
+      )}
+      {rows.length > 0 && (
+        <BelowList data-print="hide">
+          <ExportEnquiries tab={search ? 'all' : tab} search={search} />
+        </BelowList>
+      )}
+      <ConflictDialog changes={changes} />
+      <KeyboardHelp />
+    </>
+  );
+}
+
+const BelowList = styled.div`
+  margin-top: ${space.medium};
+`;
+
+const nothing: Record<InboxTab, [string, string]> = {
+  new: ['Nothing new', 'Every enquiry has been taken. The next one appears here by itself.'],
+  mine: ['Nothing is yours', 'What you take, or are given, is here until it is done.'],
+  open: ['Nothing is open', 'What somebody has taken is here until it is done.'],
+  done: ['Nothing is done yet', 'What is finished is kept here.'],
+};
+
+interface ActionsProps {
+  chosen: EnquiryRow[];
+  done: () => void;
+  changes: Changes;
+}
+
+function Actions({ chosen, done, changes: { run, isBusy } }: ActionsProps) {
+  const { username } = useSession();
+  const does = (act: Act) => () => {
+    done();
+    void run(chosen, act);
+  };
+  return (
+    <>
+      <Button $small disabled={isBusy} onClick={does({ kind: 'assign', owner: username })}>
+        Take
+      </Button>
+      <AssignTo disabled={isBusy} onAssign={(owner) => does({ kind: 'assign', owner })()} />
+      <Button $small $quiet disabled={isBusy} onClick={does({ kind: 'finish' })}>
+        Finish
+      </Button>
+      <Button $small $quiet disabled={isBusy} onClick={does({ kind: 'spam' })}>
+        Spam
+      </Button>
+    </>
+  );
+}
+
+/** The keys that do something with the row that has the focus. */
+function useRowKeys(rows: readonly EnquiryRow[], { run }: Changes): void {
+  const { username } = useSession();
+  const navigate = useNavigate();
+  const withRow = (does: (row: EnquiryRow) => void) => () => {
+    const row = rows.find(({ id }) => id === focusedRow());
+    if (row) does(row);
+  };
+  const act = (what: Act) => withRow((row) => void run([row], what));
+  useShortcuts({
+    a: act({ kind: 'assign', owner: username }),
+    e: act({ kind: 'finish' }),
+    '!': act({ kind: 'spam' }),
+    n: withRow(({ reference }) => {
+      navigate(`/enquiries/${reference}`, { state: { note: true } });
+    }),
+  });
+}
+
+/** Says what has come in while the page lies open. */
+function useArrivals(held: number | undefined): void {
+  const announce = useAnnounce();
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    if (held === undefined) return;
+    const more = held - (before.current ?? held);
+    if (more > 0)
+      announce(more === 1 ? 'A new enquiry has come in.' : `${more} new enquiries have come in.`);
+    before.current = held;
+  }, [held, announce]);
+}
+
+/** Says how many there are, once for each search, and for each list but the first. */
+function useShown(search: string, tab: InboxTab, total: number | undefined): void {
+  const announce = useAnnounce();
+  const said = useRef(tab as string);
+  useEffect(() => {
+    const shown = search ? `search ${search}` : tab;
+    if (total === undefined || said.current === shown) return;
+    said.current = shown;
+    if (search) announce(total === 0 ? 'Nothing found.' : `${countOf(total)} found.`);
+    else announce(`${inboxTabs[tab]}: ${total === 0 ? nothing[tab][0] : countOf(total)}.`);
+  }, [search, tab, total, announce]);
+}

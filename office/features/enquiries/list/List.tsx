@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+import { color, size, space } from '../../../../design/tokens.ts';
+import { mostAtOnce, type EnquiryRow } from '../../../office-views.ts';
+import { Button } from '../../../controls/Button.tsx';
+import { useShortcuts } from '../../../controls/shortcuts.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { useAnnounce } from '../../../shell/announce.tsx';
+import { ChosenBar } from './ChosenBar.tsx';
+import { Row } from './Row.tsx';
+import type { useList } from './use-list.ts';
+import { rowsOf } from './use-list.ts';
+
+interface ListProps {
+  label: string;
+  list: ReturnType<typeof useList>;
+  /** Buttons for the rows that are chosen; `done` clears the choice. */
+  actions: (chosen: EnquiryRow[], done: () => void) => ReactNode;
+}
+
+/** The rows that have been read, which can be walked through by `j` and `k`, and chosen. */
+export function List({ label, list, actions }: ListProps) {
+  const { username } = useSession();
+  const announce = useAnnounce();
+  const now = useNow();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const rows = rowsOf(list.data);
+  const chosen = rows.filter(({ id }) => chosenIds.has(id));
+  const total = list.data?.pages.at(-1)?.total ?? rows.length;
+  useShortcuts({ j: () => step(1), k: () => step(-1) });
+  const hadFocus = useLostFocus(rows);
+
+  function choose(ids: readonly string[], isChosen: boolean): void {
+    const next = new Set(chosenIds);
+    for (const id of ids) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    setChosenIds(next);
+    announce(`${next.size} chosen.`);
+  }
+
+  async function showMore(): Promise<void> {
+    const { data } = await list.fetchNextPage();
+    announce(`${rowsOf(data).length} of ${total} are shown.`);
+    // Whoever goes on by keyboard goes on with the first of what was added.
+    setTimeout(() => {
+      document.querySelectorAll<HTMLElement>('[data-row]')[rows.length]?.focus();
+    });
+  }
+
+  const clear = () => setChosenIds(new Set());
+  return (
+    <>
+      <Head data-print="hide">
+        <label>
+          <input
+            type="checkbox"
+            checked={chosen.length > 0 && chosen.length === rows.length}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.length > 0 && chosen.length < rows.length;
+            }}
+            onChange={({ target }) =>
+              choose(
+                rows.slice(0, mostAtOnce).map(({ id }) => id),
+                target.checked,
+              )
+            }
+          />
+          Choose all
+        </label>
+        <p>
+          {rows.length.toLocaleString('en-ZA')} of {total.toLocaleString('en-ZA')}
+        </p>
+      </Head>
+      <Rows ref={hadFocus} aria-label={label} data-stale={list.isPlaceholderData || undefined}>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            now={now}
+            you={username}
+            isChosen={chosenIds.has(row.id)}
+            onChoose={(isChosen) => choose([row.id], isChosen)}
+          />
+        ))}
+      </Rows>
+      {list.hasNextPage && (
+        <More>
+          <Button $quiet $small disabled={list.isFetchingNextPage} onClick={() => void showMore()}>
+            {list.isFetchingNextPage ? 'Reading …' : 'Show more'}
+          </Button>
+        </More>
+      )}
+      {chosen.length > 0 && (
+        <ChosenBar count={chosen.length} onClear={clear}>
+          {actions(chosen, clear)}
+        </ChosenBar>
+      )}
+    </>
+  );
+}
+
+/** The id of the row that has the focus, or contains it. */
+export function focusedRow(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id;
+}
+
+/** Moves the focus from row to row; from elsewhere to the first. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const present = links.findIndex((link) =>
+    link.closest('[data-id]')?.contains(document.activeElement),
+  );
+  const next = links[present === -1 ? 0 : Math.min(Math.max(present + by, 0), links.length - 1)];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Where the row with the focus goes away, as it does when it is finished, the next one has it. */
+function useLostFocus(rows: readonly EnquiryRow[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef(-1);
+  useEffect(() => {
+    const note = () => {
+      const items = [...(list.current?.children ?? [])];
+      last.current = items.findIndex((item) => item.contains(document.activeElement));
+    };
+    addEventListener('focusin', note);
+    return () => removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    if (last.current === -1 || document.activeElement !== document.body) return;
+    const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+    const heading = document.querySelector('h1');
+    (links[Math.min(last.current, links.length - 1)] ?? heading)?.focus();
+  }, [rows]);
+  return list;
+}
+
+/** The present, as far as ages go. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding-block: ${space.small};
+  border-bottom: 1px solid ${color.line};
+  color: ${color.muted};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+
+  label {
+    display: flex;
+    align-items: center;
+    gap: 0.875rem;
+    min-height: 1.75rem;
+    padding-left: 0.375rem;
+    cursor: pointer;
+  }
+  input {
+    width: 1.125rem;
+    height: 1.125rem;
+    accent-color: ${color.teal};
+  }
+`;
+
+const Rows = styled.ul.attrs({ role: 'list' })`
+  &[data-stale] {
+    opacity: 0.55;
+  }
+`;
+
+const More = styled.div`
+  padding-block: ${space.medium};
+  text-align: center;
+`;

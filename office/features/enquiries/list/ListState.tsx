@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+import { arcPath } from '../../../../design/geometry.ts';
+import { drawn } from '../../../../design/line-art.tsx';
+import { color, font, space } from '../../../../design/tokens.ts';
+import { Button } from '../../../controls/Button.tsx';
+import { Message } from '../../../controls/Message.tsx';
+import { useIsLive } from '../../../shell/live.tsx';
+import { isAway, wordsOf } from '../../../shell/request.ts';
+import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
+
+/** Why the list may be old or missing, and what can be done about it. */
+export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const isLive = useIsLive();
+  const isOnline = useIsOnline();
+  // Without a connection, that is said above the page, and is reason enough.
+  const isTroubled = isOnline && (error !== null || !isLive);
+  return (
+    <Trouble data-print="hide">
+      <div role="status">
+        {isTroubled && error && (
+          <Message tone="danger">
+            {isAway(error)
+              ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here by themselves.'
+              : wordsOf(error)}
+          </Message>
+        )}
+        {isTroubled && !error && (
+          <Message>
+            New enquiries are not announced at the moment, so this list may be a little old.
+          </Message>
+        )}
+      </div>
+      {isTroubled && (
+        <Button $quiet $small onClick={onRetry}>
+          {error ? 'Try again' : 'Read it again'}
+        </Button>
+      )}
+    </Trouble>
+  );
+}
+
+const arcs = [26, 40, 54].map((radius) => arcPath({ x: 60, y: 62 }, radius, -90, 180)).join('');
+
+/** In the place of a list that is empty: what that means. */
+export function NothingHere({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Empty>
+      <svg viewBox="0 0 120 66" aria-hidden="true">
+        <path d={arcs} />
+      </svg>
+      <p>{title}</p>
+      {children && <div>{children}</div>}
+    </Empty>
+  );
+}
+
+/** While a list is read for the first time. */
+export const Reading = styled.p.attrs({ 'aria-busy': true })`
+  padding-block: ${space.large};
+  color: ${color.muted};
+`;
+
+const Trouble = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.small} ${space.medium};
+
+  > * {
+    margin-top: ${space.medium};
+  }
+  > :empty {
+    margin: 0;
+  }
+`;
+
+const Empty = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space.base};
+  max-width: 32rem;
+  margin: ${space.huge} auto;
+  text-align: center;
+  color: ${color.muted};
+
+  > svg {
+    width: 7.5rem;
+    ${drawn(color.brass, 1.25)}
+  }
+  > p:first-of-type {
+    color: ${color.ink};
+    font: 400 1.625rem/1.25 ${font.display};
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+`;

@@ -1,0 +1,250 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { VisuallyHidden } from '../../../../design/layout.ts';
+import { color, media, size, space } from '../../../../design/tokens.ts';
+import { badges, type EnquiryRow } from '../../../office-views.ts';
+import { stateWords } from './ConflictDialog.tsx';
+import { ageOf, dayOf, exactTime, fullTime } from './words.ts';
+
+interface RowProps {
+  row: EnquiryRow;
+  now: number;
+  you: string;
+  isChosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+/** What a list shows of an enquiry; the whole of it leads there. */
+export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
+  const { id, reference, name, organisation, beginning, createdAt, owner, state, notes, held } =
+    row;
+  return (
+    <Item data-id={id} data-chosen={isChosen || undefined} data-state={state}>
+      <Choose>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={`Choose ${reference}, ${name}`}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      </Choose>
+      <Who>
+        <Name to={`/enquiries/${reference}`} dir="auto" data-row>
+          {name}
+        </Name>
+        <Organisation dir="auto">{organisation}</Organisation>
+      </Who>
+      <What>
+        <Beginning dir="auto">{beginning}</Beginning>
+        {held && (
+          <Held>
+            {held.reasons.length > 0 ? `Held: ${held.reasons.join('; ')}.` : 'Held by a colleague.'}
+            <span> Deleted on {dayOf(held.until)}.</span>
+          </Held>
+        )}
+        <Marks>
+          {row.badges.map((badge) => (
+            <Badge key={badge} data-grave={badge.includes('failed') || badge.includes('bounced')}>
+              {badges[badge]}
+            </Badge>
+          ))}
+          {notes > 0 && <Badge>{notes === 1 ? '1 note' : `${notes} notes`}</Badge>}
+        </Marks>
+      </What>
+      <Owner>
+        {held === undefined && <VisuallyHidden>{stateWords({ state, owner })}</VisuallyHidden>}
+        <span aria-hidden="true">
+          {owner !== null &&
+            `${state === 'done' ? 'Done by' : 'With'} ${owner === you ? 'you' : owner}`}
+        </span>
+      </Owner>
+      <Age dateTime={createdAt}>
+        <span>{ageOf(createdAt, now)}</span>
+        <span title={fullTime(createdAt)}>{exactTime(createdAt)}</span>
+      </Age>
+    </Item>
+  );
+}
+
+const Choose = styled.label`
+  position: relative;
+  z-index: 1;
+  display: grid;
+  place-items: center;
+  grid-area: choose;
+  width: 2.75rem;
+  height: 2.75rem;
+  margin: -0.625rem 0 -0.625rem -0.75rem;
+  cursor: pointer;
+
+  input {
+    width: 1.125rem;
+    height: 1.125rem;
+    accent-color: ${color.teal};
+    cursor: pointer;
+  }
+`;
+
+const Who = styled.div`
+  grid-area: who;
+  min-width: 0;
+`;
+
+const Name = styled(Link)`
+  display: block;
+  overflow: hidden;
+  color: ${color.ink};
+  font-weight: 600;
+  line-height: 1.4;
+  text-align: left;
+  text-decoration: none;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${color.brass};
+    outline-offset: -3px;
+  }
+`;
+
+const Organisation = styled.p`
+  overflow: hidden;
+  color: ${color.muted};
+  font-size: ${size.small};
+  line-height: 1.5;
+  text-align: left;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const What = styled.div`
+  grid-area: what;
+  min-width: 0;
+`;
+
+const Beginning = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  font-size: 0.9375rem;
+  line-height: 1.5;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+const Held = styled.p`
+  color: ${color.muted};
+  font-size: ${size.small};
+  line-height: 1.5;
+
+  span {
+    display: block;
+  }
+`;
+
+const Marks = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem ${space.base};
+`;
+
+/** A remark about an enquiry. */
+export const Badge = styled.span`
+  color: ${color.muted};
+  font-size: ${size.small};
+  font-weight: 500;
+  line-height: 1.7;
+
+  &::before {
+    content: '';
+    display: inline-block;
+    width: 0.5em;
+    height: 0.5em;
+    margin-right: 0.5em;
+    border: 1.5px solid ${color.brass};
+    border-radius: 50%;
+    vertical-align: 0.08em;
+  }
+  &[data-grave='true'] {
+    color: ${color.danger};
+
+    &::before {
+      border-color: ${color.danger};
+      background: ${color.danger};
+    }
+  }
+`;
+
+const Owner = styled.p`
+  grid-area: owner;
+  overflow: hidden;
+  font-size: ${size.small};
+  line-height: 1.7;
+  text-overflow: ellipsis;
+
+  ${media.wide} {
+    text-align: right;
+  }
+`;
+
+const Age = styled.time`
+  position: relative;
+  z-index: 1;
+  grid-area: age;
+  color: ${color.muted};
+  font-size: ${size.small};
+  line-height: 1.7;
+  white-space: nowrap;
+  text-align: right;
+
+  > :last-child {
+    display: none;
+  }
+`;
+
+const Item = styled.li`
+  position: relative;
+  display: grid;
+  grid-template:
+    'choose who who' auto
+    'choose what what' auto
+    'choose owner age' auto / 2rem minmax(0, 1fr) auto;
+  gap: 0.125rem ${space.base};
+  padding: 0.875rem 0.25rem 0.875rem 0.375rem;
+  border-bottom: 1px solid ${color.line};
+
+  &[data-state='done'] ${Name} {
+    font-weight: 500;
+  }
+  &:hover,
+  &[data-chosen] {
+    background: ${color.vellum};
+  }
+  /* The exact time for whoever points at it, or has come to the row by keyboard. */
+  &:has(${Name}:focus-visible) ${Age}, ${Age}:hover {
+    > :first-child {
+      display: none;
+    }
+    > :last-child {
+      display: inline;
+    }
+  }
+  ${media.medium} {
+    grid-template-areas: 'choose who age' 'choose what what' 'choose owner owner';
+  }
+  ${media.wide} {
+    grid-template:
+      'choose who what age' auto
+      'choose who what owner' 1fr / 2rem minmax(0, 5fr) minmax(0, 8fr) 9rem;
+    column-gap: ${space.medium};
+    padding-right: 0.75rem;
+  }
+`;

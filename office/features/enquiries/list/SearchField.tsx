@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+
+import { VisuallyHidden } from '../../../../design/layout.ts';
+import { drawn } from '../../../../design/line-art.tsx';
+import { color, media, motion } from '../../../../design/tokens.ts';
+import { useShortcuts } from '../../../controls/shortcuts.ts';
+
+/** Milliseconds after the last key until it is searched: each search is in the audit trail. */
+const pause = 400;
+
+interface SearchFieldProps {
+  /** What is searched for now; it is nowhere but in memory. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** One field for names, organisations, words and references, however they are said. */
+export function SearchField({ search, onSearch }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(search);
+  useShortcuts({ '/': () => input.current?.focus() });
+  const [last, setLast] = useState(search);
+  if (search !== last) {
+    setLast(search);
+    // A blank at the end of what is being typed stays.
+    if (text.trim() !== search) setText(search);
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === search) return;
+    const timer = setTimeout(() => onSearch(wanted), wanted === '' ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [text, search, onSearch]);
+  return (
+    <Form
+      role="search"
+      data-print="hide"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
+      <label>
+        <VisuallyHidden>Search the enquiries</VisuallyHidden>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5L20 20" />
+        </svg>
+        <input
+          ref={input}
+          type="search"
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Name, words or reference"
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setText('');
+          }}
+        />
+      </label>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  flex: 1 1 16rem;
+  max-width: 26rem;
+
+  label {
+    position: relative;
+    display: block;
+  }
+  svg {
+    position: absolute;
+    top: 0.8125rem;
+    left: 0.75rem;
+    width: 1.25rem;
+    height: 1.25rem;
+    ${drawn(color.muted, 1.5)}
+  }
+  input {
+    width: 100%;
+    min-height: 2.875rem;
+    padding: 0.5rem 0.75rem 0.5rem 2.625rem;
+    border: 1px solid ${color.control};
+    border-radius: 2px;
+    background: ${color.paper};
+    transition: border-color ${motion.quick};
+  }
+  input:hover {
+    border-color: ${color.teal};
+  }
+  input::placeholder {
+    color: ${color.muted};
+    opacity: 1;
+  }
+  ${media.belowWide} {
+    flex-basis: 100%;
+    max-width: none;
+  }
+`;

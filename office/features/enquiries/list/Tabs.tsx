@@ -1,0 +1,88 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { color, motion, size, space } from '../../../../design/tokens.ts';
+import { pages } from '../../../page-list.ts';
+import type { Tab } from '../../../office-views.ts';
+
+/** The lists of the inbox, in their order. */
+export const inboxTabs = {
+  new: 'New',
+  mine: 'Mine',
+  open: 'Open',
+  done: 'Done',
+} as const satisfies Partial<Record<Tab, string>>;
+
+export type InboxTab = keyof typeof inboxTabs;
+
+interface TabsProps {
+  /** The list that is shown; none while something is searched for. */
+  current: InboxTab | undefined;
+  counts: Record<Tab, number> | undefined;
+  onChoose: () => void;
+}
+
+/** The ways to the lists, each with its number. */
+export function Tabs({ current, counts, onChoose }: TabsProps) {
+  const number = (tab: Tab) => counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
+  return (
+    <Bar aria-label="Lists of enquiries" data-print="hide">
+      <ul role="list">
+        {(Object.keys(inboxTabs) as InboxTab[]).map((tab) => (
+          <li key={tab}>
+            <Link
+              to={tab === 'new' ? pages.enquiries.path : `${pages.enquiries.path}?tab=${tab}`}
+              aria-current={tab === current ? 'page' : undefined}
+              onClick={onChoose}
+            >
+              {inboxTabs[tab]} {number(tab)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to={pages.spam.path}>Held as spam {number('spam')}</Link>
+        </li>
+      </ul>
+    </Bar>
+  );
+}
+
+const Bar = styled.nav`
+  border-bottom: 1px solid ${color.line};
+
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: ${space.medium};
+  }
+  a {
+    display: block;
+    padding: ${space.small} 0;
+    border-bottom: 3px solid transparent;
+    color: ${color.muted};
+    font-weight: 500;
+    white-space: nowrap;
+    text-decoration: none;
+    transition: color ${motion.quick};
+  }
+  a:hover {
+    color: ${color.ink};
+  }
+  a:focus-visible {
+    outline-offset: -3px;
+  }
+  [aria-current] {
+    border-bottom-color: ${color.brass};
+    color: ${color.ink};
+    font-weight: 600;
+  }
+  li:last-child {
+    margin-left: auto;
+  }
+`;
+
+const Number = styled.span`
+  margin-left: 0.125rem;
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+`;

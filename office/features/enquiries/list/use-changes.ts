@@ -1,0 +1,136 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { AnswerOf } from '../../../office-api.ts';
+import type { Changed, EnquiryRow, Refusal } from '../../../office-views.ts';
+import { callOperation } from '../../../shell/use-operation.ts';
+import { RequestError, wordsOf } from '../../../shell/request.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { useToast } from '../../../shell/toast.tsx';
+import type { ListPages, ListWish } from './use-list.ts';
+import { after, belongsTo, describeAct, type Act } from './words.ts';
+
+/** An enquiry as it was seen when something was done with it. */
+export type Seen = Pick<EnquiryRow, 'id' | 'reference' | 'version' | 'status' | 'state' | 'owner'>;
+
+/** What could not be done, and with which enquiries. */
+export interface Conflict {
+  act: Act;
+  items: readonly Seen[];
+  refused: readonly Refusal[];
+}
+
+/**
+ * Does things with enquiries: shown at once, taken back if it was refused, and to be undone for a
+ * while. What a colleague was faster with is a conflict, until it is done anyway or left.
+ */
+export function useChanges() {
+  const queryClient = useQueryClient();
+  const { username } = useSession();
+  const toast = useToast();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  /** Resolves to what was changed; nothing where it failed, which has been said then. */
+  async function run(items: readonly Seen[], act: Act): Promise<Changed['done']> {
+    setIsBusy(true);
+    showInLists(queryClient, items, act, username);
+    try {
+      const { done, refused } = await send(items, act);
+      settle(done);
+      if (refused.length > 0) setConflict({ act, items, refused });
+      else setConflict(undefined);
+      if (done.length > 0) {
+        const references = items
+          .filter(({ id }) => done.some((changed) => changed.id === id))
+          .map(({ reference }) => reference);
+        const words = describeAct(act, references, username);
+        toast(act.kind === 'note' ? { words } : { words, undo: () => void undo(act, done) });
+      }
+      return done;
+    } catch (error) {
+      readAgain(items.map(({ id }) => id));
+      const refused = refusalsOf(error);
+      if (refused) setConflict({ act, items, refused });
+      else toast({ words: `Not saved: ${wordsOf(error)}` });
+      return [];
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function undo(act: Act, changed: Changed['done']): Promise<void> {
+    const ids = changed.map(({ id }) => id);
+    const items = changed.map(({ id, before: to, after: { version } }) => ({ id, version, to }));
+    try {
+      const { done, refused } = await callOperation(act.kind === 'spam' ? 'undoSpam' : 'undo', {
+        items,
+      });
+      settle(done);
+      const [refusal] = refused;
+      toast({ words: refusal ? `Not undone: ${refusal.sentence}` : 'Undone.' });
+    } catch (error) {
+      toast({ words: `Not undone: ${wordsOf(error)}` });
+    }
+    readAgain(ids);
+  }
+
+  /** Shows what was answered, and then reads what else has become of it. */
+  function settle(done: Changed['done']): void {
+    for (const { id, after: handling, status } of done) {
+      queryClient.setQueriesData<AnswerOf<'open'>>({ queryKey: ['open'] }, (opened) =>
+        opened?.submission.id === id
+          ? { ...opened, handling, submission: { ...opened.submission, status } }
+          : opened,
+      );
+    }
+    readAgain(done.map(({ id }) => id));
+  }
+
+  function readAgain(ids: readonly string[]): void {
+    void queryClient.invalidateQueries({ queryKey: ['list'] });
+    void queryClient.invalidateQueries({
+      queryKey: ['open'],
+      predicate: ({ state }) =>
+        ids.includes((state.data as AnswerOf<'open'> | undefined)?.submission.id ?? ''),
+    });
+  }
+
+  return { run, isBusy, conflict, leave: () => setConflict(undefined) };
+}
+
+export type Changes = ReturnType<typeof useChanges>;
+
+function send(items: readonly Seen[], act: Act): Promise<Changed> {
+  const versions = items.map(({ id, version }) => ({ id, version }));
+  return act.kind === 'spam'
+    ? callOperation('spam', { items: versions })
+    : callOperation('change', { items: versions, change: act });
+}
+
+/** What was refused, and why, if a colleague was faster with any of it. */
+function refusalsOf(error: unknown): Refusal[] | undefined {
+  if (!(error instanceof RequestError) || error.status !== 409) return;
+  return error.details.refused as Refusal[] | undefined;
+}
+
+/** Changes the rows before the server has answered. */
+function showInLists(
+  queryClient: QueryClient,
+  items: readonly Seen[],
+  act: Act,
+  username: string,
+): void {
+  const ids = new Set(items.map(({ id }) => id));
+  for (const [key, pages] of queryClient.getQueriesData<ListPages>({ queryKey: ['list'] })) {
+    if (!pages) continue;
+    const { tab } = key[1] as ListWish;
+    const change = (row: EnquiryRow) =>
+      ids.has(row.id) ? { ...row, ...after(act, row, username) } : row;
+    const shown = pages.pages.map((page) => {
+      const rows = page.rows.map(change).filter((row) => belongsTo(tab, row, username));
+      return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
+    });
+    queryClient.setQueryData<ListPages>(key, { ...pages, pages: shown });
+  }
+}

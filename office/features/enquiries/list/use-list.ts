@@ -1,0 +1,37 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+
+import type { AnswerOf } from '../../../office-api.ts';
+import type { EnquiryRow, Tab } from '../../../office-views.ts';
+import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
+
+/** The pages of a list that have been read. */
+export type ListPages = InfiniteData<AnswerOf<'list'>, string | undefined>;
+
+export interface ListWish {
+  tab: Tab;
+  search: string;
+}
+
+/** Reads a list page by page, newest first, and again when it is invalidated. */
+export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
+  return useInfiniteQuery({
+    queryKey: ['list', wish],
+    queryFn: ({ pageParam, signal }) =>
+      callOperation('list', { ...wish, limit: 50, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: untilItIsBack,
+  });
+}
+
+/** The rows of all pages that have been read; one that has moved meanwhile only once. */
+export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
+  const rows = (pages?.pages ?? []).flatMap((page) => page.rows);
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}

@@ -1,0 +1,131 @@
+import { notificationKinds } from '../../../contract/notifications.ts';
+import type { AuditAction } from '../../../storage/audit-actions.ts';
+import type { AuditRecord } from '../../../storage/audit-trail.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import type { ContactSubmission, Handling } from '../../../storage/submission-model.ts';
+import type { Badge, TimelineEvent } from '../../office-views.ts';
+import { audit, hasRead } from '../../server/audit.ts';
+import type { DatabaseContext } from '../../server/task.ts';
+import { badgesOf, rowOf, type SubmissionRow } from './describe-submission.server.ts';
+import { describeStates } from '../audit/read-audit-trail.server.ts';
+import { openSubmission, recordCovers, type SubmissionName } from './open-submission.server.ts';
+
+/** Something that has happened to a submission; its time is still a date. */
+export type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
+
+const mostOthers = 20;
+const mostRecords = 500;
+
+/**
+ * A submission with all that has happened to it, and what else came from its address. That it is
+ * opened is in the audit trail, and in what has happened. Throws as `openSubmission`.
+ */
+export async function openEnquiry(
+  context: DatabaseContext,
+  name: SubmissionName,
+  { again = false } = {},
+): Promise<{
+  submission: ContactSubmission;
+  handling: Handling;
+  badges: Badge[];
+  timeline: HistoryEvent[];
+  others: SubmissionRow[];
+}> {
+  const submission = await openSubmission(context, name, { again });
+  const { _id: id, email } = submission;
+  const database = await context.database();
+  const [records, found] = await Promise.all([
+    database.audit.read({ id, actions: shownActions, limit: mostRecords }),
+    searchSubmissions(database, { email }, { limit: mostOthers + 1 }),
+  ]);
+  const others = found.filter(({ _id }) => _id !== id).slice(0, mostOthers);
+  const ids = others.map(({ _id }) => _id);
+  const listed = { actions: ['list-submissions'], within: recordCovers } as const;
+  if (!again || !(await hasRead(context, ids, listed))) {
+    if (ids.length > 0) await audit(context, 'list-submissions', { ids, conditions: ['email'] });
+  }
+  return {
+    submission,
+    handling: handlingOf(submission),
+    badges: badgesOf(submission),
+    timeline: timelineOf(submission, records),
+    others: others.map(rowOf),
+  };
+}
+
+const shown = {
+  'show-submission': 'opened',
+  'assign-submission': 'assigned',
+  'note-submission': 'noted',
+  'finish-submission': 'finished',
+  'reopen-submission': 'reopened',
+  'undo-change': 'undone',
+  'hold-submission': 'marked-spam',
+  'release-submission': 'released',
+  'resend-notifications': 'resent',
+  'correct-submission': 'corrected',
+  'export-submissions': 'exported',
+} as const satisfies Partial<Record<AuditAction, TimelineEvent['what']>>;
+
+const shownActions = Object.keys(shown) as (keyof typeof shown)[];
+
+/** All that has happened to a submission, by itself and by the audit trail, oldest first. */
+function timelineOf(
+  submission: ContactSubmission,
+  records: readonly AuditRecord[],
+): HistoryEvent[] {
+  const { createdAt, storedAt, status, screening, notifications } = submission;
+  // Where staff have held it, the audit trail says so.
+  const isMarked = records.some(({ action }) => action === 'hold-submission');
+  const events: HistoryEvent[] = [
+    { at: createdAt, what: 'received' },
+    { at: storedAt, what: 'stored' },
+    ...(status !== 'accepted' && !isMarked
+      ? [{ at: storedAt, what: 'held' as const, detail: (screening?.reasons ?? []).join('; ') }]
+      : []),
+    ...notificationKinds.flatMap((kind) => mailEvents(kind, notifications[kind])),
+    ...records.map(auditEvent),
+  ];
+  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** How a mail has failed before, and what became of it last. */
+function mailEvents(
+  kind: (typeof notificationKinds)[number],
+  state: ContactSubmission['notifications'][typeof kind],
+): HistoryEvent[] {
+  if (!state) return [];
+  const { status, sentAt, updatedAt, reason, earlier = [] } = state;
+  const what = {
+    sent: 'mailed',
+    failed: 'mail-failed',
+    pending: 'mail-pending',
+    withheld: 'mail-withheld',
+  } as const;
+  const last = {
+    at: sentAt ?? updatedAt,
+    what: what[status],
+    kind,
+    ...(reason ? { detail: reason } : {}),
+  };
+  const failures = earlier.map(({ at, reason: detail }) => ({
+    at,
+    what: what.failed,
+    kind,
+    detail,
+  }));
+  // Where it is held as spam, that is why, and said already.
+  return status === 'withheld' && !reason ? failures : [...failures, last];
+}
+
+function auditEvent({ at, actor: by, action, outcome, subject }: AuditRecord): HistoryEvent {
+  const detail = describeStates(subject) ?? subject.conditions.join(', ');
+  return {
+    at,
+    what: shown[action as keyof typeof shown],
+    by,
+    ...(detail !== '' && action !== 'export-submissions' ? { detail } : {}),
+    ...(outcome === undefined ? {} : { done: outcome === 'done' }),
+  };
+}

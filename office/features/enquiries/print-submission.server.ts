@@ -1,0 +1,87 @@
+import {
+  contactField,
+  contactFieldNames,
+  contactFields,
+  filledIn,
+  staffHeadings,
+  underHeading,
+} from '../../../contract/contact-fields.ts';
+import { notificationKinds, notifications } from '../../../contract/notifications.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import type { ContactSubmission } from '../../../storage/submission-model.ts';
+import { localTime } from '../../days.ts';
+import type { Column } from '../../server/spreadsheet.ts';
+import type { View } from '../../terminal/output.ts';
+import { printable } from '../../terminal/table.ts';
+
+const table: Column<ContactSubmission>[] = [
+  { title: 'Reference', whole: true, of: ({ reference }) => reference },
+  { title: 'Received', whole: true, of: ({ createdAt }) => localTime(createdAt) },
+  { title: 'Status', whole: true, of: ({ status }) => status },
+  { title: 'Mail', whole: true, of: (submission) => submission.notifications.staff?.status ?? '' },
+  ...staffHeadings.map((heading) => ({
+    title: heading,
+    // Who somebody writes for is in the letter; who it is has to be seen at once.
+    whole: heading !== contactFields.organisation.label,
+    of: (submission: ContactSubmission) => underHeading(heading, submission),
+  })),
+];
+
+const csv: Column<ContactSubmission>[] = [
+  { title: 'reference', of: ({ reference }) => reference },
+  { title: 'id', of: ({ _id }) => _id },
+  { title: 'createdAt', of: ({ createdAt }) => createdAt.toISOString() },
+  { title: 'status', of: ({ status }) => status },
+  ...contactFieldNames.map((name) => ({
+    title: name,
+    of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
+  })),
+  { title: 'noticeVersion', of: ({ noticeVersion }) => noticeVersion },
+  { title: 'storedAt', of: ({ storedAt }) => storedAt.toISOString() },
+  { title: 'expiresAt', of: ({ expiresAt }) => expiresAt.toISOString() },
+  ...notificationKinds.map((kind) => ({
+    title: notifications[kind].column,
+    of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
+  })),
+  { title: 'screeningScore', of: ({ screening }) => String(screening?.score ?? '') },
+  { title: 'screeningReasons', of: ({ screening }) => (screening?.reasons ?? []).join('; ') },
+];
+
+/** How submissions are shown. */
+export const submissionView: View<ContactSubmission> = {
+  names: ['enquiry', 'enquiries'],
+  table,
+  csv,
+};
+
+/** One submission in full, as people read it. */
+export function letterOf(found: ContactSubmission): string {
+  const { screening } = found;
+  const handling = handlingOf(found);
+  const facts = {
+    Reference: found.reference,
+    Id: found._id,
+    Received: localTime(found.createdAt),
+    'Kept until': localTime(found.expiresAt),
+    Status: found.status,
+    Handling: handling.owner === null ? handling.state : `${handling.state} (${handling.owner})`,
+    ...(screening && { Screening: `${screening.score} (${screening.reasons.join('; ')})` }),
+    ...Object.fromEntries(
+      notificationKinds.map((kind) => {
+        const { status = 'none', reason } = found.notifications[kind] ?? {};
+        return [notifications[kind].label, reason === undefined ? status : `${status} (${reason})`];
+      }),
+    ),
+    ...Object.fromEntries(staffHeadings.map((heading) => [heading, underHeading(heading, found)])),
+  };
+  const lines = Object.entries(facts).map(
+    ([label, value]) => `${label.padEnd(16)}${printable(value, { oneLine: true })}`,
+  );
+  const texts = filledIn(found).filter(([name]) => contactField(name).multiline);
+  const notes = handling.notes.map(
+    ({ at, by, text }) => `Note of ${by}, ${localTime(at)}: ${printable(text)}\n`,
+  );
+  return [lines.join('\n'), ...texts.map(([, text]) => `${printable(text)}\n`), ...notes].join(
+    '\n\n',
+  );
+}

@@ -1,0 +1,101 @@
+import type { Request, RequestHandler } from 'express';
+import * as z from 'zod';
+
+import { contactSubmissionsPath } from '../../../contract/api.ts';
+import { submissionStatuses } from '../../../contract/submission-view.ts';
+import { endMoment, firstMoment } from '../../days.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { withId } from '../../../storage/connection.ts';
+import type { Position } from '../../../storage/search-submissions.ts';
+import { findSubmissions } from './find-submissions.server.ts';
+import { openSubmission } from './open-submission.server.ts';
+import type { Context } from '../../server/context.ts';
+import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
+import type { Route } from '../../server/route.ts';
+import type { StaffDatabase } from '../../server/staff-database.ts';
+
+/** What is read of the submissions by scripts and other programs. */
+export function submissionRoutes({ database }: Pick<Context, 'database'>): Route[] {
+  const [method, role] = ['get', 'staff'] as const;
+  return [
+    { method, path: contactSubmissionsPath, role, handle: listSubmissions(database) },
+    { method, path: `${contactSubmissionsPath}/:id`, role, handle: showSubmission(database) },
+  ];
+}
+
+/** `GET /api/contact-submissions`: a page of submissions, newest first. */
+function listSubmissions(database: StaffDatabase): RequestHandler {
+  return async (request, response) => {
+    const query = readListQuery(request);
+    const actor = staffOf(response).username;
+    const page = await database.doTask(actor, (context) => findSubmissions(context, query));
+    response.json({
+      submissions: page.submissions.map(withId),
+      nextCursor: page.end ? writeCursor(page.end) : null,
+    });
+  };
+}
+
+/** `GET /api/contact-submissions/:id`: everything that is held of one submission. */
+function showSubmission(database: StaffDatabase): RequestHandler {
+  return async (request, response) => {
+    const id = String(request.params.id);
+    const actor = staffOf(response).username;
+    const found = await database.doTask(actor, (context) => openSubmission(context, { id }));
+    response.locals.submissionId = found._id;
+    response.json(withId(found));
+  };
+}
+
+const querySchema = z.strictObject({
+  q: z
+    .string()
+    .trim()
+    .max(200, 'must be at most 200 characters long')
+    .regex(/^\P{Cc}*$/u, 'must be a single line of text')
+    .optional(),
+  from: firstMoment.exactOptional(),
+  to: endMoment.exactOptional(),
+  status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(' or ')}`).exactOptional(),
+  limit: z.coerce.number().int().min(1).max(100, 'must be at most 100').default(50),
+  cursor: z
+    .string()
+    .transform(readCursor)
+    .refine((found) => found !== undefined, 'must be the nextCursor of an earlier answer')
+    .optional(),
+});
+
+/**
+ * Which submissions a request asks for.
+ *
+ * @throws Problem 400 that names each parameter that cannot be used, and why, without its value.
+ */
+function readListQuery(request: Pick<Request, 'url'>) {
+  const { searchParams } = new URL(request.url, 'http://localhost');
+  const given = [...searchParams].filter(([, value]) => value !== '');
+  const result = querySchema.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const reasons = result.error.issues.map(({ path, message }) =>
+      path.length > 0 ? `${path.join('.')} ${message}` : 'there is a parameter that is not known',
+    );
+    throw new Problem(400, `The list cannot be made: ${reasons.join('; ')}.`);
+  }
+  const { q, limit, cursor, ...others } = result.data;
+  return { filter: { ...(q ? { text: q } : {}), ...others }, limit, after: cursor };
+}
+
+const position = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** Where a page ended, as text that fits into a URL and means nothing to whoever passes it on. */
+export function writeCursor({ createdAt, _id }: Position): string {
+  return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
+}
+
+/** The position that a cursor stands for; undefined if it is not one of ours. */
+export function readCursor(cursor: string): Position | undefined {
+  const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  const result = position.safeParse(parts);
+  if (!result.success) return undefined;
+  const [createdAt, _id] = result.data;
+  return { createdAt: new Date(createdAt), _id };
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+
+import { readReference } from '../../../contract/reference.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { withId } from '../../../storage/connection.ts';
+import { countByHandling } from '../../../storage/search-submissions.ts';
+import { localDay } from '../../days.ts';
+import { changeSeveral, describeChange } from './change-several.server.ts';
+import {
+  deleteSpam,
+  holdSubmission,
+  releaseSubmission,
+  resendNotifications,
+  undoStatus,
+} from './change-submission.server.ts';
+import type { TaskContext } from '../../server/task.ts';
+import {
+  handleSubmission,
+  listColleagues,
+  undoChange,
+  type ChangedSubmission,
+} from './handle-submission.server.ts';
+import { exportCsv, exportWorkbook, listEnquiries } from './list-enquiries.server.ts';
+import { openEnquiry } from './open-enquiry.server.ts';
+import type { SubmissionName } from './open-submission.server.ts';
+import { readOverview } from '../overview/server.ts';
+import type { Context } from '../../server/context.ts';
+import { readCursor, writeCursor } from './read-submissions.server.ts';
+import { answerOutcomes, routesFor, sendFile, sendPieces } from '../../server/route-handler.ts';
+import type { Route } from '../../server/route.ts';
+import { shareLook, shareNextLook } from '../status/share-look.server.ts';
+
+const overviewLasts = 30_000;
+
+/** What the pages of the office do with enquiries. Roles, and what is sent, are in `office-api.ts`. */
+export function enquiryRoutes(context: Context): Route[] {
+  const { announcements, cookie, database, doTask, streams } = context;
+  // It looks at every enquiry, and all pages read their list anew when one changes.
+  const count = shareNextLook(() => database.use(countByHandling));
+  const overview = shareLook(overviewLasts, () => database.use((store) => readOverview(store)));
+
+  /** Changes several submissions, tells everybody, and answers with what became of each. */
+  async function changeAll<Item extends { id: string }, Done>(
+    actor: string,
+    items: readonly Item[],
+    change: (task: TaskContext, item: Item) => Promise<Done>,
+  ) {
+    const outcomes = await doTask(actor, (task) =>
+      changeSeveral(items, (item) => change(task, item)),
+    );
+    const refused = new Set(outcomes.refused.map(({ id }) => id));
+    const changed = items.map(({ id }) => id).filter((id) => !refused.has(id));
+    if (changed.length > 0) announcements.changed(changed);
+    return answerOutcomes(outcomes);
+  }
+
+  const described = (change: Promise<ChangedSubmission>) => change.then(describeChange);
+
+  return [
+    ...routesFor({
+      async list({ cursor, ...wanted }, actor) {
+        const after = cursor === undefined ? undefined : readCursor(cursor);
+        if (cursor !== undefined && !after) throw new Problem(400, 'There is no such page.');
+        const { end, ...page } = await doTask(actor, (task) =>
+          listEnquiries(task, { ...wanted, after }, count),
+        );
+        return { ...page, nextCursor: end ? writeCursor(end) : null };
+      },
+      async open({ name, again }, actor, response) {
+        const found = await doTask(actor, (task) =>
+          openEnquiry(task, readSubmissionName(name), { again }),
+        );
+        response.locals.submissionId = found.submission._id;
+        return { ...found, submission: withId(found.submission) };
+      },
+      change: ({ items, change }, actor) =>
+        changeAll(actor, items, (task, seen) => described(handleSubmission(task, seen, change))),
+      undo: ({ items }, actor) =>
+        changeAll(actor, items, (task, { to, ...seen }) => described(undoChange(task, seen, to))),
+      spam: ({ items }, actor) =>
+        changeAll(actor, items, (task, seen) => described(holdSubmission(task, seen))),
+      release: ({ ids }, actor) =>
+        changeAll(actor, named(ids), (task, name) => described(releaseSubmission(task, name))),
+      undoSpam: ({ items }, actor) =>
+        changeAll(actor, items, (task, seen) => described(undoStatus(task, seen))),
+      async deleteSpam({ ids }, actor) {
+        const { done, refused } = await changeAll(actor, named(ids), async (task, { id }) => {
+          await deleteSpam(task, id);
+          return id;
+        });
+        return { deleted: done, refused };
+      },
+      async resend({ ids, kinds }, actor) {
+        const { done, refused } = await changeAll(actor, named(ids), async (task, name) => {
+          await resendNotifications(task, name, kinds);
+          return name.id;
+        });
+        return { resent: done, refused };
+      },
+      async export(wanted, actor, response) {
+        const { format, ...list } = wanted;
+        const name = `enquiries-${localDay(new Date())}.${format}`;
+        await doTask(actor, async (task) =>
+          format === 'csv'
+            ? sendPieces(response, name, format, exportCsv(task, list))
+            : sendFile(response, name, format, await exportWorkbook(task, list)),
+        );
+      },
+      async reading({ id, leaving = false }, actor) {
+        const readers = await announcements.noteReader(id, actor, leaving);
+        const others = (readers ?? []).filter((reader) => reader !== actor);
+        return { others, known: readers !== undefined };
+      },
+      async colleagues(_input, you) {
+        return { you, usernames: await database.doTask(you, listColleagues) };
+      },
+      overview: () => overview(),
+      events: (_input, _actor, response) => {
+        streams.open(response, cookie.read(response.req));
+        return Promise.resolve();
+      },
+    }),
+  ];
+}
+
+/** The name of an enquiry as somebody says it, or its id. */
+export function readSubmissionName(text: string): SubmissionName {
+  const id = z.uuid().safeParse(text.trim().toLowerCase());
+  if (id.success) return { id: id.data };
+  const reference = readReference(text);
+  if (reference) return { reference };
+  throw new Problem(400, 'That is neither a reference such as 7F3K-92QD nor an id.');
+}
+
+function named(ids: readonly string[]): { id: string }[] {
+  return ids.map((id) => ({ id }));
+}

@@ -1,0 +1,130 @@
+import { styled } from 'styled-components';
+
+import { color, font, media, size, space } from '../../../design/tokens.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import { Prose } from '../../controls/Panel.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { ExportEnquiries } from '../enquiries/list/ExportEnquiries.tsx';
+import { useOperation } from '../../shell/use-operation.ts';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { BarChart } from './BarChart.tsx';
+import { durationWords } from './figures.ts';
+
+const daysShown = 28;
+
+/** How the work goes: counts of the last weeks, and nothing of anybody. */
+export function OverviewPage() {
+  const query = useOperation('overview');
+  return (
+    <>
+      <PageTitle title="Overview" lead="The last 12 weeks, in counts.">
+        <ExportEnquiries />
+      </PageTitle>
+      <Contents>
+        <Read query={query}>
+          {(overview) => <Figures overview={overview} at={query.dataUpdatedAt} />}
+        </Read>
+      </Contents>
+    </>
+  );
+}
+
+interface FiguresProps {
+  overview: AnswerOf<'overview'>;
+  /** When that was so, in milliseconds since 1970. */
+  at: number;
+}
+
+function Figures({ overview, at }: FiguresProps) {
+  const { days, weeks, medianTimeToDone, oldestUnanswered, unanswered, spamShare } = overview;
+  const age = oldestUnanswered === null ? null : at - Date.parse(oldestUnanswered);
+  const isEmpty = spamShare === null && unanswered === 0;
+  if (isEmpty) {
+    return (
+      <Prose>
+        No enquiry has come in within the last 12 weeks, and none waits for an answer. What comes in
+        is counted here.
+      </Prose>
+    );
+  }
+  return (
+    <>
+      <Numbers>
+        <Figure label="Not answered yet" value={String(unanswered)} />
+        <Figure
+          label="The oldest has waited"
+          value={age === null ? 'None waits' : durationWords(age)}
+        />
+        <Figure
+          label="Half are done within"
+          value={medianTimeToDone === null ? 'None done yet' : durationWords(medianTimeToDone)}
+        />
+        <Figure
+          label="Held as spam"
+          value={spamShare === null ? 'None came in' : `${Math.round(spamShare * 100)} %`}
+        />
+      </Numbers>
+      {spamShare === null ? (
+        <Prose>No enquiry has come in within the last 12 weeks.</Prose>
+      ) : (
+        <Charts>
+          <BarChart title="Enquiries by week" unit="week" periods={weeks} />
+          <BarChart
+            title="Enquiries by day, the last four weeks"
+            unit="day"
+            periods={days.slice(-daysShown)}
+          />
+        </Charts>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const Contents = styled.div`
+  display: grid;
+  gap: ${space.large};
+  justify-items: start;
+  padding-block: ${space.large};
+`;
+
+const Numbers = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space.medium} clamp(1rem, 3vw, 2.5rem);
+  width: 100%;
+
+  ${media.medium} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+  > div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    padding-top: ${space.small};
+    border-top: 2px solid ${color.brass};
+  }
+  dt {
+    font-size: ${size.small};
+    color: ${color.muted};
+  }
+  dd {
+    margin: 0;
+    font: 400 clamp(1.75rem, 1.3rem + 1.6vw, 2.5rem) / 1.15 ${font.display};
+    letter-spacing: -0.015em;
+  }
+`;
+
+const Charts = styled.div`
+  display: grid;
+  gap: ${space.huge};
+  width: 100%;
+`;

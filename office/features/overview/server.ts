@@ -1,0 +1,75 @@
+import type { Database } from '../../../storage/connection.ts';
+import { readFigures, type SubmissionFigure } from '../../../storage/figures.ts';
+import { localDay } from '../../days.ts';
+
+const dayInMilliseconds = 86_400_000;
+const weeksShown = 12;
+
+interface Period {
+  /** Its first day in South Africa. */
+  day: string;
+  received: number;
+  held: number;
+}
+
+/** How the work goes: counts, and nothing of anybody. */
+export interface Overview {
+  days: Period[];
+  weeks: Period[];
+  /** In milliseconds; null while none was done. */
+  medianTimeToDone: number | null;
+  oldestUnanswered: Date | null;
+  unanswered: number;
+  /** From 0 to 1; null without any enquiry. */
+  spamShare: number | null;
+}
+
+/** The figures of the last 12 weeks. What is unanswered counts whatever its age. */
+export async function readOverview(database: Database, now = new Date()): Promise<Overview> {
+  const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
+  const { recent, unanswered, oldestUnanswered } = await readFigures(database, since);
+  return { ...summarize(recent, since, now), unanswered, oldestUnanswered };
+}
+
+/** The figures of what came in since a Monday. */
+export function summarize(
+  recent: readonly SubmissionFigure[],
+  since: Date,
+  now: Date,
+): Pick<Overview, 'days' | 'weeks' | 'medianTimeToDone' | 'spamShare'> {
+  const weeks = periods(since, now, 7);
+  const days = periods(since, now, 1);
+  const byDay = new Map(days.map((period) => [period.day, period]));
+  const byWeek = new Map(weeks.map((period) => [period.day, period]));
+  const times: number[] = [];
+  for (const { createdAt, held, doneAt } of recent) {
+    const week = localDay(mondayOf(createdAt));
+    for (const period of [byDay.get(localDay(createdAt)), byWeek.get(week)]) {
+      if (period) period[held ? 'held' : 'received'] += 1;
+    }
+    if (doneAt) times.push(doneAt.getTime() - createdAt.getTime());
+  }
+  times.sort((one, other) => one - other);
+  const spam = recent.filter(({ held }) => held).length;
+  return {
+    days,
+    weeks,
+    medianTimeToDone: times[Math.floor(times.length / 2)] ?? null,
+    spamShare: recent.length === 0 ? null : spam / recent.length,
+  };
+}
+
+function periods(since: Date, now: Date, length: number): Period[] {
+  const found: Period[] = [];
+  for (let at = since.getTime(); at <= now.getTime(); at += length * dayInMilliseconds) {
+    found.push({ day: localDay(new Date(at)), received: 0, held: 0 });
+  }
+  return found;
+}
+
+/** When the week of a time began in South Africa. */
+function mondayOf(date: Date): Date {
+  const midnight = Date.parse(`${localDay(date)}T00:00:00+02:00`);
+  const sinceMonday = (new Date(`${localDay(date)}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return new Date(midnight - sinceMonday * dayInMilliseconds);
+}

@@ -1,0 +1,60 @@
+import type { SubmitEvent } from 'react';
+
+import type { RequestOf } from '../../office-api.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { Field } from '../../controls/Field.tsx';
+import { Form, readForm } from '../../controls/Form.tsx';
+import { Choice } from '../../controls/Select.tsx';
+import { useCall } from '../../shell/use-operation.ts';
+import { dayOf, kindWords } from './words.ts';
+
+/** Puts a request into the register. */
+export function AddRequest({ onClose }: { onClose: () => void }) {
+  const add = useCall('addRequest', {
+    invalidates: ['listRequests'],
+    done: ({ who }) => `The request of ${who} is in the register.`,
+    onSuccess: onClose,
+  });
+  const today = dayOf(new Date());
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    const { day, ...request } = readForm(event) as unknown as RequestOf<'addRequest'> & {
+      day: string;
+    };
+    const receivedAt = new Date(`${day}T00:00:00+02:00`).toISOString();
+    add.mutate({ ...request, receivedAt });
+  }
+  return (
+    <Dialog title="Add a request" onClose={onClose}>
+      <Form onSubmit={submit} error={add.error}>
+        <Field label="Who asks" name="who" required maxLength={200} autoComplete="off" />
+        <Field
+          label="Email address"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+        />
+        <Choice label="What they ask" name="kind" options={kindWords} />
+        <Field
+          label="Received on"
+          name="day"
+          type="date"
+          required
+          defaultValue={today}
+          max={today}
+          hint="It is to be answered within 30 days of this."
+        />
+        <DialogActions>
+          <Button type="submit" $small disabled={add.isPending}>
+            Add it
+          </Button>
+          <Button $small $quiet onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { SubmitEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+
+import type { AnswerOf } from '../../office-api.ts';
+import type { Sought } from '../../office-views.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { Field } from '../../controls/Field.tsx';
+import { Form, readForm } from '../../controls/Form.tsx';
+import { useCall } from '../../shell/use-operation.ts';
+import { heldWords } from './words.ts';
+
+interface EraseDialogProps {
+  sought: Sought;
+  email: string;
+  held: AnswerOf<'findPerson'>;
+  onErased: (erased: AnswerOf<'erasePerson'>) => void;
+  onClose: () => void;
+}
+
+/** Erases what was found, once the address is typed. */
+export function EraseDialog({ sought, email, held, onErased, onClose }: EraseDialogProps) {
+  const queryClient = useQueryClient();
+  const erase = useCall('erasePerson');
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    const { typed = '' } = readForm(event);
+    erase.mutate(
+      { sought, typed },
+      {
+        onSuccess(erased) {
+          queryClient.removeQueries({ queryKey: ['findPerson'] });
+          onClose();
+          onErased(erased);
+        },
+      },
+    );
+  }
+  return (
+    <Dialog title="Erase what we hold?" onClose={onClose}>
+      <p>{heldWords({ ...held, requests: [] })} It is deleted for good, and cannot be undone.</p>
+      <Form onSubmit={submit} error={erase.error}>
+        <Field
+          label="Type the address of the person"
+          name="typed"
+          required
+          maxLength={254}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={email}
+        />
+        <DialogActions>
+          <Button type="submit" $small $grave disabled={erase.isPending}>
+            {erase.isPending ? 'Erasing …' : 'Erase for good'}
+          </Button>
+          <Button $small $quiet onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { emailAddress } from '../../../contract/email-address.ts';
+import { readReference } from '../../../contract/reference.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { Sought } from '../../office-views.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Field } from '../../controls/Field.tsx';
+import { Form, readForm } from '../../controls/Form.tsx';
+import { Message } from '../../controls/Message.tsx';
+import { Panel, PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { useOperation } from '../../shell/use-operation.ts';
+import { HeldData } from './HeldData.tsx';
+import { erasedWords } from './words.ts';
+
+/** Looks for a person. What is typed is sent in a body, and stands in no address. */
+export function FindPerson() {
+  const titleId = useId();
+  const [sought, setSought] = useState<Sought>();
+  const [fault, setFault] = useState<string>();
+  const [erased, setErased] = useState<AnswerOf<'erasePerson'>>();
+  const query = useOperation('findPerson', sought, sought !== undefined);
+
+  function find(next: Sought): void {
+    setErased(undefined);
+    setFault(undefined);
+    if (JSON.stringify(next) === JSON.stringify(sought)) void query.refetch();
+    else setSought(next);
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    const { who = '' } = readForm(event);
+    const next = readSought(who);
+    if (next) find(next);
+    else setFault('Type an email address, or a reference such as 7F3K-92QD.');
+  }
+  return (
+    <Panel aria-labelledby={titleId}>
+      <PanelTitle id={titleId}>Find a person</PanelTitle>
+      <Form onSubmit={submit} error={null}>
+        <Field
+          label="Email address, or the reference of an enquiry"
+          name="who"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fault}
+          hint="An address finds everything; a reference, one enquiry."
+        />
+        <Button type="submit" disabled={query.isFetching}>
+          Find what we hold
+        </Button>
+      </Form>
+      {erased && (
+        <Message role="status">
+          {erasedWords(erased).map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </Message>
+      )}
+      {sought && !erased && (
+        <Read query={query}>
+          {(held) => (
+            <HeldData
+              sought={sought}
+              held={held}
+              onFind={find}
+              onErased={(result) => {
+                setSought(undefined);
+                setErased(result);
+              }}
+            />
+          )}
+        </Read>
+      )}
+      {!sought && !erased && (
+        <Prose>
+          You will see the enquiries, what waits in the queues, the mails and the requests; then you
+          can answer the person, correct what is wrong, or erase it all.
+        </Prose>
+      )}
+    </Panel>
+  );
+}
+
+/** What somebody looks for; undefined if it is neither an address nor a reference. */
+function readSought(typed: string): Sought | undefined {
+  const text = typed.trim();
+  if (emailAddress.test(text)) return { email: text };
+  const name = readReference(text);
+  return name === undefined ? undefined : { name };
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+
+import { color, media, space } from '../../../design/tokens.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import type { Sought } from '../../office-views.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Message } from '../../controls/Message.tsx';
+import { Prose } from '../../controls/Panel.tsx';
+import { useDownload } from '../../shell/use-operation.ts';
+import { wordsOf } from '../../shell/request.ts';
+import { EraseDialog } from './EraseDialog.tsx';
+import { HeldEnquiry } from './HeldEnquiry.tsx';
+import { heldWords, isErasable } from './words.ts';
+
+interface HeldDataProps {
+  sought: Sought;
+  held: AnswerOf<'findPerson'>;
+  onFind: (sought: Sought) => void;
+  onErased: (erased: AnswerOf<'erasePerson'>) => void;
+}
+
+/** All that is held of a person, and what can be done about it. */
+export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isErasing, setIsErasing] = useState(false);
+  const answer = useDownload('answerPerson');
+  const file = useDownload('exportPerson');
+  useEffect(() => heading.current?.focus(), [sought]);
+
+  const email = 'email' in sought ? sought.email : held.submissions[0]?.email;
+  const title = 'email' in sought ? sought.email : `Enquiry ${sought.name}`;
+  const error = answer.error ?? file.error;
+  const saved = answer.data ?? file.data;
+  const isBusy = answer.isPending || file.isPending;
+  return (
+    <Wrapper>
+      <Heading ref={heading} tabIndex={-1}>
+        {title}
+      </Heading>
+      <p>{heldWords(held)}</p>
+      {held.mentionedIn.length > 0 && (
+        <Message>
+          Enquiries of others name this address: {held.mentionedIn.join(', ')}. They are theirs:
+          read them before you say anything of them.
+        </Message>
+      )}
+      {email && (
+        <Actions>
+          <Button $small disabled={isBusy} onClick={() => answer.mutate({ email })}>
+            Prepare an answer (PDF)
+          </Button>
+          <Button $small $quiet disabled={isBusy} onClick={() => file.mutate({ email })}>
+            Save everything (JSON)
+          </Button>
+          {'name' in sought && (
+            <Button $small $quiet onClick={() => onFind({ email })}>
+              Find all of this person
+            </Button>
+          )}
+          {isErasable(held) && (
+            <Button $small $grave onClick={() => setIsErasing(true)}>
+              Erase …
+            </Button>
+          )}
+        </Actions>
+      )}
+      <div role="status">
+        {isBusy && <Prose>The file is being made …</Prose>}
+        {saved && !isBusy && !error && (
+          <Message>
+            {saved} was saved. Search your mailboxes too, send the file to the person, then delete
+            it.
+          </Message>
+        )}
+      </div>
+      {error && (
+        <Message tone="danger" role="alert">
+          {wordsOf(error)}
+        </Message>
+      )}
+      {held.submissions.map((submission) => (
+        <HeldEnquiry key={submission.id} submission={submission} />
+      ))}
+      {isErasing && email && (
+        <EraseDialog
+          sought={sought}
+          email={email}
+          held={held}
+          onErased={onErased}
+          onClose={() => setIsErasing(false)}
+        />
+      )}
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.div`
+  display: grid;
+  gap: ${space.base};
+  width: 100%;
+  margin-top: ${space.base};
+  padding-top: ${space.medium};
+  border-top: 2px solid ${color.brass};
+`;
+
+const Heading = styled.h3`
+  font-size: 1.375rem;
+  line-height: 1.25;
+  overflow-wrap: anywhere;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.small};
+  padding-block: ${space.tiny};
+
+  @media (max-width: 30em) {
+    display: grid;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;

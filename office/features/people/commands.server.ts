@@ -1,0 +1,145 @@
+import * as z from 'zod';
+
+import { emailAddress } from '../../../contract/email-address.ts';
+import { readReference } from '../../../contract/reference.ts';
+import { auditActions } from '../../../storage/audit-actions.ts';
+import type { AuditRecord } from '../../../storage/audit-trail.ts';
+import { endMoment, firstMoment } from '../../days.ts';
+import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
+import {
+  exportPerson,
+  findPersonalData,
+  writePersonFile,
+  type PersonalData,
+} from './find-personal-data.server.ts';
+import { readAuditTrail } from '../audit/read-audit-trail.server.ts';
+import {
+  CommandError,
+  defineCommand,
+  flag,
+  given,
+  limitOption,
+  textOption,
+} from '../../terminal/command.ts';
+import {
+  outputOptions,
+  outputUsage,
+  writeResult,
+  writeRows,
+  type View,
+} from '../../terminal/output.ts';
+import { refuseWords, UsageError } from '../../terminal/read-arguments.ts';
+import { nameOptions, readNames } from '../enquiries/submission-names.server.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+/** The address of the person whom a request is about. */
+const personOption = z.string('is needed').trim().regex(emailAddress, 'must be an email address');
+
+const auditView: View<AuditRecord> = {
+  names: ['record', 'records'],
+  table: [
+    { title: 'At', whole: true, of: ({ at }) => at.toISOString() },
+    { title: 'Who', whole: true, of: ({ actor }) => actor },
+    { title: 'Did', whole: true, of: ({ action }) => action },
+    { title: 'Outcome', whole: true, of: ({ outcome = '' }) => outcome },
+    { title: 'Count', whole: true, of: ({ subject }) => String(subject.count) },
+    { title: 'Conditions', of: ({ subject }) => subject.conditions.join(' ') },
+    { title: 'Of', of: ({ subject }) => subject.ids.join(' ') },
+  ],
+};
+
+/** What follows `npm run submissions --` and is about people, whether they wrote or read. */
+export const personalDataCommands = {
+  erase: defineCommand({
+    usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
+    summary: 'deletes everything that is held about a person, or of single enquiries',
+    personalData: true,
+    options: z.object({ email: personOption.optional(), ...nameOptions, yes: flag }),
+    read({ email, yes, ...options }, words) {
+      refuseWords(
+        words.filter((word) => word.includes('@')),
+        ['email'],
+      );
+      const names = readNames(options, words);
+      const wanted = 'Give --email ADDRESS, or name enquiries';
+      if (email === undefined && names.length === 0) throw new UsageError(`${wanted}.`);
+      if (email !== undefined && names.length > 0) throw new UsageError(`${wanted}: not both.`);
+      return { sought: email === undefined ? { names } : { email }, yes };
+    },
+    async run(context, { sought, yes }) {
+      const found = await findPersonalData(context, sought);
+      if (!isNothing(found) && !yes) await confirm(context.terminal, found);
+      const { erased, ids, compacted } = await erasePersonalData(context, found);
+      const { references } = found.mentions;
+      const lines = [
+        `Deleted: ${erased.submissions} enquiries, ${erased.jobs} jobs, ${erased.keys} keys, ${erased.mails} mails.`,
+        ...ids,
+        `Files written anew: Redis ${yesOrNo(compacted.redis)}, MongoDB ${yesOrNo(compacted.mongodb)}.`,
+        ...(compacted.mongodb
+          ? []
+          : [
+              "As an administrator of MongoDB, run db.runCommand({ compact: 'contactsubmissions', force: true }) in our database, or what was deleted stays on its disk until it is overwritten.",
+            ]),
+        ...(references.length > 0
+          ? [`Enquiries of others name the address; look at them: ${references.join(', ')}.`]
+          : []),
+      ];
+      await context.terminal.write(`${lines.join('\n')}\n`);
+    },
+  }),
+
+  'subject-export': defineCommand({
+    usage: 'submissions -- subject-export --email ADDRESS [--out FILE]',
+    summary: 'writes everything that is held about a person, as JSON',
+    personalData: true,
+    options: z.object({
+      email: personOption,
+      format: z.literal('json', 'must be json').optional(),
+      out: outputOptions.shape.out,
+    }),
+    async run(context, { email, out }) {
+      const found = await exportPerson(context, email);
+      const everything = await writePersonFile(context, email, found);
+      await writeResult(context.terminal, out, [`${JSON.stringify(everything, null, 2)}\n`]);
+      context.terminal.note(countsOf(found));
+    },
+  }),
+
+  audit: defineCommand({
+    usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account NAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
+    summary: 'shows who read or changed what, and when',
+    options: outputOptions.extend({
+      reference: textOption
+        .transform(readReference)
+        .refine((reference) => reference !== undefined, 'must be a reference such as 7F3K-92QD')
+        .exactOptional(),
+      email: personOption.exactOptional(),
+      account: textOption.exactOptional(),
+      action: z.enum(auditActions, `must be one of ${auditActions.join(', ')}`).exactOptional(),
+      from: firstMoment.exactOptional(),
+      to: endMoment.exactOptional(),
+      limit: limitOption(100_000, 1_000),
+    }),
+    async run(context, { limit, format, out, bom, ...search }) {
+      const { records: rows, total } = await readAuditTrail(context, { ...given(search), limit });
+      await writeRows(context.terminal, auditView, { rows, total }, { format, out, bom });
+      const open = rows.filter(({ outcome }) => outcome === 'started').length;
+      if (open > 0) context.terminal.note(`${open} started and did not end, or still run.`);
+    },
+  }),
+};
+
+async function confirm(terminal: Terminal, found: PersonalData): Promise<void> {
+  if (!terminal.interactive) throw new UsageError('Nobody is there to be asked: add --yes.');
+  terminal.note(`Found: ${countsOf(found)}`);
+  const answer = await terminal.ask('Delete all of it for good? Type yes:');
+  if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was deleted.');
+}
+
+function countsOf({ submissions, jobs, mails }: PersonalData): string {
+  return `${submissions.length} enquiries, ${jobs.length} jobs, ${mails.length} mails.`;
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}

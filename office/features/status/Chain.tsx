@@ -1,0 +1,121 @@
+import { styled } from 'styled-components';
+
+import { color, font, media, size, space } from '../../../design/tokens.ts';
+import type { Station } from './actions.ts';
+import { LevelMark } from './LevelMark.tsx';
+import { levelWords, shortDuration, stationTitles } from './words.ts';
+
+/** The way of an enquiry, from the page to the mail: a line with a mark for each part. */
+export function Chain({ stations }: { stations: readonly Station[] }) {
+  return (
+    <Line role="list">
+      {stations.map(({ name, level, says, latency, processes }) => (
+        <li key={name}>
+          <LevelMark level={level} />
+          <div>
+            <h3>{stationTitles[name]}</h3>
+            <Word data-level={level}>
+              {levelWords[level]}
+              {latency !== null && `, ${latency} ms`}
+            </Word>
+            {level !== 'ok' && <Says>{says}</Says>}
+            {processes.map((process) => (
+              <Process key={process.name}>
+                <span>{process.name}</span>{' '}
+                <span>
+                  {process.version}, {shortDuration(process.age * 1_000)} ago
+                </span>
+              </Process>
+            ))}
+          </div>
+        </li>
+      ))}
+    </Line>
+  );
+}
+
+const Line = styled.ol`
+  display: grid;
+  width: 100%;
+
+  li {
+    position: relative;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space.base};
+    padding-bottom: ${space.medium};
+  }
+  li > svg {
+    position: relative;
+    z-index: 1;
+    width: 2rem;
+    height: 2rem;
+    background: ${color.paper};
+  }
+  li:not(:last-child)::before {
+    content: '';
+    position: absolute;
+    top: 2rem;
+    bottom: 0;
+    left: 1rem;
+    border-left: 1.5px solid ${color.control};
+  }
+  h3 {
+    font: 500 1.3125rem/1.5 ${font.display};
+    letter-spacing: -0.005em;
+  }
+
+  ${media.wide} {
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+
+    li {
+      grid-template-columns: minmax(0, 1fr);
+      align-content: start;
+      gap: ${space.small};
+      padding: 0 ${space.base} 0 0;
+    }
+    li:not(:last-child)::before {
+      top: 1rem;
+      bottom: auto;
+      left: 2rem;
+      right: 0;
+      border-top: 1.5px solid ${color.control};
+      border-left: 0;
+    }
+  }
+`;
+
+const Word = styled.p`
+  font-size: 0.9375rem;
+  font-variant-numeric: tabular-nums;
+  color: ${color.muted};
+
+  &[data-level='critical'] {
+    color: ${color.danger};
+    font-weight: 600;
+  }
+  &[data-level='warning'] {
+    color: ${color.ink};
+    font-weight: 600;
+  }
+`;
+
+const Says = styled.p`
+  max-width: 30em;
+  font-size: ${size.small};
+  line-height: 1.5;
+  overflow-wrap: anywhere;
+`;
+
+const Process = styled.p`
+  margin-top: 0.375rem;
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  line-height: 1.45;
+  color: ${color.muted};
+  overflow-wrap: anywhere;
+
+  span:last-child {
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+
+import type { FailedGroup } from './actions.ts';
+import { Button } from '../../controls/Button.tsx';
+import { readableTime } from '../../controls/dates.ts';
+import { Prose } from '../../controls/Panel.tsx';
+import { RowActions, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
+import { useCall } from '../../shell/use-operation.ts';
+import { Folded } from './Findings.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { adviceFor } from './words.ts';
+
+/** What was given up, by its cause; what somebody has set aside is folded away. */
+export function FailedGroups({ groups }: { groups: readonly FailedGroup[] }) {
+  const open = groups.filter(({ setAside }) => setAside === null);
+  const aside = groups.filter(({ setAside }) => setAside !== null);
+  return (
+    <>
+      {open.length === 0 ? <Prose>Nothing was given up.</Prose> : <Groups groups={open} />}
+      {aside.length > 0 && (
+        <Folded>
+          <summary>Set aside: {jobs(aside.reduce((sum, { count }) => sum + count, 0))}</summary>
+          <Groups groups={aside} />
+        </Folded>
+      )}
+    </>
+  );
+}
+
+function jobs(count: number): string {
+  return count === 1 ? '1 job' : `${count} jobs`;
+}
+
+function Groups({ groups }: { groups: readonly FailedGroup[] }) {
+  return (
+    <Rows>
+      {groups.map((group) => (
+        <Group key={`${group.queue} ${group.cause}`} group={group} />
+      ))}
+    </Rows>
+  );
+}
+
+type Decision = 'retryFailed' | 'setAsideFailed';
+
+const decisions = {
+  retryFailed: {
+    action: 'Try again',
+    done: 'on their way again',
+    words:
+      'They are tried as if for the first time. What is stored or sent already is not repeated.',
+  },
+  setAsideFailed: {
+    action: 'Set aside',
+    done: 'set aside',
+    words:
+      'They stay as they are for 30 days and can still be tried again. Nobody is asked to look at them any more.',
+  },
+} as const;
+
+function Group({ group }: { group: FailedGroup }) {
+  const { queue, cause, count, first, last, references, setAside } = group;
+  const [decision, setDecision] = useState<Decision>();
+  const afterwards = (decided: Decision) => ({
+    invalidates: ['queues', 'health', 'figures'] as const,
+    done: `${jobs(count)} ${decisions[decided].done}.`,
+    onSuccess: close,
+  });
+  const calls = {
+    retryFailed: useCall('retryFailed', afterwards('retryFailed')),
+    setAsideFailed: useCall('setAsideFailed', afterwards('setAsideFailed')),
+  };
+  const change = calls[decision ?? 'retryFailed'];
+  function close(): void {
+    setDecision(undefined);
+    change.reset();
+  }
+  const when =
+    first === last ? readableTime(first) : `${readableTime(first)} to ${readableTime(last)}`;
+  const more = count > references.length ? ' and more' : '';
+  return (
+    <li>
+      <div>
+        <RowTitle>
+          {jobs(count)} of {queue}: {cause}
+        </RowTitle>
+        <RowNote>{when}</RowNote>
+        {references.length > 0 && (
+          <RowNote>
+            {references.join(', ')}
+            {more}
+          </RowNote>
+        )}
+        {setAside ? (
+          <RowNote>
+            Set aside by {setAside.by}, {readableTime(setAside.at)}: ‘{setAside.reason}’
+          </RowNote>
+        ) : (
+          <RowNote>{adviceFor(group)}</RowNote>
+        )}
+      </div>
+      <RowActions>
+        <Button $small $quiet={setAside !== null} onClick={() => setDecision('retryFailed')}>
+          Try again …
+        </Button>
+        {setAside === null && (
+          <Button $small $quiet onClick={() => setDecision('setAsideFailed')}>
+            Set aside …
+          </Button>
+        )}
+      </RowActions>
+      {decision && (
+        <ReasonDialog
+          title={`${decisions[decision].action}: ${jobs(count)}`}
+          words={decisions[decision].words}
+          action={decisions[decision].action}
+          isBusy={change.isPending}
+          error={change.error}
+          onConfirm={(reason) =>
+            change.mutate({ queue, cause, reason, setAside: setAside !== null })
+          }
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+import { color, media, size, space } from '../../../design/tokens.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import { spans, type Point, type Span } from './actions.ts';
+import { Message } from '../../controls/Message.tsx';
+import { exactTime } from '../enquiries/list/words.ts';
+import { Details, Table } from '../overview/FiguresTable.tsx';
+import { FigureChart } from './FigureChart.tsx';
+import { shortDuration, spanTitles } from './words.ts';
+
+type FigureName = Exclude<keyof Point, 'at'>;
+
+const names: Record<FigureName, string> = {
+  accepted: 'Accepted',
+  stored: 'Stored',
+  mailed: 'Mails sent',
+  failed: 'Given up',
+  held: 'Held as spam',
+  waited: 'Oldest waiting',
+};
+
+const figures = Object.keys(names) as FigureName[];
+
+const lengths: Record<Span, string> = {
+  hour: 'a minute',
+  day: 'half an hour',
+  fortnight: 'six hours',
+};
+
+/** How the way was used in the last hour, day and fortnight: one chart a figure, one table for all. */
+export function Figures({ figures: { spans: points, away } }: { figures: AnswerOf<'figures'> }) {
+  const [span, setSpan] = useState<Span>('hour');
+  const shown = points[span];
+  const from = exactTime(shown[0]?.at ?? '');
+  const words = (name: FigureName, value: number) =>
+    name === 'waited' ? (value === 0 ? 'none' : shortDuration(value)) : String(value);
+  return (
+    <>
+      <Choices>
+        <legend>Time shown</legend>
+        {spans.map((one) => (
+          <label key={one}>
+            <input type="radio" name="span" checked={one === span} onChange={() => setSpan(one)} />
+            {spanTitles[one]}
+          </label>
+        ))}
+      </Choices>
+      {away.map((store) => (
+        <Message key={store}>{awayWords[store]}</Message>
+      ))}
+      <Charts>
+        {figures.map((name) => (
+          <FigureChart
+            key={name}
+            title={names[name]}
+            total={totalOf(shown, name, words)}
+            values={shown.map((point) => point[name])}
+            from={from}
+            to="now"
+            format={(value) => words(name, value)}
+          />
+        ))}
+      </Charts>
+      <Behind>
+        <summary>Show the figures</summary>
+        <Scroll tabIndex={0} role="region" aria-label={`Figures: ${spanTitles[span]}`}>
+          <Table>
+            <caption>
+              {spanTitles[span]}, {lengths[span]} a row
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">From</th>
+                {figures.map((name) => (
+                  <th key={name} scope="col">
+                    {names[name]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.toReversed().map((point) => (
+                <tr key={point.at}>
+                  <th scope="row">{exactTime(point.at)}</th>
+                  {figures.map((name) => {
+                    const value = point[name];
+                    return <td key={name}>{value === null ? 'not known' : words(name, value)}</td>;
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Scroll>
+      </Behind>
+    </>
+  );
+}
+
+const awayWords = {
+  redis: 'Redis does not answer: what waits in it is not counted, nor what was given up.',
+  mongodb:
+    'MongoDB does not answer: what was stored and mailed is as the workers have counted it, the canary’s own included. The rest is not known.',
+};
+
+/** What a figure comes to: the sum, or of times the longest. */
+function totalOf(
+  points: readonly Point[],
+  name: FigureName,
+  words: (name: FigureName, value: number) => string,
+): string {
+  const values = points.flatMap((point) => point[name] ?? []);
+  if (values.length === 0) return '–';
+  const total =
+    name === 'waited' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0);
+  return words(name, total);
+}
+
+const Choices = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tiny} ${space.medium};
+  padding: 0;
+  border: 0;
+
+  legend {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  label {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space.tiny};
+    min-height: 2.75rem;
+    font-size: 0.9375rem;
+    cursor: pointer;
+  }
+  input {
+    width: 1.125rem;
+    height: 1.125rem;
+    accent-color: ${color.teal};
+  }
+`;
+
+const Charts = styled.div`
+  display: grid;
+  gap: ${space.large};
+  width: 100%;
+
+  ${media.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  ${media.wide} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const Behind = styled(Details)`
+  width: 100%;
+`;
+
+const Scroll = styled.div`
+  /* What is hidden in it is cut off with it. */
+  position: relative;
+  max-width: 100%;
+  overflow-x: auto;
+  font-size: ${size.small};
+
+  table {
+    width: auto;
+    max-width: none;
+  }
+  th {
+    white-space: nowrap;
+  }
+`;

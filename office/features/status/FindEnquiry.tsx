@@ -1,0 +1,82 @@
+import { useId, useState, type SubmitEvent } from 'react';
+
+import type { AnswerOf } from '../../office-api.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Field } from '../../controls/Field.tsx';
+import { Form } from '../../controls/Form.tsx';
+import { PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { readForm } from '../../controls/Form.tsx';
+import { fullTime } from '../enquiries/list/words.ts';
+import { List } from '../enquiries/detail/Timeline.tsx';
+import { useOperation } from '../../shell/use-operation.ts';
+import { passageWords, preciseTime } from './words.ts';
+import { Section } from './Section.tsx';
+
+/** Looks for one enquiry by its reference or id, and shows how far it has come. */
+export function FindEnquiry() {
+  const titleId = useId();
+  const [name, setName] = useState('');
+  const query = useOperation('trace', { name }, name !== '');
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    const typed = (readForm(event).name ?? '').trim();
+    if (typed === name) void query.refetch();
+    else setName(typed);
+  }
+  return (
+    <Section aria-labelledby={titleId}>
+      <PanelTitle id={titleId}>Find an enquiry</PanelTitle>
+      <Form onSubmit={submit} error={null}>
+        <Field
+          label="Reference or id"
+          name="name"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Such as 7F3K-92QD. You see how far it has come, and not what it says."
+        />
+        <Button type="submit" $small disabled={query.isFetching}>
+          Find it
+        </Button>
+      </Form>
+      {name !== '' && (
+        <div role="status">
+          <Read query={query}>{(trace) => <Trace trace={trace} />}</Read>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Trace({ trace }: { trace: AnswerOf<'trace'> }) {
+  const { reference, id, canary, inRedis, inMongodb, events } = trace;
+  return (
+    <>
+      <h3>
+        {reference}
+        {canary && ', sent by the system to itself'}
+      </h3>
+      <Prose>
+        {id}. {whereWords('MongoDB', inMongodb)} {whereWords('Redis', inRedis)}
+      </Prose>
+      <List role="list">
+        {events.map((event, index) => (
+          <li key={index} data-grave={/failed$/.test(event.what)}>
+            <p>
+              <span>{passageWords(event)}</span>
+              <time dateTime={event.at} title={fullTime(event.at)}>
+                {preciseTime(event.at)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function whereWords(store: string, isIn: boolean | null): string {
+  if (isIn === null) return `${store} does not answer, so what it has is not shown.`;
+  return isIn ? `${store} has it.` : `${store} does not have it.`;
+}

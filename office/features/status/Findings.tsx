@@ -1,0 +1,155 @@
+import { styled } from 'styled-components';
+
+import { color, font, size, space } from '../../../design/tokens.ts';
+import type { FindingView, Level } from './actions.ts';
+import { Prose } from '../../controls/Panel.tsx';
+import { LevelMark } from './LevelMark.tsx';
+import { causesOf, levelWords, runbookTitle } from './words.ts';
+
+/** What is wrong: causes first, and under each what follows from it. */
+export function Findings({ findings }: { findings: readonly FindingView[] }) {
+  const causes = causesOf(findings);
+  return (
+    <>
+      {causes.length === 0 ? (
+        <Prose>Nothing is wrong.</Prose>
+      ) : (
+        <Causes role="list">
+          {causes.map(({ cause, effects }) => (
+            <li key={cause.id} data-level={cause.level}>
+              <LevelMark level={cause.level} />
+              <div>
+                <h3>
+                  <LevelWord $level={cause.level}>{levelWords[cause.level]}:</LevelWord>{' '}
+                  {cause.subject}
+                </h3>
+                <p>{cause.says}</p>
+                <Help finding={cause} />
+                {effects.length > 0 && (
+                  <Folded>
+                    <summary>
+                      {effects.length === 1
+                        ? 'One thing follows from it'
+                        : `${effects.length} things follow from it`}
+                    </summary>
+                    <Lines findings={effects} />
+                  </Folded>
+                )}
+              </div>
+            </li>
+          ))}
+        </Causes>
+      )}
+      <Folded>
+        <summary>All {findings.length} things that were looked at</summary>
+        <Lines findings={findings} />
+      </Folded>
+    </>
+  );
+}
+
+function Help({ finding: { remedy, runbook } }: { finding: FindingView }) {
+  const isNamed = remedy?.includes('docs/operations.md');
+  return (
+    <>
+      {remedy && (
+        <Remedy>
+          <strong>Do:</strong> {remedy}
+        </Remedy>
+      )}
+      {runbook && !isNamed && (
+        <Remedy>
+          <strong>Runbook:</strong> docs/operations.md, {runbookTitle(runbook)}
+        </Remedy>
+      )}
+    </>
+  );
+}
+
+function Lines({ findings }: { findings: readonly FindingView[] }) {
+  return (
+    <List role="list">
+      {findings.map(({ id, level, subject, says, latency }) => (
+        <li key={id}>
+          <LevelMark level={level} />
+          <p>
+            <LevelWord $level={level}>{levelWords[level]}:</LevelWord> <strong>{subject}.</strong>{' '}
+            {says}
+            {latency !== undefined && ` (${latency} ms)`}
+          </p>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const Causes = styled.ul`
+  display: grid;
+  width: 100%;
+
+  > li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space.base};
+    padding: ${space.base} 0 ${space.base};
+    border-top: 1px solid ${color.line};
+  }
+  > li > svg {
+    width: 2rem;
+    height: 2rem;
+  }
+  h3 {
+    font: 500 1.3125rem/1.5 ${font.display};
+    letter-spacing: -0.005em;
+  }
+  p {
+    max-width: 44em;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const LevelWord = styled.span<{ $level: Level }>`
+  color: ${({ $level }) => ($level === 'critical' ? color.danger : color.ink)};
+`;
+
+const Remedy = styled.p`
+  margin-top: ${space.tiny};
+  padding-left: ${space.small};
+  border-left: 2px solid ${color.brass};
+`;
+
+export const Folded = styled.details`
+  width: 100%;
+
+  summary {
+    display: inline-block;
+    padding-block: ${space.small};
+    color: ${color.teal};
+    font-size: 0.9375rem;
+    cursor: pointer;
+  }
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space.tiny};
+  padding-bottom: ${space.small};
+
+  li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space.small};
+    font-size: 0.9375rem;
+  }
+  svg {
+    width: 1.125rem;
+    height: 1.125rem;
+    margin-top: 0.2rem;
+  }
+  p {
+    max-width: 48em;
+    font-size: ${size.small};
+    line-height: 1.6;
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+import { color, font, media, size, space } from '../../../design/tokens.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import { Button } from '../../controls/Button.tsx';
+import { readableTime } from '../../controls/dates.ts';
+import { Message } from '../../controls/Message.tsx';
+import { useCall } from '../../shell/use-operation.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { queueWords, shortDuration } from './words.ts';
+
+type QueueView = AnswerOf<'queues'>['queues'][number];
+
+/** What each queue holds, and whether somebody has paused it. */
+export function Queues({ queues }: { queues: readonly QueueView[] }) {
+  return (
+    <Columns role="list">
+      {queues.map((queue) => (
+        <QueueColumn key={queue.name} queue={queue} />
+      ))}
+    </Columns>
+  );
+}
+
+function QueueColumn({ queue }: { queue: QueueView }) {
+  const { name, waiting, active, delayed, failed, oldest, paused } = queue;
+  const [isAsking, setIsAsking] = useState(false);
+  const does = paused ? 'Resume' : 'Pause';
+  const change = useCall(paused ? 'resumeQueue' : 'pauseQueue', {
+    invalidates: ['queues', 'health'],
+    done: `${name} is ${paused ? 'resumed' : 'paused'}.`,
+    onSuccess: () => setIsAsking(false),
+  });
+  function close(): void {
+    setIsAsking(false);
+    change.reset();
+  }
+  return (
+    <li>
+      <h3>{name}</h3>
+      <Does>{queueWords[name].does}</Does>
+      {paused && (
+        <Message>
+          {pausedWords(paused)} {queueWords[name].paused}
+        </Message>
+      )}
+      <Counts>
+        <Count label="wait" value={waiting} />
+        <Count label="run" value={active} />
+        <Count label="due later" value={delayed} />
+        <Count label="given up" value={failed} />
+        <Count label="oldest" value={oldest < 1 ? 'none' : shortDuration(oldest * 1_000)} />
+      </Counts>
+      <Button $quiet $small aria-label={`${does} ${name}`} onClick={() => setIsAsking(true)}>
+        {does} …
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={`${does} ${name}`}
+          words={
+            paused
+              ? 'The workers take its jobs again, at once and as fast as they can.'
+              : `${queueWords[name].paused} What runs now is finished; nothing is lost.`
+          }
+          action={does}
+          isBusy={change.isPending}
+          error={change.error}
+          onConfirm={(reason) => change.mutate({ queue: name, reason })}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}
+
+function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>): string {
+  if (by === undefined) return 'Paused; who did so, and why, cannot be read now.';
+  const when = at === undefined ? '' : ` since ${readableTime(at)}`;
+  return `Paused by ${by}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
+}
+
+function Count({ label, value }: { label: string; value: number | string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const Columns = styled.ul`
+  display: grid;
+  gap: ${space.large};
+  width: 100%;
+
+  ${media.wide} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  > li {
+    display: grid;
+    align-content: start;
+    justify-items: start;
+    gap: ${space.small};
+    padding-top: ${space.small};
+    border-top: 2px solid ${color.brass};
+  }
+  h3 {
+    font: 500 1.3125rem/1.3 ${font.display};
+  }
+`;
+
+const Does = styled.p`
+  margin-top: -${space.tiny};
+  font-size: ${size.small};
+  color: ${color.muted};
+`;
+
+const Counts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tiny} ${space.base};
+
+  > div {
+    display: flex;
+    flex-direction: column-reverse;
+  }
+  dt {
+    font-size: ${size.small};
+    color: ${color.muted};
+  }
+  dd {
+    margin: 0;
+    font: 400 1.5rem/1.2 ${font.display};
+    font-variant-numeric: lining-nums tabular-nums;
+  }
+`;

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import type { UIConfig } from '@bull-board/api/typings/app';
+
+import { queueBoardPath } from '../../../contract/api.ts';
+import { iconMarkup } from '../../../design/mark.ts';
+import { palettes } from '../../../design/tokens.ts';
+import { escapeHtml } from '../../../platform/html.ts';
+import { officePath } from '../../operation.ts';
+
+// The board's script puts one style element, of always the same text, into its page.
+const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
+
+/** What a page of the board may load: its own files, and nothing that stands in the page. */
+export const boardPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${boardStyle}`,
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const mark = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 4 }))}`;
+
+/** The board in the name of the firm, with the charts of what the workers have counted. */
+export const boardConfig: UIConfig = {
+  boardTitle: 'Queues',
+  boardLogo: { path: mark, width: 32, height: 32 },
+  favIcon: { default: mark, alternative: mark },
+  miscLinks: [{ text: 'The office', url: `${officePath}/status` }],
+  hideDocsLink: true,
+  showMetrics: true,
+};
+
+/** Where a page of the board finds the style of the office. */
+export const boardStylePath = '/office.css';
+
+/** What the board draws on each of its buttons that nobody may use here. */
+const refusedIcons = [
+  'plus',
+  'pause',
+  'play',
+  'chart-no-axes-gantt',
+  'gauge',
+  'ban',
+  'files',
+  'pencil',
+  'clock',
+  'arrow-up-narrow-wide',
+  'unlink',
+];
+
+/** The style of the office for the board: our colours, and no button that would be refused. */
+export function boardStyles(mayRemove: boolean): string {
+  const refused = (icons: readonly string[]) =>
+    `:is(${icons.map((icon) => `.lucide-${icon}`).join()})`;
+  const buttons = `:is(button, [role='menuitem'])`;
+  const bin = `:has(.lucide-trash-2)`;
+  return [
+    `${buttons}:has(${refused(refusedIcons)}) { display: none; }`,
+    // Of those with a bin, only that of a single job does what anybody may do.
+    mayRemove
+      ? `${buttons}${bin}:not([class*='jobActions'] *) { display: none; }`
+      : `${buttons}${bin} { display: none; }`,
+    // The menu of a queue would have nothing left but what stands above its failed jobs, too.
+    `[class*='trigger']:has(.lucide-ellipsis-vertical) { display: none; }`,
+    colors(':root', palettes.light),
+    colors('.dark-mode', palettes.dark),
+  ].join('\n');
+}
+
+function colors(selector: string, palette: typeof palettes.light): string {
+  const { paper, vellum, card, ink, muted, line, control, teal, onTeal, danger } = palette;
+  const tokens = {
+    ...{ background: paper, foreground: ink, card, 'card-foreground': ink },
+    ...{ popover: card, 'popover-foreground': ink, primary: teal, 'primary-foreground': onTeal },
+    ...{ muted: vellum, 'muted-foreground': muted, border: line, input: control, ring: teal },
+    ...{ sidebar: vellum, 'sidebar-foreground': ink, 'sidebar-border': line, destructive: danger },
+  };
+  const set = Object.entries(tokens).map(([name, value]) => `--${name}: ${value};`);
+  return `${selector} { ${set.join(' ')} }`;
+}
+
+/**
+ * A template engine for the board's one page: with the style of the office, and without the styles
+ * that stand in it and the typeface that it fetches from another server, neither of which the policy
+ * lets through.
+ */
+export function renderBoardPage(
+  file: string,
+  values: object,
+  done: (error: unknown, html?: string) => void,
+): void {
+  try {
+    const page = readFileSync(file, 'utf8')
+      .replace(/<link[^>]+fonts\.googleapis\.com[^>]*>/g, '')
+      .replace(/<style>.*?<\/style>/gs, '')
+      .replace(/ style="[^"]*"/g, '')
+      .replace(
+        '</head>',
+        `<link href="${queueBoardPath}${boardStylePath}" rel="stylesheet"></head>`,
+      )
+      .replace(/<%([=-]) (\w+) %>/g, (_tag, kind: string, name: string) => {
+        const value = (values as Record<string, string | undefined>)[name] ?? '';
+        return kind === '=' ? escapeHtml(value) : value;
+      });
+    done(null, page);
+  } catch (error) {
+    done(error);
+  }
+}

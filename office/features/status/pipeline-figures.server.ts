@@ -1,0 +1,183 @@
+import type { Metrics, Queue } from 'bullmq';
+
+import { notificationKinds } from '../../../contract/notifications.ts';
+import type { Queues } from '../../../platform/queues.ts';
+import type { RedisClient } from '../../../platform/redis.ts';
+import { readPassages, type Passage } from '../../../storage/passages.ts';
+import { spans, type Point, type Span } from './actions.ts';
+import { unlessAway, type TaskContext } from '../../server/task.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Milliseconds by which South Africa is ahead, all the year. */
+const ahead = 2 * hour;
+/** How long before the figures begin an enquiry may have been accepted that is stored in them. */
+const longestWay = 7 * day;
+/** How many of those that wait are looked at, the latest first. */
+const mostWaiting = 10_000;
+
+const lengths: Record<Span, { count: number; length: number }> = {
+  hour: { count: 60, length: minute },
+  day: { count: 48, length: 30 * minute },
+  fortnight: { count: 56, length: 6 * hour },
+};
+
+export type FigurePoint = Omit<Point, 'at'> & { at: Date };
+
+export interface PipelineFigures {
+  spans: Record<Span, FigurePoint[]>;
+  /** What could not be asked. */
+  away: ('redis' | 'mongodb')[];
+}
+
+/** What the stores know of the way; a part that is undefined cannot be known. */
+export interface Sources {
+  passages?: readonly Passage[] | undefined;
+  queues?:
+    | {
+        /** What was done and given up in each minute, by the workers' own count. */
+        stored: MinuteCount[];
+        mailed: MinuteCount[];
+        failed: MinuteCount[];
+        /** When each enquiry was accepted that is not stored yet. */
+        waitingSince: Map<string, number>;
+      }
+    | undefined;
+}
+
+export interface MinuteCount {
+  /** Milliseconds since 1970 at which the minute began. */
+  at: number;
+  count: number;
+}
+
+/** The figures of the last hour, day and fortnight, from as much as can be asked. */
+export async function readPipelineFigures(
+  context: Pick<TaskContext, 'database' | 'queues' | 'redis'>,
+  now = Date.now(),
+): Promise<PipelineFigures> {
+  const [passages, queues] = await Promise.all([
+    unlessAway(async () =>
+      readPassages(await context.database(), new Date(now - 14 * day - longestWay)),
+    ),
+    unlessAway(async () => readQueues(await context.queues(), await context.redis())),
+  ]);
+  return {
+    spans: Object.fromEntries(
+      spans.map((span) => [span, pointsOf({ passages, queues }, span, now)]),
+    ) as Record<Span, FigurePoint[]>,
+    away: [...(queues ? [] : ['redis' as const]), ...(passages ? [] : ['mongodb' as const])],
+  };
+}
+
+async function readQueues({ submissions, notifications }: Queues, redis: RedisClient) {
+  const failed = [submissions, notifications].map((queue: Queue) => queue.getMetrics('failed'));
+  return {
+    stored: minuteCounts(await submissions.getMetrics('completed')),
+    mailed: minuteCounts(await notifications.getMetrics('completed')),
+    failed: (await Promise.all(failed)).flatMap(minuteCounts),
+    waitingSince: await readWaiting(submissions, redis),
+  };
+}
+
+async function readWaiting(queue: Queue, redis: RedisClient): Promise<Map<string, number>> {
+  const states = ['waiting', 'active', 'delayed', 'failed'] as const;
+  const ids = await queue.getRanges([...states], 0, mostWaiting - 1, false);
+  const pipeline = redis.pipeline();
+  for (const id of ids) pipeline.hget(queue.toKey(id), 'timestamp');
+  const found = (await pipeline.exec()) ?? [];
+  return new Map(
+    ids.flatMap((id, index) => {
+      const timestamp = Number(found[index]?.[1]);
+      return timestamp > 0 ? [[id, timestamp] as const] : [];
+    }),
+  );
+}
+
+/**
+ * What BullMQ has counted, by the minute. Its list begins with the minute before that of `prevTS`;
+ * what came since the last point was added belongs to that of `prevTS` itself.
+ */
+export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): MinuteCount[] {
+  if (meta.prevTS === 0) return [];
+  const current = Math.floor(meta.prevTS / minute) * minute;
+  return [meta.count - meta.prevCount, ...data]
+    .map((count, index) => ({ at: current - index * minute, count }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The points of a span, oldest first; the last is the one that has not ended. */
+export function pointsOf({ passages, queues }: Sources, span: Span, now: number): FigurePoint[] {
+  const { count, length } = lengths[span];
+  const end = (Math.floor((now + ahead) / length) + 1) * length - ahead;
+  const starts = Array.from({ length: count }, (_, index) => end - (count - index) * length);
+  const [first = end] = starts;
+
+  const tally = (times: readonly MinuteCount[]) => {
+    const counts = starts.map(() => 0);
+    for (const { at, count: number } of times) {
+      const place = Math.floor((at - first) / length);
+      if (place in counts) counts[place] = (counts[place] ?? 0) + number;
+    }
+    return counts;
+  };
+  const once = (dates: readonly (Date | number | undefined)[]) =>
+    tally(dates.flatMap((date) => (date === undefined ? [] : { at: Number(date), count: 1 })));
+
+  const known = new Set(passages?.map(({ _id }) => _id));
+  const waiting = [...(queues?.waitingSince ?? [])].filter(([id]) => !known.has(id));
+  const sinces = waiting.map(([, since]) => since);
+  const ways = [
+    ...(passages ?? []).map(({ createdAt, storedAt }) => [Number(createdAt), Number(storedAt)]),
+    ...sinces.map((since) => [since, now]),
+  ] as [number, number][];
+
+  const columns = {
+    accepted: passages && once([...passages.map(({ createdAt }) => createdAt), ...sinces]),
+    stored: passages ? once(passages.map(({ storedAt }) => storedAt)) : tallied('stored'),
+    mailed: passages ? once(passages.flatMap(mailedAt)) : tallied('mailed'),
+    failed: tallied('failed'),
+    held: passages && once(passages.flatMap(heldAt)),
+    waited: passages && longestWaits(ways, starts, length),
+  };
+  function tallied(name: 'stored' | 'mailed' | 'failed'): number[] | undefined {
+    return queues && tally(queues[name]);
+  }
+  return starts.map((at, index) => ({
+    at: new Date(at),
+    accepted: columns.accepted?.[index] ?? null,
+    stored: columns.stored?.[index] ?? null,
+    mailed: columns.mailed?.[index] ?? null,
+    failed: columns.failed?.[index] ?? null,
+    held: columns.held?.[index] ?? null,
+    waited: columns.waited?.[index] ?? null,
+  }));
+}
+
+function mailedAt({ notifications }: Passage): Date[] {
+  return notificationKinds.flatMap((kind) => notifications[kind]?.sentAt ?? []);
+}
+
+function heldAt({ status, createdAt }: Passage): Date[] {
+  return status === 'quarantined' ? [createdAt] : [];
+}
+
+/** For how long the oldest of those on their way had waited at the most, in each stretch. */
+function longestWaits(
+  ways: readonly [from: number, to: number][],
+  starts: readonly number[],
+  length: number,
+): number[] {
+  const longest = starts.map(() => 0);
+  const [first = 0] = starts;
+  for (const [from, to] of ways) {
+    const begin = Math.max(0, Math.floor((from - first) / length));
+    const end = Math.min(starts.length - 1, Math.floor((to - first) / length));
+    for (let place = begin; place <= end; place += 1) {
+      const until = Math.min(to, (starts[place] ?? 0) + length);
+      longest[place] = Math.max(longest[place] ?? 0, until - from);
+    }
+  }
+  return longest;
+}

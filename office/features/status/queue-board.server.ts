@@ -1,0 +1,170 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { Queue } from 'bullmq';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+
+import { queueBoardPath } from '../../../contract/api.ts';
+import type { AuditAction } from '../../../storage/audit-actions.ts';
+import type { AuditSubject } from '../../../storage/audit-trail.ts';
+import type { Account } from '../../../storage/users.ts';
+import {
+  boardConfig,
+  boardPolicy,
+  boardStylePath,
+  boardStyles,
+  renderBoardPage,
+} from './board-page.server.ts';
+import type { Context } from '../../server/context.ts';
+import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
+import type { StaffDatabase } from '../../server/staff-database.ts';
+
+/** The queues as staff see them: with what visitors typed only for those who may read it. */
+export function queueBoard({
+  queues,
+  database,
+}: Pick<Context, 'queues' | 'database'>): RequestHandler {
+  const full = createBoard(queues, true);
+  const masked = createBoard(queues, false);
+  const auditReading = createReadingAudit(database);
+  return async (request, response, next) => {
+    const account = staffOf(response);
+    response.locals.route = queueBoardPath;
+    if (request.method === 'GET' || request.method === 'HEAD') await auditReading(account);
+    else await recordChange(database, account, request, response);
+    // Else the files of the board would say themselves for how long they may be kept.
+    response.set({ 'Content-Security-Policy': boardPolicy, 'Cache-Control': 'no-store' });
+    const board = account.maySeePersonalData ? full : masked;
+    board(request, response, next);
+  };
+}
+
+const anHour = 3_600_000;
+
+/**
+ * Records once an hour who can read enquiries in the board: it asks again every few seconds for as
+ * long as it is open.
+ */
+function createReadingAudit(database: StaffDatabase): (account: Account) => Promise<void> {
+  const recordedAt = new Map<string, number>();
+  return async ({ id, username: actor, maySeePersonalData }) => {
+    if (!maySeePersonalData || Date.now() - (recordedAt.get(id) ?? 0) < anHour) return;
+    await database.use(({ audit }) => audit.record({ actor, action: 'read-queue-board' }));
+    recordedAt.set(id, Date.now());
+  };
+}
+
+/** Records a change before the board makes or refuses it, and its outcome once that is answered. */
+async function recordChange(
+  database: StaffDatabase,
+  { username: actor }: Account,
+  { path }: Request,
+  response: Response,
+): Promise<void> {
+  const entry = { actor, ...describeChange(path) };
+  const started = await database.use(({ audit }) => audit.start(entry));
+  response.once('finish', () => {
+    const { statusCode } = response;
+    const outcome = statusCode === 403 ? 'refused' : statusCode < 400 ? 'done' : 'failed';
+    // Where MongoDB has gone away meanwhile, the record says at least that it has started.
+    database.use(() => started.end(outcome)).catch(() => undefined);
+  });
+}
+
+/**
+ * What a board lets its user do, by the board's own routes, and what the audit trail calls it.
+ * Whatever is not named here cannot be done through it.
+ */
+const changes: Record<string, AuditAction> = {
+  '/api/queues/:queueName/retry/:queueStatus': 'retry-jobs',
+  '/api/queues/:queueName/promote': 'promote-jobs',
+  '/api/queues/:queueName/:jobId/retry': 'retry-job',
+  '/api/queues/:queueName/:jobId/promote': 'promote-job',
+  '/api/queues/:queueName/:jobId/clean': 'remove-job',
+};
+
+const changePatterns = Object.entries(changes).map(([route, action]) => {
+  return [new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), action] as const;
+});
+
+/** What a request is to change: which job of which queue, or how what is not allowed was named. */
+function describeChange(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
+  const plain = path.replaceAll('%3A', ':');
+  for (const [pattern, action] of changePatterns) {
+    const { queueName, queueStatus, jobId } = pattern.exec(plain)?.groups ?? {};
+    if (queueName === undefined) continue;
+    const conditions = [queueName, queueStatus].filter((word) => word !== undefined);
+    return { action, subject: { ids: [jobId].filter((id) => id !== undefined), conditions } };
+  }
+  const conditions = plain.replace('/api/queues/', '').split('/');
+  return { action: 'change-queue', subject: { conditions } };
+}
+
+/**
+ * A board over the queues, as an application to be mounted. With personal data, jobs show what
+ * visitors typed and may be removed.
+ */
+function createBoard(queues: readonly Queue[], personalData: boolean): Express {
+  const server = new ExpressAdapter();
+  server.setBasePath(queueBoardPath);
+  createBullBoard({
+    queues: queues.map((queue) => {
+      const adapter = new BullMQAdapter(queue);
+      if (!personalData) adapter.setFormatter('data', maskJobData);
+      return adapter;
+    }),
+    serverAdapter: server,
+    options: {
+      uiConfig: boardConfig,
+      handlerHooks: {
+        before({ method, route }) {
+          const refusal = method === 'get' ? undefined : refusalOf(route, personalData);
+          return refusal ? { allow: false, status: 403, message: refusal } : undefined;
+        },
+      },
+    },
+  });
+  const app = server.getRouter() as Express;
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.engine('ejs', renderBoardPage);
+  return express()
+    .get(boardStylePath, (_request, response) => {
+      response.type('css').send(boardStyles(personalData));
+    })
+    .use(app);
+}
+
+/** Why a change is refused; undefined if it may be made. */
+function refusalOf(route: string, mayRemove: boolean): string | undefined {
+  const action = Object.hasOwn(changes, route) ? changes[route] : undefined;
+  if (!action)
+    return 'This board retries, promotes and removes single jobs only. Queues are paused on the status page.';
+  // Removing an enquiry that is not stored loses it: only for those who can see what it says.
+  const isForbidden = action === 'remove-job' && !mayRemove;
+  return isForbidden ? 'Your account may not remove jobs.' : undefined;
+}
+
+/** What a job's data may say to anybody on the staff; the rest may be personal. */
+const plain = new Set([
+  'version',
+  'id',
+  'acceptedAt',
+  'noticeVersion',
+  'canary',
+  'stored',
+  'quarantined',
+  'submissionId',
+  'kind',
+]);
+
+/** The data of a job with everything hidden that is not known to be harmless. */
+export function maskJobData(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return '[hidden]';
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]: [string, unknown]) => [
+      name,
+      plain.has(name) && typeof value !== 'object' ? value : '[hidden]',
+    ]),
+  );
+}

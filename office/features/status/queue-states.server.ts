@@ -1,0 +1,95 @@
+import type { Queue } from 'bullmq';
+
+import { oldestJobs } from '../../../platform/redis-metrics.ts';
+import type { Queues } from '../../../platform/queues.ts';
+import type { Database } from '../../../storage/connection.ts';
+import { queueNames } from './actions.ts';
+import { auditChange } from '../../server/audit.ts';
+import { TaskError, type TaskContext } from '../../server/task.ts';
+
+type QueueName = keyof Queues;
+
+/** How many records are looked through for who has paused a queue. */
+const mostRecords = 200;
+
+/** Who has paused a queue, when, and why. */
+interface Pause {
+  by: string;
+  at: Date;
+  reason?: string;
+}
+
+/**
+ * Has the workers take no more jobs of a queue, or take them again. What they have in hand they
+ * finish, and what is added waits.
+ *
+ * @throws TaskError when the queue is as it is wanted already, or Redis does not answer.
+ */
+export async function setPaused(
+  context: TaskContext,
+  name: QueueName,
+  paused: boolean,
+  reason: string,
+): Promise<void> {
+  const queue: Queue = (await context.queues())[name];
+  const action = paused ? 'pause-queue' : 'resume-queue';
+  await auditChange(context, action, { conditions: [name], reason }, async () => {
+    if ((await queue.isPaused()) === paused) {
+      throw new TaskError('conflict', `${name} ${paused ? 'is paused already' : 'is not paused'}.`);
+    }
+    await (paused ? queue.pause() : queue.resume());
+  });
+}
+
+/** What a queue holds, and who has paused it if it is paused. */
+export interface QueueState {
+  name: QueueName;
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+  /** Seconds for which the oldest job that is not done has waited. */
+  oldest: number;
+  paused: Partial<Pause> | null;
+}
+
+/** The state of every queue. Who has paused one is left out while MongoDB is away. */
+export async function readQueueStates({
+  queues,
+  database,
+}: Pick<TaskContext, 'queues' | 'database'>): Promise<QueueState[]> {
+  const opened = await queues();
+  const states = await Promise.all(queueNames.map((name) => readState(name, opened[name])));
+  if (states.every(({ paused }) => paused === null)) return states;
+  const pauses = await database().then(readPauses, () => undefined);
+  return states.map((state) => ({
+    ...state,
+    paused: state.paused && (pauses?.get(state.name) ?? {}),
+  }));
+}
+
+async function readState(name: QueueName, queue: Queue): Promise<QueueState> {
+  const [counts, { due, retried }, isPaused] = await Promise.all([
+    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    oldestJobs(queue),
+    queue.isPaused(),
+  ]);
+  const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  return {
+    ...{ name, waiting, active, delayed, failed },
+    oldest: Math.max(due, retried),
+    paused: isPaused ? {} : null,
+  };
+}
+
+/** Who has paused each queue last, by the audit trail. */
+async function readPauses({ audit }: Database): Promise<Map<string, Pause>> {
+  const records = await audit.read({ actions: ['pause-queue'], limit: mostRecords });
+  const pauses = new Map<string, Pause>();
+  for (const { actor: by, at, subject, outcome } of records) {
+    const [queue = ''] = subject.conditions;
+    if (pauses.has(queue) || outcome === 'failed' || outcome === 'refused') continue;
+    pauses.set(queue, { by, at, ...(subject.reason ? { reason: subject.reason } : {}) });
+  }
+  return pauses;
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { shareNextLook } from './share-look.server.ts';
+
+/** Looks that end when they are told to. */
+function createLook() {
+  const looks: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
+  const ask = shareNextLook(
+    () => new Promise<string>((resolve, reject) => looks.push({ resolve, reject })),
+  );
+  return { looks, ask };
+}
+
+it('looks twice for many who ask at once, and tells nobody what was before they asked', async () => {
+  const { looks, ask } = createLook();
+  const first = ask();
+  const later = Array.from({ length: 50 }, () => ask());
+  looks[0]?.resolve('before');
+  expect(await first).toBe('before');
+  await new Promise(setImmediate);
+  expect(looks).toHaveLength(2);
+  looks[1]?.resolve('after');
+  expect(new Set(await Promise.all(later))).toEqual(new Set(['after']));
+});
+
+it('looks again after a look that has failed, and for whoever asks later', async () => {
+  const { looks, ask } = createLook();
+  const [first, second] = [ask(), ask()];
+  looks[0]?.reject(new Error('MongoDB is away.'));
+  await expect(first).rejects.toThrow('MongoDB is away.');
+  await new Promise(setImmediate);
+  looks[1]?.resolve('there');
+  expect(await second).toBe('there');
+  const third = ask();
+  expect(looks).toHaveLength(3);
+  looks[2]?.resolve('now');
+  expect(await third).toBe('now');
+});

@@ -1,0 +1,186 @@
+import type { JobType, Queue } from 'bullmq';
+
+import { notificationJobId } from '../../../contract/jobs.ts';
+import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
+import { referenceOf } from '../../../contract/reference.ts';
+import type { Queues } from '../../../platform/queues.ts';
+import { findPassages, type Passage } from '../../../storage/passages.ts';
+import type { PassageEvent } from './actions.ts';
+import { TaskError, unlessAway, type TaskContext } from '../../server/task.ts';
+import type { SubmissionName } from '../enquiries/open-submission.server.ts';
+
+type PassedEvent = Omit<PassageEvent, 'at'> & { at: Date };
+
+/** How far a submission has come, in whichever store it is, and nothing of what it says. */
+export interface Trace {
+  id: string;
+  reference: string;
+  canary: boolean;
+  /** Null while the store cannot be asked. */
+  inRedis: boolean | null;
+  inMongodb: boolean | null;
+  /** Oldest first. */
+  events: PassedEvent[];
+}
+
+/** A job of a submission, with its state at the time of reading. */
+export interface TracedJob {
+  state: string;
+  /** In milliseconds since 1970, as are the other two. */
+  timestamp: number;
+  processedOn: number | undefined;
+  finishedOn: number | undefined;
+  failedReason: string;
+  attemptsMade: number;
+  /** Whether it is noted of a mail that it has left. */
+  wasSent: boolean;
+  data?: unknown;
+}
+
+interface Traced {
+  passage?: Passage | undefined;
+  store?: TracedJob | undefined;
+  mails: Partial<Record<NotificationKind, TracedJob>>;
+}
+
+const jobTypes: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'completed'];
+
+/**
+ * Finds a submission by its id or reference, with either store away too.
+ *
+ * @throws TaskError when it is in no store that can be asked, or several have the reference.
+ */
+export async function traceSubmission(
+  context: Pick<TaskContext, 'queues' | 'database'>,
+  name: SubmissionName,
+): Promise<Trace> {
+  const passages = await unlessAway(async () => findPassages(await context.database(), name));
+  const queues = await unlessAway(() => context.queues());
+  const ids = new Set(passages?.map(({ _id }) => _id));
+  if ('id' in name) ids.add(name.id);
+  else if (queues && ids.size === 0) {
+    for (const id of await findIds(queues.submissions, name.reference)) ids.add(id);
+  }
+  if (ids.size > 1) {
+    throw new TaskError('conflict', 'Several enquiries have that reference: name its id.');
+  }
+  const [id] = ids;
+  const traced = id && queues ? await readJobs(queues, id) : { mails: {} };
+  const [passage] = passages ?? [];
+  const hasJobs = traced.store !== undefined || Object.keys(traced.mails).length > 0;
+  if (id === undefined || (!passage && !hasJobs)) throw notFound(passages, queues);
+  return {
+    id,
+    reference: referenceOf(id),
+    canary: passage?.canary ?? isCanary(traced.store),
+    inRedis: queues ? hasJobs : null,
+    inMongodb: passages ? passage !== undefined : null,
+    events: eventsOf({ passage, ...traced }),
+  };
+}
+
+function notFound(passages: unknown, queues: unknown): TaskError {
+  const [where, other] = passages
+    ? queues
+      ? ['Neither Redis nor MongoDB has']
+      : ['MongoDB does not have', 'Redis']
+    : queues
+      ? ['Redis does not have', 'MongoDB']
+      : [];
+  if (where === undefined) return new TaskError('unavailable', 'Neither store answers.');
+  const rest = other ? `; ${other} cannot be asked now.` : '. It may have been erased.';
+  return new TaskError(other ? 'unavailable' : 'not-found', `${where} such an enquiry${rest}`);
+}
+
+async function findIds(queue: Queue, reference: string): Promise<string[]> {
+  const ids = await queue.getRanges(jobTypes, 0, -1);
+  return ids.filter((id) => /^[0-9a-f]{8}-[0-9a-f]{2}/.test(id) && referenceOf(id) === reference);
+}
+
+async function readJobs(queues: Queues, id: string): Promise<Omit<Traced, 'passage'>> {
+  const mails: Traced['mails'] = {};
+  for (const kind of notificationKinds) {
+    const job = await readJob(queues.notifications, notificationJobId(id, kind));
+    if (job) mails[kind] = job;
+  }
+  return { store: await readJob(queues.submissions, id), mails };
+}
+
+async function readJob(queue: Queue, id: string): Promise<TracedJob | undefined> {
+  const job = await queue.getJob(id);
+  if (!job) return undefined;
+  const { timestamp, finishedOn, processedOn, failedReason, attemptsMade } = job;
+  const data: unknown = job.data;
+  const wasSent = typeof job.progress === 'object' && 'sentAt' in job.progress;
+  const state = await job.getState();
+  return { timestamp, finishedOn, processedOn, failedReason, attemptsMade, wasSent, data, state };
+}
+
+function isCanary(job: TracedJob | undefined): boolean {
+  return (job?.data as { canary?: unknown } | undefined)?.canary === true;
+}
+
+/** All that has happened to a submission on its way, oldest first, by whichever store says so. */
+export function eventsOf({ passage, store, mails }: Traced): PassedEvent[] {
+  const events: PassedEvent[] = [];
+  const accepted = passage?.createdAt ?? acceptedAt(store);
+  if (accepted) events.push({ at: accepted, what: 'accepted' });
+  if (store) events.push({ at: new Date(store.timestamp), what: 'queued' });
+  const stored = passage?.storedAt ?? (store?.state === 'completed' ? finished(store) : undefined);
+  if (stored) events.push({ at: stored, what: 'stored' });
+  else if (store) events.push(...attemptsOf(store, 'store'));
+  if (passage?.status === 'quarantined') events.push({ at: passage.storedAt, what: 'held' });
+  for (const kind of notificationKinds) {
+    events.push(...mailEvents(passage?.notifications[kind], mails[kind], kind));
+  }
+  // What is as old as another comes in the order in which it happens.
+  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function acceptedAt(job: TracedJob | undefined): Date | undefined {
+  const { acceptedAt: at } = (job?.data ?? {}) as { acceptedAt?: unknown };
+  return typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at) : undefined;
+}
+
+function finished({ finishedOn }: TracedJob): Date | undefined {
+  return finishedOn === undefined ? undefined : new Date(finishedOn);
+}
+
+function attemptsOf(job: TracedJob, of: 'store' | 'mail'): PassedEvent[] {
+  const { state, failedReason, attemptsMade, processedOn, timestamp } = job;
+  if (state === 'failed') {
+    const at = finished(job) ?? new Date(timestamp);
+    return [{ at, what: `${of}-failed`, ...(failedReason ? { detail: failedReason } : {}) }];
+  }
+  if (attemptsMade === 0) return [];
+  const times = `${attemptsMade} ${attemptsMade === 1 ? 'attempt' : 'attempts'}`;
+  const detail = failedReason ? `${times}, ${failedReason}` : times;
+  return [{ at: new Date(processedOn ?? timestamp), what: `${of}-retried`, detail }];
+}
+
+function mailEvents(
+  state: Passage['notifications'][NotificationKind],
+  job: TracedJob | undefined,
+  kind: NotificationKind,
+): PassedEvent[] {
+  const events: PassedEvent[] = [];
+  if (job) events.push({ at: new Date(job.timestamp), what: 'mail-queued' });
+  const { status, updatedAt, reason } = state ?? {};
+  const detail = reason ? { detail: reason } : {};
+  if (status === 'sent') {
+    events.push({ at: state?.sentAt ?? updatedAt ?? new Date(0), what: 'mail-sent' });
+  } else if (status === 'withheld' && updatedAt) {
+    // Without a reason it is held as spam, which is said by itself.
+    if (reason) events.push({ at: updatedAt, what: 'mail-withheld', ...detail });
+  } else if (status === 'failed' && updatedAt) {
+    events.push({ at: updatedAt, what: 'mail-failed', ...detail });
+  } else if (job?.state === 'completed') {
+    // MongoDB cannot say what became of it. A job is done too when a recipient has refused.
+    if (job.wasSent) {
+      events.push({ at: finished(job) ?? new Date(job.timestamp), what: 'mail-sent' });
+    }
+  } else if (job) {
+    events.push(...attemptsOf(job, 'mail'));
+  }
+  return events.map((event) => ({ ...event, kind }));
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+
+import type { Passage } from '../../../storage/passages.ts';
+import { eventsOf, type TracedJob } from './trace-submission.server.ts';
+
+const second = 1_000;
+
+function passage(change: Partial<Passage> = {}): Passage {
+  return {
+    _id: randomUUID(),
+    reference: '0000-0000',
+    status: 'accepted',
+    createdAt: new Date(10 * second),
+    storedAt: new Date(12 * second),
+    notifications: {},
+    ...change,
+  };
+}
+
+function job(state: string, change: Partial<TracedJob> = {}): TracedJob {
+  return {
+    ...{ state, timestamp: 11 * second, attemptsMade: 0, failedReason: '', wasSent: false },
+    finishedOn: undefined,
+    processedOn: undefined,
+    ...change,
+  };
+}
+
+function told(...traced: Parameters<typeof eventsOf>): string[] {
+  return eventsOf(...traced).map(({ at, what }) => `${at.getTime() / second} ${what}`);
+}
+
+it('tells the whole way from both stores in its order', () => {
+  const sentAt = new Date(14 * second);
+  const sent = { status: 'sent', updatedAt: sentAt, sentAt } as const;
+  const failed = {
+    status: 'failed',
+    updatedAt: new Date(15 * second),
+    reason: 'smtp 550',
+  } as const;
+  expect(
+    told({
+      passage: passage({ notifications: { staff: sent, acknowledgement: failed } }),
+      store: job('completed'),
+      mails: { staff: job('completed', { timestamp: 13 * second }) },
+    }),
+  ).toEqual([
+    '10 accepted',
+    '11 queued',
+    '12 stored',
+    '13 mail-queued',
+    '14 mail-sent',
+    '15 mail-failed',
+  ]);
+});
+
+it('tells what Redis alone knows, and how often it was tried', () => {
+  const data = { acceptedAt: new Date(10 * second).toISOString(), form: { firstName: 'Thandiwe' } };
+  const waiting = job('delayed', { data, attemptsMade: 3, processedOn: 20 * second });
+  const events = eventsOf({ store: { ...waiting, failedReason: 'MongoError 11600' }, mails: {} });
+  expect(events.map(({ what }) => what)).toEqual(['accepted', 'queued', 'store-retried']);
+  expect(events.at(-1)?.detail).toBe('3 attempts, MongoError 11600');
+  expect(JSON.stringify(events)).not.toContain('Thandiwe');
+});
+
+it('takes a mail whose job is done for sent only if it has left', () => {
+  const mails = { staff: job('completed', { wasSent: true }), acknowledgement: job('completed') };
+  expect(told({ mails })).toEqual(['11 mail-queued', '11 mail-sent', '11 mail-queued']);
+});
+
+it('tells what MongoDB alone knows', () => {
+  expect(told({ passage: passage({ status: 'quarantined' }), mails: {} })).toEqual([
+    '10 accepted',
+    '12 stored',
+    '12 held',
+  ]);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+
+import type { FindingView } from './actions.ts';
+import { adviceFor, causesOf, runbookTitle, shortDuration } from './words.ts';
+
+function finding(id: string, level: FindingView['level'], because?: string): FindingView {
+  return { id, level, subject: id, says: '', ...(because === undefined ? {} : { because }) };
+}
+
+it('puts causes first, the worst at the top, and what follows from a cause under it', () => {
+  const findings = [
+    finding('disk', 'ok'),
+    finding('quarantine', 'warning'),
+    finding('redis', 'critical'),
+    finding('queues', 'critical', 'redis'),
+    finding('limits', 'unknown', 'redis'),
+  ];
+  expect(
+    causesOf(findings).map(({ cause, effects }) => [cause.id, ...effects.map(({ id }) => id)]),
+  ).toEqual([['redis', 'queues', 'limits'], ['quarantine']]);
+});
+
+it('names a section of the runbook as the document does', () => {
+  expect(runbookTitle('mongodb-is-down')).toBe('MongoDB is down');
+  expect(runbookTitle('the-api-answers-with-errors')).toBe('The API answers with errors');
+});
+
+it.each([
+  ['smtp 550', 'no such address'],
+  ['These fields do not fit: version.', 'Upgrade the worker'],
+  ['MongoServerError 13', 'not stored yet'],
+])('says what to do about %s', (cause, advice) => {
+  expect(adviceFor({ cause, queue: 'submissions' })).toContain(advice);
+});
+
+it.each([
+  [4_400, '4 s'],
+  [180_000, '3 min'],
+  [7_500_000, '2 h 5 min'],
+  [400_000_000, '5 d'],
+])('says %d ms in few letters: %s', (milliseconds, words) => {
+  expect(shortDuration(milliseconds)).toBe(words);
+});

@@ -1,0 +1,76 @@
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import type { Role } from '../../contract/roles.ts';
+import { color, media, size, space } from '../../design/tokens.ts';
+import { pages } from '../page-list.ts';
+import { TextButton } from '../controls/Button.tsx';
+import { useCall } from './use-operation.ts';
+import { useSession, useSessionState } from './session.tsx';
+
+export const roleNames: Record<Role, string> = {
+  ops: 'Operations',
+  staff: 'Staff',
+  officer: 'Information officer',
+};
+
+/** Who is signed in, the way to their account, and out. */
+export function AccountMenu() {
+  const { username, role } = useSession();
+  const { end } = useSessionState();
+  const signOut = useCall('signOut', { onSuccess: end });
+  return (
+    <Wrapper aria-label="Your account">
+      <p>
+        <Name>{username}</Name>
+        <RoleName>{roleNames[role]}</RoleName>
+      </p>
+      <Actions role="list">
+        <li>
+          <NavLink to={pages.account.path}>Password, passkeys, sessions</NavLink>
+        </li>
+        <li>
+          <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+            Sign out
+          </TextButton>
+        </li>
+      </Actions>
+      {signOut.error && <Failure role="alert">{signOut.error.message}</Failure>}
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.section`
+  padding-top: ${space.base};
+  border-top: 1px solid ${color.line};
+  font-size: ${size.small};
+
+  ${media.wide} {
+    margin: 0 1.5rem;
+    padding-bottom: ${space.medium};
+  }
+`;
+
+const Name = styled.strong`
+  display: block;
+  font-weight: 600;
+  overflow-wrap: anywhere;
+`;
+
+const RoleName = styled.span`
+  color: ${color.muted};
+`;
+
+const Actions = styled.ul`
+  margin-top: ${space.tiny};
+
+  a {
+    display: inline-block;
+    padding: 0.375rem 0;
+  }
+`;
+
+const Failure = styled.p`
+  margin-top: ${space.tiny};
+  color: ${color.danger};
+`;

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { Link as RouterLink, NavLink, useLocation } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+
+import { queueBoardPath } from '../../contract/api.ts';
+import { Brand } from '../../design/Brand.tsx';
+import { VisuallyHidden } from '../../design/layout.ts';
+import { drawn } from '../../design/line-art.tsx';
+import { color, media, motion, size, space } from '../../design/tokens.ts';
+import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
+import { useSession } from './session.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+
+const listId = 'navigation';
+
+/** The mark, the pages that the role may open, and the account: a column, or a bar with a menu. */
+export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
+  const { role } = useSession();
+  const { pathname } = useLocation();
+  // Opened on one page, it is closed on the next.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
+
+  const entries = pagesInNavigation(built, role);
+  const link = (name: PageName) => (
+    <li key={name}>
+      <Link to={pages[name].path}>{pages[name].title}</Link>
+    </li>
+  );
+  return (
+    <Bar data-open={isOpen} data-print="hide">
+      <Top>
+        <Brand name="The office" as={RouterLink} to="/" />
+        <Toggle
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+        >
+          <VisuallyHidden>{isOpen ? 'Close the menu' : 'Open the menu'}</VisuallyHidden>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={isOpen ? 'M5 5l14 14M19 5L5 19' : 'M3 8h18M3 16h18'} />
+          </svg>
+        </Toggle>
+      </Top>
+      <Contents id={listId}>
+        <nav aria-label="The office">
+          <List role="list">
+            {entries.filter((name) => name !== 'accounts').map(link)}
+            <li>
+              <PlainLink href={queueBoardPath}>Queues</PlainLink>
+            </li>
+            {entries.includes('accounts') && link('accounts')}
+          </List>
+        </nav>
+        <AccountMenu />
+      </Contents>
+    </Bar>
+  );
+}
+
+const Bar = styled.header`
+  border-bottom: 1px solid ${color.line};
+
+  ${media.wide} {
+    position: sticky;
+    top: 0;
+    display: flex;
+    flex-direction: column;
+    height: 100dvh;
+    overflow-y: auto;
+    border-right: 1px solid ${color.line};
+    border-bottom: 0;
+  }
+`;
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 4rem;
+  padding: 0 ${space.gutter};
+
+  ${media.wide} {
+    padding: ${space.medium} 1.5rem ${space.base};
+  }
+`;
+
+const Toggle = styled.button`
+  width: 3rem;
+  height: 3rem;
+  margin-right: -0.75rem;
+  padding: 0.75rem;
+  border: 0;
+  background: none;
+  cursor: pointer;
+
+  svg {
+    ${drawn(color.ink, 1.5)}
+  }
+  ${media.wide} {
+    display: none;
+  }
+`;
+
+const Contents = styled.div`
+  ${media.belowWide} {
+    padding: 0 ${space.gutter} ${space.medium};
+
+    [data-open='false'] > & {
+      display: none;
+    }
+  }
+  ${media.wide} {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: ${space.large};
+  }
+`;
+
+const List = styled.ul`
+  ${media.belowWide} {
+    li + li {
+      border-top: 1px solid ${color.line};
+    }
+  }
+`;
+
+const linkStyle = css`
+  display: block;
+  padding: 0.75rem 0;
+  color: ${color.ink};
+  font-weight: 500;
+  text-decoration: none;
+
+  ${media.wide} {
+    padding: 0.5625rem 1.5rem;
+    border-left: 3px solid transparent;
+    font-size: ${size.text};
+    transition: background-color ${motion.quick};
+
+    &:hover {
+      background: ${color.vellum};
+    }
+    &[aria-current] {
+      border-left-color: ${color.brass};
+      background: ${color.vellum};
+    }
+  }
+  ${media.belowWide} {
+    &[aria-current] {
+      text-decoration: underline;
+      text-decoration-color: ${color.brass};
+      text-decoration-thickness: 2px;
+      text-underline-offset: 0.4em;
+    }
+  }
+`;
+
+const Link = styled(NavLink)`
+  ${linkStyle}
+`;
+
+const PlainLink = styled.a`
+  ${linkStyle}
+`;

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+import { color, space } from '../../design/tokens.ts';
+
+let isFirst = true;
+
+interface PageTitleProps {
+  title: string;
+  /** A sentence below it. */
+  lead?: ReactNode;
+  /** What stands beside it, such as a button. */
+  children?: ReactNode;
+}
+
+/** The heading of a page. Whoever comes from another page starts to read here. */
+export function PageTitle({ title, lead, children }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+    document.title = `${title} – ${company?.content ?? 'The office'}`;
+  }, [title]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+  }, []);
+  return (
+    <Header>
+      <div>
+        <Heading ref={heading} tabIndex={-1}>
+          {title}
+        </Heading>
+        {lead && <Lead>{lead}</Lead>}
+      </div>
+      {children}
+    </Header>
+  );
+}
+
+const Header = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: ${space.base} ${space.large};
+  padding-bottom: ${space.medium};
+  border-bottom: 1px solid ${color.line};
+`;
+
+const Heading = styled.h1`
+  font-size: clamp(2rem, 1.6rem + 1.6vw, 2.875rem);
+  line-height: 1.1;
+  letter-spacing: -0.016em;
+`;
+
+const Lead = styled.p`
+  max-width: 38em;
+  margin-top: ${space.tiny};
+  color: ${color.muted};
+`;

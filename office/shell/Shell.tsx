@@ -1,0 +1,84 @@
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { mayAs } from '../../contract/roles.ts';
+import { SkipLink } from '../../design/layout.ts';
+import { color, media, space } from '../../design/tokens.ts';
+import { pages, type PageName } from '../page-list.ts';
+import { Message } from '../controls/Message.tsx';
+import { wordsOf } from './request.ts';
+import { LiveProvider } from './live.tsx';
+import { useSessionState } from './session.tsx';
+import { Navigation } from './Navigation.tsx';
+import { NotFoundPage } from './PageError.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { ToastProvider } from './toast.tsx';
+import { Button } from '../controls/Button.tsx';
+
+const mainId = 'content';
+
+/** What every page has around it once somebody is signed in. `built` are the pages that there are. */
+export function Shell({ built }: { built: ReadonlySet<PageName> }) {
+  const { session, error, retry } = useSessionState();
+  const location = useLocation();
+  const isAllowed = useIsAllowed();
+  if (error && !session) {
+    return (
+      <Alone>
+        <Message tone="danger">{wordsOf(error)}</Message>
+        <Button onClick={retry}>Try again</Button>
+      </Alone>
+    );
+  }
+  if (session === undefined) return <Alone aria-busy="true">One moment …</Alone>;
+  if (session === null) return <Navigate to={pages.signIn.path} state={location} replace />;
+  return (
+    <Frame>
+      <SkipLink href={`#${mainId}`}>Skip to the content</SkipLink>
+      <Navigation built={built} />
+      <Main id={mainId} tabIndex={-1}>
+        <OfflineBanner />
+        <ToastProvider>
+          <LiveProvider>{isAllowed(session.role) ? <Outlet /> : <NotFoundPage />}</LiveProvider>
+        </ToastProvider>
+      </Main>
+      <ScrollRestoration />
+    </Frame>
+  );
+}
+
+/** Whether a role may open the page that is shown; the server asks again for all that it holds. */
+function useIsAllowed() {
+  const [match] = useMatches().slice(-1);
+  const page = Object.values(pages).find(({ path }) => {
+    const pattern = new RegExp(`^/ops${path.replace(/:\w+/g, '[^/]+')}/?$`);
+    return pattern.test(match?.pathname ?? '') || pattern.test(`/ops${match?.pathname ?? ''}`);
+  });
+  return (role: Parameters<typeof mayAs>[0]) =>
+    page === undefined || page.role === 'anybody' || mayAs(role, page.role);
+}
+
+const Alone = styled.main`
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${space.medium};
+  min-height: 100dvh;
+  padding: ${space.gutter};
+  color: ${color.muted};
+`;
+
+const Frame = styled.div`
+  min-height: 100dvh;
+
+  ${media.wide} {
+    display: grid;
+    grid-template-columns: 15.5rem minmax(0, 1fr);
+  }
+`;
+
+const Main = styled.main`
+  width: 100%;
+  max-width: 88rem;
+  padding: ${space.large} ${space.gutter} ${space.huge};
+`;

@@ -1,0 +1,27 @@
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+
+import { VisuallyHidden } from '../../design/layout.ts';
+
+const AnnounceContext = createContext<(words: string) => void>(() => undefined);
+
+/** Says something to a screen reader when it is next silent; there is one such region for all. */
+export function useAnnounce(): (words: string) => void {
+  return useContext(AnnounceContext);
+}
+
+export function AnnounceProvider({ children }: { children: ReactNode }) {
+  const [said, setSaid] = useState({ words: '', times: 0 });
+  const announce = useCallback(
+    (words: string) => setSaid(({ times }) => ({ words, times: times + 1 })),
+    [],
+  );
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <VisuallyHidden role="status">
+        {/* The same words are said again only as a new text. */}
+        <span key={said.times}>{said.words}</span>
+      </VisuallyHidden>
+    </AnnounceContext>
+  );
+}

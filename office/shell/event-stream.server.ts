@@ -1,0 +1,102 @@
+import type { Response } from 'express';
+
+import { mayAs } from '../../contract/roles.ts';
+import { letLast } from '../../platform/http/http-server.ts';
+import { tryAgainLater } from '../../platform/http/problem.ts';
+import { findSession } from '../../storage/sessions.ts';
+import { findAccount } from '../../storage/users.ts';
+import { officeApi, type OfficeEvent } from '../office-api.ts';
+import type { Announcements } from './announcements.server.ts';
+import { staffOf } from './sign-in/require-staff.server.ts';
+import type { StaffDatabase } from '../server/staff-database.ts';
+
+/** Open streams of all, and of one account. */
+const most = { ofAll: 200, ofOne: 12 };
+/** Milliseconds after which a stream ends, so that the browser asks for a new one and is checked. */
+const longest = 15 * 60_000;
+/**
+ * Milliseconds between two signs of life; before each the session is looked at, which also follows
+ * each change of sessions or accounts at once.
+ */
+const beatEvery = 20_000;
+/** Bytes that a reader may be behind before the stream is given up. */
+const mostBehind = 65_536;
+
+/** Server-sent events for the pages of the office. */
+export function createEventStreams({
+  announcements,
+  database,
+}: {
+  announcements: Announcements;
+  database: StaffDatabase;
+}) {
+  const open = new Map<Response, { username: string; token: string | undefined }>();
+
+  async function isSignedIn(response: Response, token: string | undefined): Promise<boolean> {
+    const { id, passwordChangedAt } = staffOf(response);
+    // Looked at without being noted: a page that only lies open does not keep its session alive.
+    const account = await database.use((store) =>
+      token === undefined
+        ? findAccount(store, id)
+        : findSession(store, token, { note: false }).then((session) => session?.account),
+    );
+    return (
+      account?.passwordChangedAt.getTime() === passwordChangedAt.getTime() &&
+      mayAs(account.role, officeApi.events.role)
+    );
+  }
+
+  /** Ends a stream whose reader may not have it any more; else it gets a sign of life. */
+  async function look(response: Response, token: string | undefined): Promise<void> {
+    // While MongoDB is away nobody can be asked, and nothing is told but ids.
+    const isSo = await isSignedIn(response, token).catch(() => true);
+    if (!isSo) response.end();
+    else if (open.has(response)) response.write(':\n\n');
+  }
+
+  announcements.onSessions(() => {
+    for (const [response, { token }] of open) void look(response, token);
+  });
+
+  return {
+    /**
+     * Answers with a stream of events, for as long as whoever asks is signed in.
+     *
+     * @throws Problem 503 when there are too many.
+     */
+    open(response: Response, token: string | undefined): void {
+      const { username } = staffOf(response);
+      const own = [...open.values()].filter((one) => one.username === username).length;
+      if (open.size >= most.ofAll || own >= most.ofOne) {
+        throw tryAgainLater(
+          503,
+          'Too many pages of the office are open: close some.',
+          60,
+          'too many streams',
+        );
+      }
+      open.set(response, { username, token });
+      letLast(response);
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+      function send({ kind, ...data }: OfficeEvent): void {
+        if (response.writableLength > mostBehind) response.end();
+        else response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+      }
+      response.write('retry: 3000\n\n');
+      send({ kind: 'live', live: announcements.isLive() });
+      const unlisten = announcements.listen(send);
+      const beat = setInterval(() => void look(response, token), beatEvery);
+      const end = setTimeout(() => response.end(), longest);
+      response.once('close', () => {
+        clearInterval(beat);
+        clearTimeout(end);
+        unlisten();
+        open.delete(response);
+      });
+    },
+    /** Ends every stream. */
+    end() {
+      for (const response of open.keys()) response.end();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { createGlobalStyle } from 'styled-components';
+
+import { GlobalStyle } from '../../design/GlobalStyle.ts';
+import { fontFacesIn } from '../../design/typefaces.ts';
+import { officePath } from '../operation.ts';
+import { AnnounceProvider } from './announce.tsx';
+import { router } from './routes.tsx';
+import { SessionProvider } from './session.tsx';
+
+/** The typefaces from below the office's own path: it may have an address of its own. */
+const OfficeStyle = createGlobalStyle`
+  ${fontFacesIn(`${officePath}/fonts`)}
+
+  select { color: inherit; }
+`;
+
+// What changes is said by the server: nothing is asked for twice unless it is invalidated.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: Infinity,
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <GlobalStyle />
+    <OfficeStyle />
+    <QueryClientProvider client={queryClient}>
+      <AnnounceProvider>
+        <SessionProvider>
+          <RouterProvider router={router} future={{ v7_startTransition: true }} />
+        </SessionProvider>
+      </AnnounceProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate } from 'react-router-dom';
+
+import { officePath } from '../operation.ts';
+import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
+import { useSession } from './session.tsx';
+import { LoadedPage } from './LoadedPage.tsx';
+import { NotFoundPage, PageError } from './PageError.tsx';
+import { Shell } from './Shell.tsx';
+import { SignInPage } from './sign-in/SignInPage.tsx';
+
+/** Where the component of each page is loaded from. A page without one is not in the navigation. */
+const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
+  enquiries: () =>
+    import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
+  enquiry: () =>
+    import('../features/enquiries/detail/EnquiryPage.tsx').then((page) => page.EnquiryPage),
+  spam: () => import('../features/enquiries/list/SpamPage.tsx').then((page) => page.SpamPage),
+  accounts: () => import('../features/accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
+  people: () => import('../features/people/PeoplePage.tsx').then((page) => page.PeoplePage),
+  audit: () => import('../features/audit/AuditPage.tsx').then((page) => page.AuditPage),
+  overview: () => import('../features/overview/OverviewPage.tsx').then((page) => page.OverviewPage),
+  status: () => import('../features/status/StatusPage.tsx').then((page) => page.StatusPage),
+  account: () =>
+    import('../features/accounts/own/AccountPage.tsx').then((page) => page.AccountPage),
+  welcome: () => import('../features/accounts/WelcomePage.tsx').then((page) => page.WelcomePage),
+};
+
+const loaders = Object.entries(components) as [PageName, () => Promise<ComponentType>][];
+
+const routesIn = (isPublic: boolean) =>
+  loaders
+    .filter(([name]) => (pages[name].role === 'anybody') === isPublic)
+    .map(([name, load]) => ({
+      path: pages[name].path,
+      errorElement: <PageError />,
+      element: <LoadedPage key={name} name={name} load={load} />,
+    }));
+
+const built = new Set(loaders.map(([name]) => name));
+
+export const router = createBrowserRouter(
+  [
+    { path: pages.signIn.path, element: <SignInPage />, errorElement: <PageError /> },
+    ...routesIn(true),
+    {
+      element: <Shell built={built} />,
+      errorElement: <PageError />,
+      children: [
+        { index: true, element: <FirstPage built={built} /> },
+        ...routesIn(false),
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ],
+  {
+    basename: officePath,
+    future: {
+      v7_relativeSplatPath: true,
+      v7_fetcherPersist: true,
+      v7_normalizeFormMethod: true,
+      v7_partialHydration: true,
+      v7_skipActionErrorRevalidation: true,
+    },
+  },
+);
+
+/** Leads on to the first page that the role may open. */
+function FirstPage({ built }: { built: ReadonlySet<PageName> }) {
+  const { role } = useSession();
+  const [first = 'account'] = pagesInNavigation(built, role);
+  return <Navigate to={pages[first].path} replace />;
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+
+import { mayAs, type Role } from '../../contract/roles.ts';
+import type { SessionView } from '../features/accounts/actions.ts';
+import { callOperation } from './use-operation.ts';
+import { onSessionEnd, RequestError } from './request.ts';
+import { SessionEndedDialog } from './sign-in/SessionEndedDialog.tsx';
+
+interface SessionState {
+  /** Undefined until it is known; null when nobody is signed in. */
+  session: SessionView | null | undefined;
+  /** Why it cannot be found out, if it cannot. */
+  error: Error | null;
+  retry: () => void;
+  /** Takes over the session that a sign-in has answered with. */
+  begin: (session: SessionView) => void;
+  /** Forgets everything that was read, and leads to the sign-in page. */
+  end: () => void;
+}
+
+const SessionContext = createContext<SessionState | undefined>(undefined);
+
+/** Milliseconds without a request after which the server has ended the session too. */
+const idle = 30 * 60_000;
+const key = ['session'];
+
+async function readSession(): Promise<SessionView | null> {
+  try {
+    return await callOperation('session', undefined, { anonymous: true });
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Knows who is signed in, and asks to sign in again when the session has ended. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const { data: session, error, refetch } = useQuery({ queryKey: key, queryFn: readSession });
+  const [hasEnded, setHasEnded] = useState(false);
+  const waiting = useRef<((again: boolean) => void)[]>([]);
+
+  const settle = useCallback((again: boolean) => {
+    setHasEnded(false);
+    for (const resolve of waiting.current.splice(0)) resolve(again);
+  }, []);
+
+  const state = useMemo<SessionState>(
+    () => ({
+      session,
+      error,
+      retry: () => void refetch(),
+      begin(next) {
+        queryClient.setQueryData(key, next);
+        settle(true);
+      },
+      end() {
+        queryClient.setQueryData(key, null);
+        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+        settle(false);
+      },
+    }),
+    [session, error, refetch, queryClient, settle],
+  );
+
+  useEffect(() => {
+    if (!session) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const untilEnd = () => Math.min(idle, new Date(session.endsAt).getTime() - Date.now());
+    // Nobody has to touch an unattended screen for what it shows to be hidden.
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(setHasEnded, untilEnd(), true);
+    };
+    const askAgain = () =>
+      new Promise<boolean>((resolve) => {
+        waiting.current.push(resolve);
+        setHasEnded(true);
+      });
+    watch();
+    onSessionEnd(askAgain, watch);
+    return () => {
+      clearTimeout(timer);
+      onSessionEnd(undefined, undefined);
+    };
+  }, [session]);
+
+  return (
+    <SessionContext value={state}>
+      {children}
+      {hasEnded && session && <SessionEndedDialog username={session.username} />}
+    </SessionContext>
+  );
+}
+
+export function useSessionState(): SessionState {
+  const state = useContext(SessionContext);
+  if (!state) throw new Error('There is no SessionProvider.');
+  return state;
+}
+
+/** Who is signed in, on a page that is only shown to who is. */
+export function useSession(): SessionView & { may: (role: Role) => boolean } {
+  const { session } = useSessionState();
+  if (!session) throw new Error('Nobody is signed in.');
+  return { ...session, may: (role) => mayAs(session.role, role) };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useId, useRef } from 'react';
+import { styled } from 'styled-components';
+
+import { color, space } from '../../../design/tokens.ts';
+import { TextButton } from '../../controls/Button.tsx';
+import { PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { useSessionState } from '../session.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Asks to sign in again over the page, which keeps whatever was typed into it. */
+export function SessionEndedDialog({ username }: { username: string }) {
+  const { end } = useSessionState();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
+  }, []);
+  return (
+    <Dialog ref={dialog} aria-labelledby={titleId} onCancel={(event) => event.preventDefault()}>
+      <PanelTitle id={titleId}>Your session has ended</PanelTitle>
+      <Prose>Sign in again to go on where you were. What you typed is still there.</Prose>
+      <SignInForm username={username} />
+      <TextButton onClick={end}>I am not {username}</TextButton>
+    </Dialog>
+  );
+}
+
+const Dialog = styled.dialog`
+  width: min(100% - 2 * ${space.base}, 31rem);
+  max-height: calc(100dvh - 2 * ${space.base});
+  margin: auto;
+  padding: clamp(1.25rem, 5vw, 2.5rem);
+  border: 1px solid ${color.line};
+  background: ${color.paper};
+  color: ${color.ink};
+
+  &[open] {
+    display: grid;
+    justify-items: start;
+    gap: ${space.medium};
+  }
+  /* Nobody reads over the shoulder of a session that has ended. */
+  &::backdrop {
+    background: color-mix(in srgb, ${color.vellum} 88%, transparent);
+    backdrop-filter: blur(14px);
+  }
+`;

@@ -1,0 +1,28 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { space } from '../../../design/tokens.ts';
+import { PageTitle } from '../PageTitle.tsx';
+import { useSessionState } from '../session.tsx';
+import { DoorFrame } from './DoorFrame.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Where everybody comes in; afterwards they are where they wanted to go. */
+export function SignInPage() {
+  const { session } = useSessionState();
+  const { state } = useLocation() as { state: { pathname: string; search: string } | null };
+  if (session) return <Navigate to={state ?? '/'} replace />;
+  return (
+    <DoorFrame>
+      <Body>
+        <PageTitle title="Sign in" lead="For the staff of the firm." />
+        <SignInForm />
+      </Body>
+    </DoorFrame>
+  );
+}
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.large};
+`;

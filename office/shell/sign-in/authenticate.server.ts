@@ -1,0 +1,172 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { hashPersonal } from '../../server/same-address.ts';
+import type { HttpMetrics } from '../../../platform/http/http-metrics.ts';
+import { createLimiter, type Counted } from '../../../platform/http/limiter.ts';
+import { tryAgainLater } from '../../../platform/http/problem.ts';
+import { redisReason } from '../../../platform/http/redis.ts';
+import type { RedisClient } from '../../../platform/redis.ts';
+import { checkCredentials, findAccount, type Account } from '../../../storage/users.ts';
+import type { OfficeConfig } from '../../config.ts';
+import { staffUnavailable, type StaffDatabase } from '../../server/staff-database.ts';
+
+/** Checks usernames and passwords, at most once a minute for whoever gives the right ones. */
+export function createAuthenticate(
+  database: StaffDatabase,
+  limiter: ReturnType<typeof createLoginLimiter>,
+) {
+  const remembered = createRememberedLogins();
+
+  async function logIn(header: string, source: string): Promise<Account | undefined> {
+    const credentials = readCredentials(header);
+    return credentials && byPassword(credentials, source);
+  }
+
+  /**
+   * The account that a username and a password belong to, if any. Only a wrong password counts as
+   * one of the attempts that a source and a username have.
+   *
+   * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
+   */
+  async function byPassword(
+    credentials: { username: string; password: string },
+    source: string,
+  ): Promise<Account | undefined> {
+    const attempt = await limiter.count(source, credentials.username);
+    let isWrong = false;
+    try {
+      const account = await database.use((store) => checkCredentials(store, credentials));
+      isWrong = account === undefined;
+      return account;
+    } finally {
+      if (!isWrong) await attempt.takeBack();
+    }
+  }
+
+  /**
+   * The account that an Authorization header belongs to, if any.
+   *
+   * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
+   */
+  async function byHeader(header: string, source: string): Promise<Account | undefined> {
+    const known = await remembered.find(header)?.catch(() => undefined);
+    if (known) {
+      const current = await database.use((store) => findAccount(store, known.id));
+      if (current?.passwordChangedAt.getTime() === known.passwordChangedAt.getTime()) {
+        return current;
+      }
+      remembered.forget(header);
+    }
+    const login = logIn(header, source);
+    remembered.remember(header, login);
+    return login;
+  }
+
+  return { byHeader, byPassword };
+}
+
+// Anything longer was not chosen by a person, and must not be hashed at our expense.
+const longest = 1_024;
+
+/** The username and password in an Authorization header; undefined if it holds no such thing. */
+export function readCredentials(header: string | undefined) {
+  const [, encoded] = /^basic +([\w+/-]+=*)$/i.exec(header ?? '') ?? [];
+  if (encoded === undefined || encoded.length > longest) return undefined;
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  if (colon < 1) return undefined;
+  return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
+}
+
+const lifetime = 60_000;
+const most = 200;
+
+/**
+ * Who signed in during the last minute, because checking a password is made to be slow. Only a
+ * keyed hash of what was sent is kept, under a key that this process alone has.
+ */
+function createRememberedLogins() {
+  const key = randomBytes(32);
+  const logins = new Map<string, { login: Promise<Account | undefined>; until: number }>();
+  const name = (header: string) => createHmac('sha256', key).update(header).digest('base64');
+  return {
+    /** The account that a header was good for, or a login with it that is still being checked. */
+    find(header: string) {
+      const found = logins.get(name(header));
+      return found && found.until > Date.now() ? found.login : undefined;
+    },
+    /** Keeps the outcome of a login if it is good, until it is a minute old. */
+    remember(header: string, login: Promise<Account | undefined>) {
+      for (const [old, { until }] of logins) {
+        if (until <= Date.now() || logins.size >= most) logins.delete(old);
+      }
+      const entry = { login, until: Date.now() + lifetime };
+      const entryName = name(header);
+      logins.set(entryName, entry);
+      const drop = () => {
+        if (logins.get(entryName) === entry) logins.delete(entryName);
+      };
+      login.then((account) => {
+        if (!account) drop();
+      }, drop);
+    },
+    forget: (header: string) => void logins.delete(name(header)),
+  };
+}
+
+/** How often, and after how many milliseconds each, an attempt is taken back from a Redis that is away. */
+const takeBackTries = 60;
+const takeBackEvery = 1_000;
+
+// Enough that one address cannot lock a colleague out, few enough for a password to hold.
+const addressesPerUsername = 5;
+
+/** Counts by the address that an attempt comes from, and by the username that it is for. */
+export function createLoginLimiter(
+  redis: RedisClient,
+  config: OfficeConfig,
+  metrics: Pick<HttpMetrics<'logins'>, 'limited'>,
+) {
+  const limiter = createLimiter(redis);
+  const { STAFF_LOGIN_ATTEMPTS: attempts, STAFF_LOGIN_WINDOW_SECONDS: seconds } = config;
+  const prefix = `${config.QUEUE_PREFIX}:login`;
+  const perAddress = { prefix: `${prefix}:address`, most: attempts, seconds };
+  const perUsername = {
+    prefix: `${prefix}:username`,
+    most: attempts * addressesPerUsername,
+    seconds,
+  };
+  const counted = (source: string, username: string): Counted[] => [
+    [perAddress, source],
+    [perUsername, hashPersonal(username)],
+  ];
+  /** Once Redis answers again, if it does not now: whoever has the right password is not locked out. */
+  async function takeBack(given: Counted[], tries = takeBackTries): Promise<void> {
+    try {
+      await limiter.forgive(...given);
+    } catch {
+      if (tries > 0) setTimeout(() => void takeBack(given, tries - 1), takeBackEvery).unref();
+    }
+  }
+
+  return {
+    /**
+     * Counts an attempt before it is looked at, so that many at once do not slip through. It can be
+     * taken back: the password was right, or could not be checked.
+     *
+     * @throws Problem 429 when it is one too many; 503 when Redis does not answer, because without
+     * a count anybody could try passwords for as long as they like.
+     */
+    async count(source: string, username: string) {
+      const given = counted(source, username);
+      const refusal = await limiter.count(...given).catch(async (error: unknown) => {
+        // It has been sent and may count yet.
+        if (redisReason(error) === 'timed out') await takeBack(given);
+        throw staffUnavailable('redis');
+      });
+      if (!refusal) return { takeBack: () => takeBack(given) };
+      metrics.limited('logins');
+      throw tryAgainLater(429, 'There were too many attempts to sign in.', refusal.seconds);
+    },
+  };
+}

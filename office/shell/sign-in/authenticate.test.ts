@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { Problem } from '../../../platform/http/problem.ts';
+import type { RedisClient } from '../../../platform/redis.ts';
+import { readOfficeConfig } from '../../config.ts';
+import { createAuthenticate, createLoginLimiter, readCredentials } from './authenticate.server.ts';
+import { staffUnavailable, type StaffDatabase } from '../../server/staff-database.ts';
+
+function basic(text: string): string {
+  return `Basic ${Buffer.from(text).toString('base64')}`;
+}
+
+it.each([
+  ['naledi:a long secret', 'naledi', 'a long secret'],
+  ['naledi:with:colons:', 'naledi', 'with:colons:'],
+  ['zoë:pässwörd 👋🏽', 'zoë', 'pässwörd 👋🏽'],
+  ['naledi:', 'naledi', ''],
+])('reads %j', (text, username, password) => {
+  expect(readCredentials(basic(text))).toEqual({ username, password });
+  expect(readCredentials(basic(text).replace('Basic', 'bAsIc'))).toEqual({ username, password });
+});
+
+it.each([
+  undefined,
+  '',
+  'Basic',
+  'Basic !!!',
+  'Bearer abc',
+  basic('no colon'),
+  basic(':nobody'),
+  basic(`naledi:${'x'.repeat(2_000)}`),
+])('finds nothing in %j', (header) => {
+  expect(readCredentials(header)).toBeUndefined();
+});
+
+describe('what counts as an attempt', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Redis and MongoDB as far as a login needs them; `check` stands for the look at the password. */
+  function createLogin(check: () => Promise<undefined>) {
+    const counts = new Map<string, number>();
+    const add = (step: number) =>
+      function addTo(keys: number, ...given: (string | number)[]) {
+        if (redis.isAway) return Promise.reject(new Error('Connection is closed.'));
+        for (const key of given.slice(0, keys).map(String)) {
+          counts.set(key, (counts.get(key) ?? 0) + step);
+        }
+        return Promise.resolve([[]]);
+      };
+    const redis = {
+      isAway: false,
+      defineCommand: () => undefined,
+      countUnderLimits: add(1),
+      forgiveCounted: add(-1),
+    };
+    const database = { use: check } as unknown as StaffDatabase;
+    const config = readOfficeConfig({});
+    const limiter = createLoginLimiter(redis as unknown as RedisClient, config, {
+      limited: () => undefined,
+    });
+    const { byHeader } = createAuthenticate(database, limiter);
+    const attempt = () => byHeader(basic('naledi:a long secret'), '192.0.2.1');
+    return { attempt, redis, counted: () => [...counts.values()] };
+  }
+
+  it('is a wrong password', async () => {
+    const { attempt, counted } = createLogin(() => Promise.resolve(undefined));
+    expect(await attempt()).toBeUndefined();
+    expect(counted()).toEqual([1, 1]);
+  });
+
+  it('is no password that could not be checked', async () => {
+    const { attempt, counted } = createLogin(() => Promise.reject(staffUnavailable('mongodb')));
+    await expect(attempt()).rejects.toThrow(Problem);
+    expect(counted()).toEqual([0, 0]);
+  });
+
+  it('is none of these either where Redis goes away meanwhile, and comes back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { attempt, redis, counted } = createLogin(() => {
+      redis.isAway = true;
+      return Promise.reject(staffUnavailable('mongodb'));
+    });
+    await expect(attempt()).rejects.toThrow(Problem);
+    expect(counted()).toEqual([1, 1]);
+    redis.isAway = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(counted()).toEqual([0, 0]);
+  });
+});

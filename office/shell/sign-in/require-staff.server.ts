@@ -1,0 +1,131 @@
+import type { Request, RequestHandler, Response } from 'express';
+
+import { mayAs, type Role } from '../../../contract/roles.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { sourceOf } from '../../../platform/http/request-source.ts';
+import { findSession, hashToken, type OpenSession } from '../../../storage/sessions.ts';
+import type { Account } from '../../../storage/users.ts';
+import { officeApiPath } from '../../operation.ts';
+import type { Context } from '../../server/context.ts';
+import { isChange, refuseForeign } from '../../server/same-origin.ts';
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Who is signed in. */
+    account?: Account;
+    /** By which session; none with HTTP Basic. */
+    session?: OpenSession;
+  }
+}
+
+/**
+ * Lets only those through who have a role, or more: `requireRole('staff')`. With `withoutMongodb` a
+ * session that this process has seen a short while ago will do while MongoDB is away, for what is
+ * only read and holds nothing personal.
+ */
+export type RequireRole = (
+  role: Role,
+  options?: { withoutMongodb?: boolean | undefined },
+) => RequestHandler;
+
+/** Who asks is told by the header of HTTP Basic or, without one, by the session's cookie. */
+export function createRequireRole(
+  context: Pick<Context, 'authenticate' | 'database' | 'cookie'>,
+): RequireRole {
+  const { authenticate, database, cookie } = context;
+
+  const seen = createSeenSessions();
+
+  async function findAccount(
+    request: Request,
+    response: Response,
+    withoutMongodb: boolean,
+  ): Promise<Account | undefined> {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      // A browser sends the password again by itself, whoever makes it.
+      if (isChange(request)) refuseForeign(request, 'unknown');
+      return authenticate.byHeader(authorization, sourceOf(request.ip));
+    }
+    const token = cookie.read(request);
+    if (token === undefined) return undefined;
+    if (isChange(request)) refuseForeign(request, 'own');
+    const session = await database
+      .use((store) => findSession(store, token))
+      .catch((error: unknown) => {
+        const known = withoutMongodb && isAway(error) ? seen.find(token) : undefined;
+        if (known) return known;
+        throw error;
+      });
+    seen.note(token, session);
+    if (session) response.locals.session = session;
+    return session?.account;
+  }
+
+  return (role, { withoutMongodb = false } = {}) =>
+    async (request, response, next) => {
+      const account = await findAccount(request, response, withoutMongodb);
+      if (!account) throw signInFirst(request, cookie.read(request) !== undefined);
+      if (!mayAs(account.role, role)) throw new Problem(403, refusals[role]);
+      response.locals.account = account;
+      next();
+    };
+}
+
+/** Milliseconds for which a session that was found stands for itself while it cannot be looked up. */
+const seenLasts = 30 * 60_000;
+const mostSeen = 1_000;
+
+/** The sessions that were found last, by the hash of their token. */
+function createSeenSessions() {
+  const sessions = new Map<string, { session: OpenSession; at: number }>();
+  return {
+    find(token: string): OpenSession | undefined {
+      const { session, at } = sessions.get(hashToken(token)) ?? {};
+      const isOver = at === undefined || Date.now() - at > seenLasts;
+      return isOver || Date.now() > Number(session?.endsAt) ? undefined : session;
+    },
+    /** Notes what was found; what was found before stays as old as it is. */
+    note(token: string, session: OpenSession | undefined): void {
+      const key = hashToken(token);
+      if (session && sessions.get(key)?.session === session) return;
+      sessions.delete(key);
+      if (!session) return;
+      sessions.set(key, { session, at: Date.now() });
+      const [oldest] = sessions.keys();
+      if (sessions.size > mostSeen && oldest !== undefined) sessions.delete(oldest);
+    },
+  };
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof Problem && error.status === 503;
+}
+
+const refusals: Record<Role, string> = {
+  ops: 'Your account may not do this.',
+  staff: 'Your account may not read enquiries.',
+  officer: 'Only an officer may do this.',
+};
+
+/**
+ * The member of staff whom `requireRole` has let through.
+ *
+ * @throws Problem 401 on a route that does not ask for one.
+ */
+export function staffOf(response: Response): Account {
+  const { account } = response.locals;
+  if (!account) throw new Problem(401, 'Please sign in.');
+  return account;
+}
+
+/** The same whatever is wrong with the username and the password that were sent. */
+function signInFirst(request: Request, hadSession: boolean): Problem {
+  // With that of Basic, a browser would ask for the password itself, in a window of its own.
+  const isOfPages = hadSession || request.originalUrl.startsWith(officeApiPath);
+  const challenge = isOfPages ? 'Session' : 'Basic realm="Enquiries", charset="UTF-8"';
+  const sentence = hadSession
+    ? 'Your session has ended. Please sign in again.'
+    : 'Please sign in with your username and password.';
+  return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
+}

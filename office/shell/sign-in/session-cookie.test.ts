@@ -1,0 +1,50 @@
+import type { Response } from 'express';
+import { expect, it } from 'vitest';
+
+import { createSessionCookie } from './session-cookie.server.ts';
+
+const token = 'x'.repeat(43);
+
+/** The name and the options of the cookie that an office at an address writes. */
+function written(officeUrl: string): unknown[] {
+  let given: unknown[] = [];
+  const response = { cookie: (...all: unknown[]) => (given = all) } as unknown as Response;
+  createSessionCookie(officeUrl).write(response, token);
+  return given;
+}
+
+it.each([
+  'https://office.example',
+  'https://127.0.0.1:4173',
+  'http://office.example',
+  'http://10.0.0.1',
+])('is only for https at %s', (url) => {
+  expect(written(url)).toEqual([
+    '__Host-office',
+    token,
+    { httpOnly: true, secure: true, sameSite: 'strict', path: '/' },
+  ]);
+});
+
+it.each(['http://127.0.0.1:4173', 'http://localhost:4173', 'http://[::1]:4173'])(
+  'can be kept by every browser under %s',
+  (url) => {
+    expect(written(url)).toEqual([
+      'office',
+      token,
+      { httpOnly: true, secure: false, sameSite: 'strict', path: '/' },
+    ]);
+  },
+);
+
+it.each([
+  [`__Host-office=${token}`, token],
+  [`a=b; __Host-office=${token}; c=d`, token],
+  [`x__Host-office=${token}`, undefined],
+  [`office=${token}`, undefined],
+  [`__Host-office=${token}%00`, undefined],
+  ['__Host-office=short', undefined],
+  [undefined, undefined],
+])('finds in %j the token %j', (cookie, found) => {
+  expect(createSessionCookie('https://office.example').read({ headers: { cookie } })).toBe(found);
+});

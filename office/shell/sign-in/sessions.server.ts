@@ -1,0 +1,118 @@
+import type { Response } from 'express';
+
+import { Problem } from '../../../platform/http/problem.ts';
+import { sourceOf } from '../../../platform/http/request-source.ts';
+import { endSession, findSession, listSessions } from '../../../storage/sessions.ts';
+import { checkCredentials, type Account } from '../../../storage/users.ts';
+import type { OpenSessionView, SessionView } from '../../features/accounts/actions.ts';
+import {
+  changePassword,
+  readLink,
+  useLink,
+} from '../../features/accounts/manage-accounts.server.ts';
+import { recordFailedSignIn, signIn, signOut, signOutEverywhere } from './sign-in.server.ts';
+import type { Context } from '../../server/context.ts';
+import { describeBrowser } from './describe-browser.server.ts';
+import { staffOf } from './require-staff.server.ts';
+import { routesFor } from '../../server/route-handler.ts';
+import type { Route } from '../../server/route.ts';
+
+type Way = Parameters<typeof signIn>[2]['way'];
+
+/** Begins a session in the place of the one that the browser had. Resolves to who it is of. */
+export async function startSession(
+  context: Pick<Context, 'database' | 'cookie' | 'passkeys'>,
+  response: Response,
+  account: Account,
+  way: Way,
+): Promise<SessionView> {
+  const { database, cookie } = context;
+  const before = cookie.read(response.req);
+  const browser = describeBrowser(response.req.headers['user-agent']);
+  const session = await database.doTask(account.username, async (task) => {
+    const token = await signIn(task, account, { browser, way });
+    const store = await task.database();
+    if (before !== undefined) await endSession(store, before);
+    cookie.write(response, token);
+    return findSession(store, token);
+  });
+  if (!session) throw new Problem(401, 'Please sign in.');
+  return describeSession(context, account, session.endsAt);
+}
+
+function describeSession(
+  { passkeys }: Pick<Context, 'passkeys'>,
+  { username, role }: Account,
+  endsAt: Date,
+): SessionView {
+  return { username, role, endsAt: endsAt.toISOString(), passkeys: passkeys.isUsable };
+}
+
+/** Signing in and out, and one's own password. */
+export function sessionRoutes(context: Context): Route[] {
+  const { authenticate, cookie, database } = context;
+  return routesFor({
+    session: (_input, _actor, response) =>
+      Promise.resolve(
+        describeSession(context, staffOf(response), response.locals.session?.endsAt ?? new Date()),
+      ),
+    async signIn(credentials, nobody, response) {
+      const account = await authenticate.byPassword(credentials, sourceOf(response.req.ip));
+      if (!account) {
+        const username = credentials.username.trim().toLowerCase();
+        await database.doTask(nobody, (task) => recordFailedSignIn(task, username));
+        throw new Problem(401, 'The username or the password is wrong.', {
+          headers: { 'WWW-Authenticate': 'Session' },
+        });
+      }
+      return startSession(context, response, account, 'password');
+    },
+    async signOut(_input, _nobody, response) {
+      const token = cookie.read(response.req);
+      if (token !== undefined) {
+        const session = await database.use((store) => findSession(store, token));
+        if (session) {
+          await database.doTask(session.account.username, (task) => signOut(task, token));
+        }
+      }
+      cookie.clear(response);
+    },
+    async listSessions(_input, _actor, response) {
+      const { id } = staffOf(response);
+      const sessions = await database.use((store) => listSessions(store, id));
+      return {
+        sessions: sessions.map(({ publicId, browser, createdAt, lastSeenAt }): OpenSessionView => ({
+          id: publicId,
+          browser,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          current: publicId === response.locals.session?.id,
+        })),
+      };
+    },
+    async signOutEverywhere(_input, actor, response) {
+      await database.doTask(actor, (task) => signOutEverywhere(task, staffOf(response)));
+      cookie.clear(response);
+    },
+    async changePassword({ current, password }, username, response) {
+      const source = sourceOf(response.req.ip);
+      if (!(await authenticate.byPassword({ username, password: current }, source))) {
+        throw new Problem(403, 'Your present password is not the one that you gave.');
+      }
+      await database.doTask(username, (task) => changePassword(task, { username, password }));
+      const account = await database.use((store) =>
+        checkCredentials(store, { username, password }),
+      );
+      if (!account) throw new Problem(401, 'Please sign in with your new password.');
+      return startSession(context, response, account, 'password');
+    },
+    async readLink({ token }, nobody) {
+      const { username } = await database.doTask(nobody, (task) => readLink(task, token));
+      return { username };
+    },
+    async useLink(body, nobody, response) {
+      const account = await database.doTask(nobody, (task) => useLink(task, body));
+      return startSession(context, response, account, 'link');
+    },
+  });
+}

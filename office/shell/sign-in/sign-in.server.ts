@@ -1,0 +1,42 @@
+import { createSession, endSession, endSessions } from '../../../storage/sessions.ts';
+import type { Account } from '../../../storage/users.ts';
+import { audit } from '../../server/audit.ts';
+import type { DatabaseContext } from '../../server/task.ts';
+
+/** Begins a session for somebody who has proved who it is. Resolves to its token. */
+export async function signIn(
+  { database }: Pick<DatabaseContext, 'database'>,
+  account: Account,
+  { browser, way }: { browser: string; way: 'password' | 'passkey' | 'link' },
+): Promise<string> {
+  const { username } = account;
+  const subject = { ids: [username], conditions: [way] };
+  await audit({ database, actor: username }, 'sign-in', subject);
+  return createSession(await database(), account, browser);
+}
+
+/**
+ * Records that a sign-in has failed. What was typed as a username may be a password, so that it is
+ * recorded only where there is such an account; the work is the same for any.
+ */
+export async function recordFailedSignIn(
+  { database }: Pick<DatabaseContext, 'database'>,
+  username: string,
+): Promise<void> {
+  const { users } = await database();
+  const user = await users.findOne({ username }).select({ username: 1 }).lean().exec();
+  const ids = user ? [user.username] : [];
+  await audit({ database, actor: 'nobody' }, 'fail-sign-in', { ids, count: 1 });
+}
+
+/** Ends the session of a token. */
+export async function signOut(context: DatabaseContext, token: string): Promise<void> {
+  await audit(context, 'sign-out', { ids: [context.actor] });
+  await endSession(await context.database(), token);
+}
+
+/** Ends every session of the account in whose name it is done. */
+export async function signOutEverywhere(context: DatabaseContext, account: Account): Promise<void> {
+  await audit(context, 'sign-out-everywhere', { ids: [account.username] });
+  await endSessions(await context.database(), account.id);
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+
+import type { SessionView } from '../../features/accounts/actions.ts';
+import { callOperation } from '../use-operation.ts';
+import { RequestError } from '../request.ts';
+import { useSessionState } from '../session.tsx';
+
+type Credentials = { username: string; password: string } | 'passkey';
+
+/**
+ * Signs in, and takes the session over. Where somebody's session has ended, nobody else goes on with
+ * what they typed.
+ */
+export function useSignIn(onlyAs?: string) {
+  const { begin, end } = useSessionState();
+  return useMutation({
+    mutationFn: (credentials: Credentials) =>
+      credentials === 'passkey' ? signInByPasskey() : callOperation('signIn', credentials),
+    onSuccess(session) {
+      if (onlyAs !== undefined && session.username !== onlyAs) end();
+      begin(session);
+    },
+  });
+}
+
+async function signInByPasskey(): Promise<SessionView> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = await callOperation('askForPasskey');
+  const response = await startAuthentication({ optionsJSON }).catch(() => {
+    throw new RequestError(0, 'No passkey was used. Try again, or sign in with your password.');
+  });
+  return callOperation('signInByPasskey', { response: { ...response } });
+}
+
+/** Whether this browser has passkeys for this address: one that is a number has none. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
+}

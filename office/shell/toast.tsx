@@ -1,0 +1,143 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { styled } from 'styled-components';
+
+import { color, media, space } from '../../design/tokens.ts';
+import { useShortcuts, useShortcutSetting } from '../controls/shortcuts.ts';
+import { useAnnounce } from './announce.tsx';
+
+/** Milliseconds for which a change can be undone. */
+const lasts = 10_000;
+
+interface Toast {
+  words: string;
+  /** Takes back what the words say. */
+  undo?: () => void;
+}
+
+const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
+
+/** Says what was done, also to screen readers, with the way to undo it for ten seconds. */
+export function useToast(): (toast: Toast) => void {
+  return useContext(ToastContext);
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const announce = useAnnounce();
+  const [areOn] = useShortcutSetting();
+  const [toast, setToast] = useState<Toast>();
+  const [isHeld, setIsHeld] = useState(false);
+  const show = useCallback(
+    (next: Toast) => {
+      setToast(next);
+      announce(
+        next.undo ? `${next.words} You can undo it${areOn ? ': press u' : ''}.` : next.words,
+      );
+    },
+    [announce, areOn],
+  );
+  const dismiss = useCallback(() => {
+    setToast(undefined);
+    setIsHeld(false);
+  }, []);
+  useEffect(() => {
+    if (!toast || isHeld) return;
+    const timer = setTimeout(dismiss, lasts);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld, dismiss]);
+
+  const undo = toast?.undo;
+  const takeBack = useMemo(
+    () =>
+      undo &&
+      (() => {
+        dismiss();
+        undo();
+      }),
+    [undo, dismiss],
+  );
+  useShortcuts(takeBack ? { u: takeBack } : {});
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      {toast && (
+        <Place
+          aria-label="Last change"
+          data-print="hide"
+          onPointerEnter={() => setIsHeld(true)}
+          onPointerLeave={() => setIsHeld(false)}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+        >
+          <p>{toast.words}</p>
+          {takeBack && <Action onClick={takeBack}>Undo</Action>}
+          <Action aria-label="Close this message" onClick={dismiss}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M3 3l10 10M13 3L3 13" />
+            </svg>
+          </Action>
+        </Place>
+      )}
+    </ToastContext>
+  );
+}
+
+const Place = styled.section`
+  position: fixed;
+  bottom: ${space.base};
+  left: 50%;
+  z-index: 15;
+  display: flex;
+  align-items: center;
+  gap: ${space.tiny};
+  width: max-content;
+  max-width: calc(100% - 2 * ${space.base});
+  padding: 0.25rem 0.25rem 0.25rem 1.25rem;
+  border: 1px solid ${color.ink};
+  background: ${color.ink};
+  color: ${color.paper};
+  font-size: 0.9375rem;
+  font-weight: 500;
+  line-height: 1.4;
+  transform: translateX(-50%);
+
+  p {
+    margin-right: ${space.small};
+  }
+  ${media.wide} {
+    left: calc(50% + 7.75rem);
+  }
+`;
+
+const Action = styled.button.attrs({ type: 'button' })`
+  min-width: 2.75rem;
+  min-height: 2.75rem;
+  padding: 0 0.75rem;
+  border: 0;
+  background: none;
+  color: inherit;
+  font-weight: 600;
+  text-decoration: underline;
+  text-underline-offset: 0.22em;
+  cursor: pointer;
+
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+  svg {
+    width: 1rem;
+    height: 1rem;
+    margin: auto;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.5;
+  }
+`;

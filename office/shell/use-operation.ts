@@ -1,0 +1,97 @@
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+
+import { officeApi, type AnswerOf, type OperationName, type RequestOf } from '../office-api.ts';
+import { download, isAway, isConflict, request } from './request.ts';
+import { useAnnounce } from './announce.tsx';
+
+/** While what is read is away, it is asked for again every so many milliseconds. */
+export const untilItIsBack = ({ state }: { state: { error: Error | null } }): number | false =>
+  isAway(state.error) && 10_000;
+
+/** What an operation of the office is sent; nothing for one that needs none. */
+type Body<Name extends OperationName> = RequestOf<Name> | undefined;
+
+/**
+ * Calls an operation that answers JSON. With `anonymous` a 401 is an answer like any other, as it is
+ * of whatever anybody may ask; otherwise it has somebody sign in again.
+ *
+ * @throws RequestError whose message can be shown.
+ */
+export async function callOperation<Name extends OperationName>(
+  name: Name,
+  body?: Body<Name>,
+  options: { signal?: AbortSignal; anonymous?: boolean } = {},
+): Promise<AnswerOf<Name>> {
+  const { method, path, role, answer: schema } = officeApi[name];
+  const answer = await request(path, {
+    method,
+    anonymous: role === 'anybody',
+    ...(method === 'POST' ? { body: body ?? {} } : {}),
+    ...(schema ? { schema } : {}),
+    ...options,
+  });
+  return answer as AnswerOf<Name>;
+}
+
+/**
+ * Reads by an operation, once for each body, and again when it is invalidated:
+ * `queryClient.invalidateQueries({ queryKey: ['list'] })`, say.
+ */
+export function useOperation<Name extends OperationName>(
+  name: Name,
+  body?: Body<Name>,
+  enabled = true,
+): UseQueryResult<AnswerOf<Name>> {
+  return useQuery({
+    queryKey: [name, body],
+    queryFn: ({ signal }) => callOperation(name, body, { signal }),
+    refetchInterval: untilItIsBack,
+    enabled,
+  });
+}
+
+interface Afterwards<Answer, Sent> {
+  /** What is read again, also when a colleague was faster. */
+  invalidates?: readonly OperationName[];
+  /** What is said to a screen reader. */
+  done?: string | ((sent: Sent) => string);
+  onSuccess?: (answer: Answer) => void;
+}
+
+/** Changes something by an operation. */
+export function useCall<Name extends OperationName>(
+  name: Name,
+  { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>, RequestOf<Name>> = {},
+): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
+  const queryClient = useQueryClient();
+  const announce = useAnnounce();
+  function readAgain(): void {
+    for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
+  }
+  return useMutation({
+    mutationFn: (body: RequestOf<Name>) => callOperation(name, body),
+    onSuccess(answer, sent) {
+      onSuccess?.(answer);
+      if (done) announce(typeof done === 'string' ? done : done(sent));
+      readAgain();
+    },
+    onError(error) {
+      if (isConflict(error)) readAgain();
+    },
+  });
+}
+
+/** Saves the file that an operation answers with; the result is its name. */
+export function useDownload<Name extends OperationName>(
+  name: Name,
+): UseMutationResult<string, Error, RequestOf<Name>> {
+  return useMutation({
+    mutationFn: (body: RequestOf<Name>) => download(officeApi[name].path, body),
+  });
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+import { companyEnv } from '../../contract/company.ts';
+import {
+  address,
+  officeUrl,
+  processSettings,
+  readSettings,
+  SettingsError,
+} from '../../platform/settings.ts';
+import { redisUrl } from '../../platform/redis-address.ts';
+import { doctorConfig, doctorSettings, readOfficeUrl } from '../config.ts';
+import type { TaskConfig } from '../server/task.ts';
+
+/** Every setting of the commands of staff. */
+const commandSettings = z.object({
+  REDIS_URL: redisUrl.optional(),
+  MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
+  QUEUE_PREFIX: processSettings.QUEUE_PREFIX,
+  /** The folder of `npm start`, where its addresses are found. */
+  DATA_DIR: z.string().default('.data'),
+  OUTBOX_DIR: z.string().optional(),
+  RETENTION_MONTHS: companyEnv.shape.RETENTION_MONTHS,
+  SITE_URL: officeUrl,
+  OFFICE_URL: officeUrl,
+});
+
+/**
+ * Reads the settings, and takes the stores of a running `npm start` where none are set. A
+ * SettingsError says what to set.
+ */
+export function readCommandConfig(
+  env: Record<string, string | undefined>,
+): TaskConfig & { officeUrl: string } {
+  const settings = readSettings(commandSettings, env);
+  const { REDIS_URL, MONGODB_URI, DATA_DIR } = settings;
+  const running = REDIS_URL && MONGODB_URI ? undefined : findRunningProduct(DATA_DIR);
+  const redisUrl = REDIS_URL ?? running?.redis;
+  const mongodbUri = MONGODB_URI ?? running?.mongodb;
+  if (!redisUrl || !mongodbUri) {
+    throw new SettingsError(
+      `The product does not run under npm start (there is no ${join(DATA_DIR, 'running.json')} of a live process). ` +
+        'Start it, or set REDIS_URL and MONGODB_URI to the stores that it uses.',
+    );
+  }
+  return {
+    redisUrl,
+    mongodbUri,
+    queuePrefix: settings.QUEUE_PREFIX,
+    outboxDir: running?.outbox || (settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox')),
+    retentionMonths: Number(settings.RETENTION_MONTHS),
+    officeUrl: readOfficeUrl({ ...settings, SITE_URL: settings.SITE_URL ?? running?.site }),
+  };
+}
+
+/**
+ * The same, with what the doctor examines besides the stores. Of the product under `npm start` the
+ * settings in force count, whatever has been set since.
+ */
+export function readDoctorConfig(given: Record<string, string | undefined>) {
+  const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
+  const running = findRunningProduct(DATA_DIR);
+  const isMeant =
+    (REDIS_URL ?? running?.redis) === running?.redis &&
+    (MONGODB_URI ?? running?.mongodb) === running?.mongodb;
+  const env = isMeant ? { ...given, ...running?.settings } : given;
+  const settings = readSettings(
+    z.object({ ...doctorSettings, SITE_URL: commandSettings.shape.SITE_URL }),
+    env,
+  );
+  const config = readCommandConfig(env);
+  const site = settings.SITE_URL;
+  const officeUrl = env.OFFICE_URL || site ? config.officeUrl : undefined;
+  return { ...config, ...doctorConfig(settings), siteUrl: site, officeUrl };
+}
+
+const runningSchema = z.object({
+  site: z.string(),
+  mongodb: z.string(),
+  redis: z.string(),
+  outbox: z.string(),
+  /** Those that the doctor reads; empty where they are not set. */
+  settings: z.record(z.string(), z.string()).default({}),
+  pid: z.number(),
+});
+
+/** The addresses of the product under `npm start`; undefined when it does not run. */
+function findRunningProduct(dataDir: string): z.infer<typeof runningSchema> | undefined {
+  try {
+    const text = readFileSync(join(dataDir, 'running.json'), 'utf8');
+    const running = runningSchema.parse(JSON.parse(text));
+    return isAlive(running.pid) ? running : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It lives, and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,82 @@
+import { SettingsError } from '../../platform/settings.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
+import { createTaskContext, TaskError } from '../server/task.ts';
+import { CommandError, typed, type Command } from './command.ts';
+import { readCommandConfig } from './config.ts';
+import { handlingCommands } from '../features/enquiries/handling-commands.server.ts';
+import { identifyActor } from './identify-actor.ts';
+import { personalDataCommands } from '../features/people/commands.server.ts';
+import { didYouMean, UsageError } from './read-arguments.ts';
+import { submissionCommands } from '../features/enquiries/commands.server.ts';
+import type { Terminal } from './terminal.ts';
+import { userCommands } from '../features/accounts/commands.server.ts';
+
+/** Every command, by the npm script and the word that follow each other on the command line. */
+const commands: Record<string, Record<string, Command>> = {
+  users: userCommands,
+  submissions: { ...submissionCommands, ...handlingCommands, ...personalDataCommands },
+};
+
+/** Runs one command. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */
+export async function runCommand(
+  [group = '', name = '', ...args]: string[],
+  env: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<number> {
+  const own = commandsOf(group);
+  const command = own && Object.hasOwn(own, name) ? own[name] : undefined;
+  if (!command) {
+    terminal.note(describeCommands(group, name));
+    return 2;
+  }
+  try {
+    const { as, run } = command.read(args);
+    const { officeUrl, ...config } = readCommandConfig(env);
+    const stores = createTaskContext(config);
+    try {
+      const { personalData = false } = command;
+      const actor = await identifyActor(stores, terminal, { as, personalData });
+      await run({ ...stores, actor, terminal, officeUrl, onProgress: terminal.progress });
+    } finally {
+      await stores.close();
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.note(`${error.message}\nUsage: ${typed(command.usage)}`);
+      return 2;
+    }
+    terminal.note(describeFailure(error));
+    return 1;
+  }
+}
+
+/** What was meant, or else all that can be asked for. */
+function describeCommands(group: string, name: string): string {
+  const own = commandsOf(group);
+  const [unknown, before] = own ? [name, `${group} `] : [group, ''];
+  const meant = didYouMean(unknown, Object.keys(own ?? commands), before);
+  const isNamed = unknown !== '' && !unknown.startsWith('-');
+  const refusal = `There is no command ${before}${unknown}.${meant}`;
+  if (meant) return refusal;
+  const shown = (own ? [own] : Object.values(commands)).flatMap(Object.values<Command>);
+  return [
+    ...(isNamed ? [refusal] : []),
+    ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
+    'Each is given in the name of an account: add --as ACCOUNT, or you are asked.',
+  ].join('\n');
+}
+
+function commandsOf(group: string): Record<string, Command> | undefined {
+  return Object.hasOwn(commands, group) ? commands[group] : undefined;
+}
+
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const forPeople = [TaskError, CommandError, SettingsError];
+  if (forPeople.some((kind) => error instanceof kind)) return error.message;
+  const refusal = describeRefusal(error);
+  if (refusal !== undefined) return refusal;
+  if (error.name.startsWith('Mongo')) return `MongoDB did not do what it was asked: ${error.name}.`;
+  return `It failed: ${error.stack ?? error.message}`;
+}

@@ -1,0 +1,102 @@
+import stringWidth from 'string-width';
+
+import type { Column, Pieces } from '../server/spreadsheet.ts';
+
+const gap = '  ';
+const narrowest = 8;
+// Columns are measured over so many rows at a time, so that a long list needs little memory.
+const rowsAtATime = 500;
+
+/** The columns of each line of a row, in the order of the table, and how wide they are. */
+type Layout = { column: number; width: number }[][];
+
+/**
+ * Writes rows in columns that stand below each other and fit the screen, if there is one. Where it
+ * is too narrow for a row, the row goes on in further lines.
+ */
+export async function* writeTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: Pieces<Row>,
+  screen: number | undefined,
+): AsyncGenerator<string> {
+  let table = [columns.map(({ title }) => title)];
+  let layout: Layout | undefined;
+  for await (const row of rows) {
+    table.push(columns.map(({ of }) => printable(of(row), { oneLine: true })));
+    if (table.length < rowsAtATime) continue;
+    layout ??= chooseLayout(columns, table, screen);
+    yield drawRows(table, layout);
+    table = [];
+  }
+  yield drawRows(table, layout ?? chooseLayout(columns, table, screen));
+}
+
+function chooseLayout<Row>(
+  columns: readonly Column<Row>[],
+  table: string[][],
+  screen = Infinity,
+): Layout {
+  const natural = columns.map((_column, index) =>
+    Math.max(...table.map((cells) => stringWidth(cells[index] ?? ''))),
+  );
+  const widths = [...natural];
+  while (totalOf(widths) > screen) {
+    const flexible = widths.map((width, index) => (columns[index]?.whole ? 0 : width));
+    const widest = Math.max(...flexible);
+    if (widest <= narrowest) return inSeveralLines(natural, screen);
+    widths[flexible.indexOf(widest)] = widest - 1;
+  }
+  return [widths.map((width, column) => ({ column, width }))];
+}
+
+function inSeveralLines(widths: number[], screen: number): Layout {
+  const lines: Layout = [[]];
+  for (const [column, natural] of widths.entries()) {
+    const width = Math.max(1, Math.min(natural, screen - gap.length));
+    const before = lines.at(-1) ?? [];
+    const total = totalOf([...before.map((cell) => cell.width), width]);
+    if (total <= screen - gap.length) before.push({ column, width });
+    else lines.push([{ column, width }]);
+  }
+  return lines;
+}
+
+function totalOf(widths: number[]): number {
+  return widths.reduce((sum, width) => sum + gap.length + width, -gap.length);
+}
+
+function drawRows(table: string[][], layout: Layout): string {
+  const lines = table.flatMap((cells) =>
+    layout.map((line, index) => {
+      const fitted = line.map(({ column, width }) => fitWidth(cells[column] ?? '', width));
+      return `${index > 0 ? gap : ''}${fitted.join(gap)}`.trimEnd();
+    }),
+  );
+  return lines.map((line) => (line === '' ? '' : `${line}\n`)).join('');
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The text in exactly so many columns: cut with an ellipsis, or filled up with spaces. */
+function fitWidth(text: string, width: number): string {
+  const missing = width - stringWidth(text);
+  if (missing >= 0) return `${text}${' '.repeat(missing)}`;
+  let cut = '';
+  let used = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const next = used + stringWidth(segment);
+    if (next > width - 1) break;
+    cut += segment;
+    used = next;
+  }
+  return `${cut}…${' '.repeat(width - 1 - used)}`;
+}
+
+/**
+ * The text without what a terminal obeys: control characters, and marks that turn the direction
+ * of what follows. Line breaks and tabs stay unless it has to be one line.
+ */
+export function printable(text: string, { oneLine = false } = {}): string {
+  const plain = oneLine ? text.replace(/\s+/gu, ' ') : text.replace(/\r\n?/g, '\n');
+  return plain.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
+}
