@@ -48,7 +48,7 @@ function answerOf(...[name, values, headers]: AnswerArguments) {
 type Answer = ReturnType<typeof loadAnswerPages>['answer'];
 type AnswerArguments = Parameters<Answer> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
-it('fills what was typed in as text, whatever it looks like', () => {
+it('escapes what the visitor typed', () => {
   const typed = [
     `</p><script>alert('1')</script>`,
     '" autofocus onfocus="go()',
@@ -71,24 +71,24 @@ it('fills what was typed in as text, whatever it looks like', () => {
   expect(page.match(/secret/g)).toHaveLength(1);
 });
 
-it('shows what depends on a value only with it, and the other only without it', () => {
+it('shows conditional parts only if their slot has a value, or has none', () => {
   const shown = (of: TemplateSlot, text: string) =>
     `<fill-if slot="${of}">[${text}]</fill-if><fill-unless slot="${of}">[no ${text}]</fill-unless>`;
-  const rest = pageTemplates.refusal.map((each) => `<i title="${slot(each)}"></i>`).join('');
+  const otherSlots = pageTemplates.refusal.map((each) => `<i title="${slot(each)}"></i>`).join('');
   const inner = `<fill-if slot="email.error">(${shown('typed', 'both')})</fill-if>`;
-  write('refusal.html', shown('typed', 'typed') + shown('invalid', 'invalid') + inner + rest);
+  write('refusal.html', shown('typed', 'typed') + shown('invalid', 'invalid') + inner + otherSlots);
   const invalid = refusalValues(new InvalidForm({ email: 'Wrong' }), { email: 'x' }, undefined);
   expect(answerOf('refusal', invalid).page).toMatch(/^\[typed\]\[invalid\]\(\[both\]\)<i/);
   const unread = refusalValues(new Problem(413, 'Too large.'), undefined, undefined);
   expect(answerOf('refusal', unread).page).toMatch(/^\[no typed\]\[no invalid\]<i/);
 });
 
-it('keeps a line break at the start of a message from the browser, which drops the first', () => {
+it('keeps a leading line break of a message, although browsers drop the first', () => {
   const values = refusalValues(new Problem(503, ''), { message: '\nDear' }, undefined);
   expect(answerOf('refusal', values).page).toContain('<p id="message.value">\n\nDear</p>');
 });
 
-it('answers with the policy of the build, which no header of a problem replaces', () => {
+it('sends the security policy of the build even if the problem has headers of its own', () => {
   const notice = noticeValues(new Problem(404, 'Nothing.'));
   const headers = { 'Retry-After': '10', 'Content-Security-Policy': 'none' };
   expect(answerOf('notice', notice, headers).head).toEqual([
@@ -103,24 +103,21 @@ it('answers with the policy of the build, which no header of a problem replaces'
 });
 
 it.each([...templateNames.map((name) => `${name}.html`), 'headers.json'])(
-  'says what is missing, and how to build it, without %s',
+  'says how to build the pages if %s is missing',
   (file) => {
     rmSync(join(folder, file));
     expect(() => loadAnswerPages(folder)).toThrow(SettingsError);
     expect(() => loadAnswerPages(folder)).toThrow(
-      `PAGES_DIR: there is no ${file} in ${folder}. Build the pages with npm run build:site.`,
+      `PAGES_DIR: ${file} is missing in ${folder}. Run npm run build:site to build the pages.`,
     );
   },
 );
 
 it.each([
   ['lacks a slot', slot('message')],
-  ['has a slot more', slot('message') + slot('reference') + slot('token')],
-  [
-    'has a condition without an end',
-    `${slot('message')}${slot('reference')}<fill-if slot="message">`,
-  ],
-])('refuses a template of another version, that %s', (_, template) => {
+  ['has an extra slot', slot('message') + slot('reference') + slot('token')],
+  ['has an unclosed condition', `${slot('message')}${slot('reference')}<fill-if slot="message">`],
+])('rejects a template of another version, which %s', (_, template) => {
   write('receipt.html', template);
-  expect(() => loadAnswerPages(folder)).toThrow(/receipt\.html in .* is of another version/);
+  expect(() => loadAnswerPages(folder)).toThrow(/receipt\.html in .* is from another version/);
 });

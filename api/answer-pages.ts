@@ -18,19 +18,19 @@ import type { Problem } from '../platform/http/problem.ts';
 import { SettingsError } from '../platform/settings.ts';
 import { InvalidForm } from './read-enquiry.ts';
 
-/** What goes into a template; nothing where a slot is left out. */
+/** The values of a template's slots; a missing one is empty. */
 type Values<Name extends TemplateName> = Partial<Record<TemplateSlot<Name>, string>>;
 
-/** Text as it is, the name of a slot, or parts that are shown only if a slot has a value, or none. */
+/** Literal text, a slot, or parts that are shown only if a slot has a value (or has none). */
 type Part = string | { slot: string } | { shownIf: boolean; slot: string; parts: Part[] };
 
-/** The pages that browsers are answered with. */
+/** The pages that the API sends to browsers. */
 export type AnswerPages = ReturnType<typeof loadAnswerPages>;
 
 /**
- * Reads the templates that the site's build has left in the folder, with their headers.
+ * Reads the page templates and their headers from the output of the site's build.
  *
- * @throws SettingsError if they are not there, or are not those of this version.
+ * @throws SettingsError if a template is missing or from another version.
  */
 export function loadAnswerPages(folder: string) {
   const templates = Object.fromEntries(
@@ -38,7 +38,7 @@ export function loadAnswerPages(folder: string) {
   ) as Record<TemplateName, Part[]>;
   const ownHeaders = JSON.parse(read(folder, 'headers.json')) as Record<string, string>;
   return {
-    /** Answers with the page of that name. */
+    /** Sends the named page. */
     answer<Name extends TemplateName>(
       response: Response,
       status: number,
@@ -63,19 +63,19 @@ function read(folder: string, file: string): string {
     return readFileSync(join(folder, file), 'utf8');
   } catch {
     throw new SettingsError(
-      `PAGES_DIR: there is no ${file} in ${folder}. Build the pages with npm run build:site.`,
+      `PAGES_DIR: ${file} is missing in ${folder}. Run npm run build:site to build the pages.`,
     );
   }
 }
 
 function parse(name: TemplateName, html: string, folder: string): Part[] {
   const found = new Set<string>();
-  const whole: Part[] = [];
-  const open = [whole];
+  const root: Part[] = [];
+  const open = [root];
   let end = 0;
   for (const mark of html.matchAll(templateMarks)) {
     const [text, slot, condition, of] = mark;
-    const parts = open.at(-1) ?? whole;
+    const parts = open.at(-1) ?? root;
     parts.push(html.slice(end, mark.index));
     end = mark.index + text.length;
     if (slot !== undefined) parts.push({ slot });
@@ -87,17 +87,17 @@ function parse(name: TemplateName, html: string, folder: string): Part[] {
     }
     for (const used of [slot, of]) if (used !== undefined) found.add(used);
   }
-  whole.push(html.slice(end));
+  root.push(html.slice(end));
   const known = [...pageTemplates[name]].sort().join();
   if (open.length !== 1 || [...found].sort().join() !== known) {
     throw new SettingsError(
-      `PAGES_DIR: ${name}.html in ${folder} is of another version. Build it with npm run build:site.`,
+      `PAGES_DIR: ${name}.html in ${folder} is from another version. Run npm run build:site to rebuild the pages.`,
     );
   }
-  return whole;
+  return root;
 }
 
-/** The template with the values in their slots, escaped for text and for quoted attributes. */
+/** Fills the template; values are escaped for text and quoted attributes. */
 function fill(parts: readonly Part[], values: Partial<Record<string, string>>): string {
   return parts
     .map((part) => {
@@ -110,8 +110,10 @@ function fill(parts: readonly Part[], values: Partial<Record<string, string>>): 
 }
 
 /**
- * What a visitor without JavaScript is told when the form was not accepted. `body` is the request's,
- * if it was read; `token` says when this form was met.
+ * The values of the page that a visitor without JavaScript gets when the form was not accepted.
+ *
+ * @param body the request's parsed body, if it was read.
+ * @param token the new form's token, see `issueFormToken`.
  */
 export function refusalValues(
   problem: Problem,
@@ -137,11 +139,11 @@ export function refusalValues(
 
 function asTyped(value: unknown, multiline = false): string {
   const text = typeof value === 'string' ? value : '';
-  // Browsers drop a line break at the start of a textarea; this one is there for them to drop.
+  // Browsers drop the first line break of a textarea, so add one for them to drop.
   return multiline ? `\n${text}` : text;
 }
 
-/** What a browser is told of an address that has nothing for it. */
+/** The values of the page for a URL that has nothing for a browser. */
 export function noticeValues({ status, message }: Problem): Values<'notice'> {
   return { title: status === 404 ? 'Page Not Found' : 'Not Available', message };
 }

@@ -7,21 +7,21 @@ const limits = ['address', 'email'] as const;
 
 export type AcceptedResult = (typeof results)[number];
 
-/** What the API counts. No label ever says anything of a visitor. */
+/** The API's metrics. No label contains personal data. */
 export type ApiMetrics = ReturnType<typeof createApiMetrics>;
 
-/** Creates the metrics of an API. A counter is there, at 0, before anything is counted. */
+/** Creates the API's metrics, with every counter starting at 0. */
 export function createApiMetrics() {
   const answers = statuses.map((status) => ({ route: contactPath, status }));
   const metrics = createHttpMetrics('api', limits, answers);
   const accepted = metrics.counter(
     'enquiries_accepted_total',
-    'Enquiries answered with a reference. Those of a rush are held back, as are those in quarantine.',
+    'Accepted enquiries by result. rush: quarantined because the limit for all visitors was exceeded.',
     ['result'],
   );
   const uncounted = metrics.counter(
     'enquiries_limits_uncounted_total',
-    'Times that a limit was counted by this process alone, or not at all: Redis did not answer.',
+    'Rate limit checks without Redis: counted by this process only, or skipped.',
     [],
   );
   for (const result of results) accepted.inc({ result }, 0);

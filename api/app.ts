@@ -12,13 +12,12 @@ import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
 import { createContext, type Context } from './context.ts';
 import { describeApi } from './openapi.ts';
 import { allowOrigins, refuseForeignOrigins } from './origins.ts';
-import { answerAgain, issueToken, submitContact } from './submit-contact.ts';
+import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
 
 /**
- * Starts the API. It serves, and says 503, without Redis too.
+ * Starts the API. Without Redis it starts too, and answers 503.
  *
- * @throws SettingsError without the pages that it answers with; or when the port cannot be listened
- * on.
+ * @throws SettingsError if its page templates are missing or the port is not available.
  */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
@@ -40,7 +39,7 @@ function createApp(context: Context): Express {
       app
         .route(contactPath)
         .all(pagesElsewhere)
-        .get(leadToForm(config))
+        .get(redirectToForm(config))
         .post(
           requireFormType,
           refuseForeignOrigins([...config.ALLOWED_ORIGINS, ...ownOrigins]),
@@ -49,7 +48,7 @@ function createApp(context: Context): Express {
           parseBody,
           submitContact(context),
           limits.countRefused,
-          answerAgain(context),
+          answerRetry(context),
         )
         .all(allowMethods('POST'));
       app.route(`${contactPath}/sent/:reference`).get(receipts.show).all(readOnly);
@@ -72,8 +71,8 @@ function createApp(context: Context): Express {
   });
 }
 
-/** `GET /api/contact`: leads a browser to the form, and nobody else. */
-function leadToForm({ siteUrl }: ApiConfig): RequestHandler {
+/** `GET /api/contact`: redirects browsers to the form; other clients get the usual 405. */
+function redirectToForm({ siteUrl }: ApiConfig): RequestHandler {
   return (request, response, next) => {
     if (!wantsPage(request)) next();
     else response.writeHead(303, { Location: `${siteUrl}/#contact`, 'Content-Length': 0 }).end();

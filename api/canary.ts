@@ -6,8 +6,8 @@ import type { InstallationSecret } from '../platform/installation-secret.ts';
 import { identifySubmission, readForm, type SubmissionIdentity } from './read-enquiry.ts';
 
 /**
- * Recognises the enquiry that the system sends to itself by a mark that only our own processes can
- * make, and says so in the answer. To whatever else has such a header it does nothing.
+ * Recognises the system's own test enquiry by its signed header, and confirms it in a response
+ * header. A request with an invalid signature is treated as a visitor's.
  */
 export function recognizeCanary(secret: InstallationSecret): RequestHandler {
   return async (request, response, next) => {
@@ -22,7 +22,7 @@ export function recognizeCanary(secret: InstallationSecret): RequestHandler {
   };
 }
 
-/** A handler for visitors alone: the canary goes past it. */
+/** Wraps a handler so that it skips the canary. */
 export function unlessCanary(handle: RequestHandler): RequestHandler {
   return async (request, response, next) => {
     if (response.locals.canaryId !== undefined) next();
@@ -31,16 +31,16 @@ export function unlessCanary(handle: RequestHandler): RequestHandler {
 }
 
 /**
- * The identity of the canary in a request: its own id.
+ * Reads the canary's form, with the identity that its header gives it.
  *
- * @throws Problem 400 when it brings anything else than what the system sends to itself.
+ * @throws Problem 400 if the content is not that of a canary.
  */
 export function readCanary(request: Request, response: Response) {
   const id = response.locals.canaryId ?? '';
   const form = readForm(request.body);
   const identity: SubmissionIdentity = { ...identifySubmission(form), id };
   if (identity.contentHash !== identifySubmission(canaryForm(id)).contentHash) {
-    throw new Problem(400, 'This is not what the system sends to itself.');
+    throw new Problem(400, 'The form is not the one that canary requests send.');
   }
   return { form, identity };
 }

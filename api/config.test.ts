@@ -18,7 +18,7 @@ it('has a default for every setting', () => {
   });
 });
 
-it('reads where the site is', () => {
+it('reads the URL of the site', () => {
   const config = readApiConfig({ SITE_URL: 'https://rand.example/' });
   expect(config.siteUrl).toBe('https://rand.example');
 });
@@ -31,7 +31,7 @@ it.each([
   ['RATE_LIMIT_PER_ADDRESS', '0.5'],
   ['FORM_SECRET', 'short'],
   ['SITE_URL', 'nowhere'],
-])('refuses %s=%s and names it', (name, value) => {
+])('rejects %s=%s and names the variable', (name, value) => {
   const read = () => readApiConfig({ [name]: value });
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(name);

@@ -20,19 +20,19 @@ import { acceptedMessage, createReceipts } from './show-sent.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
 import { watchBacklog } from './watch-backlog.ts';
 
-/** Everything that the routes need. */
+/** Dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /**
- * Connects to Redis. Resolves when it is connected, or after two seconds without it.
+ * Connects to Redis. Resolves once connected, or after two seconds in any case.
  *
- * @throws SettingsError without the pages that it answers with.
+ * @throws SettingsError if the page templates are missing.
  */
 export async function createContext(config: ApiConfig, logger: Logger) {
   const { QUEUE_PREFIX: prefix } = config;
   const pages = loadAnswerPages(config.PAGES_DIR);
   const redis = connectRedis(config.REDIS_URL, logger);
-  // Of its own: on the other, everybody waits while somebody waits for replicas.
+  // A separate connection: on the other one WAIT blocks every command behind it.
   const limiterRedis = connectRedis(config.REDIS_URL, logger);
   const { submissions, notifications, maintenance } = openQueues(redis, prefix, {
     onError: (error) => logger.debug({ err: error }, 'queue error'),
@@ -46,11 +46,11 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const inRedis = { prefix, timeout: countingTimeout };
   const secret = createInstallationSecret(limiterRedis, { ...inRedis, secret: config.FORM_SECRET });
   const screener = createScreener(secret);
-  // Always the secret that Redis keeps: the worker, and whoever erases, has no other.
+  // Always the secret in Redis: the worker and erasures have no other.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);
-  // Asked for once here, so that no enquiry has to wait for it.
+  // Fetched up front, so that no enquiry has to wait for it.
   await Promise.all([screener.issueToken(), limits.prepare()]);
   const heartbeat = startHeartbeat(redis, { prefix, service: 'api' });
   return {
@@ -64,15 +64,17 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     pages,
     receipts: createReceipts(secret, pages, acceptedMessage(config)),
     ownSecret,
-    /** Rejects with a problem when enquiries cannot be taken. */
+    /** Rejects with a Problem if enquiries cannot be accepted. */
     async checkReadiness() {
       if (backlog.isFull()) {
-        throw new Problem(503, 'Not ready: too many enquiries wait to be stored.');
+        throw new Problem(503, 'Not ready: too many enquiries are waiting to be stored.');
       }
-      // That Redis answers does not mean that it would take an enquiry.
+      // A Redis that answers may still refuse writes.
       const writing = confirmWrite(redis, prefix, config.REDIS_WAIT_REPLICAS);
       await withRedisTimeout(writing).catch((error: unknown) => {
-        throw new Problem(503, 'Not ready: Redis takes no writes.', { reason: redisReason(error) });
+        throw new Problem(503, 'Not ready: Redis is not accepting writes.', {
+          reason: redisReason(error),
+        });
       });
     },
     async close() {

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 
 import { idempotencyKeyHeader } from '../contract/api.ts';
 import { emailCounterName, emailCounterPrefix } from '../contract/email-counters.ts';
-import { limitNoteKey, limitNoteMinutes, type LimitNote } from '../contract/limit-notes.ts';
+import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../contract/limit-flags.ts';
 import {
   createLimiter,
   createLocalLimiter,
@@ -20,28 +20,30 @@ import type { ApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody } from './contact-body.ts';
 
-/** Milliseconds that Redis has to count, and for what counting needs: no visitor waits longer. */
+/** Milliseconds to wait for Redis: rate limiting must not delay visitors for longer. */
 export const countingTimeout = 250;
-/** Milliseconds for which a Redis that has just not answered is left alone: a visitor waits once. */
-const rest = 1_000;
+/** Milliseconds for which Redis is skipped after a timeout, so that not every visitor waits. */
+const redisPause = 1_000;
 
 /**
- * How many times as much as one network all those of an IPv6 site (/48) may send. A site is an
- * office or a thousand telephones, and five of them, which anybody can have for nothing, still do
- * not reach the limit for all.
+ * The limit of an IPv6 site (/48), as a multiple of the limit per network. A site may be an office
+ * or a thousand phones. Five sites, which anyone can get for free, stay below the limit for all.
  */
 const networksPerSite = 5;
 
-/** What a visitor is told, and what logs say besides the status. */
+/** The sentence for the visitor, and the reason in the logs. */
 const refusals = {
-  address: { sentence: 'Too many messages have come from your network.', reason: undefined },
+  address: {
+    sentence: 'We have received too many messages from your network.',
+    reason: undefined,
+  },
   email: {
-    sentence: 'Too many messages have come from this email address.',
+    sentence: 'We have received too many messages from this email address.',
     reason: 'email limit',
   },
 };
 
-/** The limits of what visitors send. Without Redis they are served on. */
+/** Rate limits for enquiries. They fall back to counters in memory while Redis is down. */
 export function createEnquiryLimits(
   redis: RedisClient,
   secret: InstallationSecret,
@@ -68,23 +70,23 @@ export function createEnquiryLimits(
     seconds: 60,
   };
   const prepare = () => secret.keyFor('rate-email');
-  const tooMuch = rememberRefusals();
+  const denyCache = createDenyCache();
   /** Requests that were counted, or need not be. */
   const counted = new WeakSet<Request>();
-  /** What takes back all that was counted for a request. */
-  const undos = new WeakMap<Request, (() => unknown)[]>();
-  let restingUntil = 0;
-  let isUnnoted = false;
+  /** Callbacks that refund what was counted for a request. */
+  const refunds = new WeakMap<Request, (() => unknown)[]>();
+  let skipRedisUntil = 0;
+  let isFlagPending = false;
 
   async function inRedis<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (restingUntil > performance.now()) throw new Error('Redis has just not answered.');
+    if (skipRedisUntil > performance.now()) throw new Error('Redis did not answer just now.');
     try {
       return await work();
     } catch (error) {
-      restingUntil = performance.now() + rest;
-      // Done by a Redis that is only slow; after one that is away, with the first that is counted.
-      leaveWord('uncounted');
-      isUnnoted = true;
+      skipRedisUntil = performance.now() + redisPause;
+      // Works if Redis is only slow; if it is down, the next successful count sets the flag.
+      setFlag('uncounted');
+      isFlagPending = true;
       throw error;
     }
   }
@@ -94,27 +96,27 @@ export function createEnquiryLimits(
     const result = await inRedis(() => shared.countAll(toCount));
     if (!result.known && !result.refusal) {
       const lenient = result.exceeded ? [] : (toCount.lenient ?? []);
-      remember(request, () => inRedis(() => shared.forgive(...toCount.strict, ...lenient)));
+      addRefund(request, () => inRedis(() => shared.refund(...toCount.strict, ...lenient)));
     }
-    if (isUnnoted) leaveWord('uncounted');
-    isUnnoted = false;
+    if (isFlagPending) setFlag('uncounted');
+    isFlagPending = false;
     return result;
   }
 
-  function remember(request: Request, undo: () => unknown): void {
-    undos.set(request, [...(undos.get(request) ?? []), undo]);
+  function addRefund(request: Request, undo: () => unknown): void {
+    refunds.set(request, [...(refunds.get(request) ?? []), undo]);
   }
 
-  function leaveWord(note: LimitNote): void {
-    const seconds = 60 * limitNoteMinutes[note];
-    redis.set(limitNoteKey(prefix, note), 1, 'EX', seconds).catch(() => undefined);
+  function setFlag(flag: LimitFlag): void {
+    const seconds = 60 * limitFlagMinutes[flag];
+    redis.set(limitFlagKey(prefix, flag), 1, 'EX', seconds).catch(() => undefined);
   }
 
-  /** Takes back what was counted for a request that must not be held against anybody. */
-  async function giveBack(request: Request): Promise<void> {
-    const all = undos.get(request) ?? [];
-    undos.delete(request);
-    if (all.length > 0) tooMuch.forget(ownSources(request));
+  /** Undoes the counting of a request that must not count against a limit. */
+  async function refund(request: Request): Promise<void> {
+    const all = refunds.get(request) ?? [];
+    refunds.delete(request);
+    if (all.length > 0) denyCache.delete(ownSources(request));
     await Promise.allSettled(all.map((undo) => undo()));
   }
 
@@ -125,9 +127,11 @@ export function createEnquiryLimits(
     return sources;
   }
 
-  /** Counts for the address of a request, and for whatever else Redis is asked to count. */
-  async function count(request: Request, rest: Omit<ToCount, 'strict'> & { own?: Counted[] } = {}) {
-    const { own = [], ...others } = rest;
+  /** Counts a request for its address, and for any further limits, which need Redis. */
+  async function count(
+    request: Request,
+    { own = [], ...others }: Omit<ToCount, 'strict'> & { own?: Counted[] } = {},
+  ) {
     const sources = ownSources(request);
     counted.add(request);
     let result: Omit<CountResult, 'known'> & { known?: boolean };
@@ -136,14 +140,14 @@ export function createEnquiryLimits(
     } catch {
       metrics.uncounted();
       const refusal = local.count(...sources);
-      if (!refusal) remember(request, () => local.forgive(...sources));
+      if (!refusal) addRefund(request, () => local.refund(...sources));
       result = refusal ? { refusal } : {};
     }
     const { known, refusal } = result;
     if (refusal?.limit === perEmail) throw refuse('email', refusal.seconds);
     if (!refusal) return result;
-    // What Redis has counted holds when this process has not.
-    if (known !== undefined) tooMuch.note(sources, refusal);
+    // Only Redis's count is worth caching: it covers every process.
+    if (known !== undefined) denyCache.add(sources, refusal);
     throw refuse('address', refusal.seconds);
   }
 
@@ -155,11 +159,11 @@ export function createEnquiryLimits(
 
   return {
     /**
-     * Turns away an address that is known to have sent too much, before anything of the body is read
-     * unless it may be an enquiry that has been accepted before. Redis is not asked.
+     * Denies an address that is known to be over its limit, without asking Redis. The body is read
+     * only if the request may be a retry of an accepted enquiry, or comes from a plain form.
      */
     refuseKnown: ((request, response, next) => {
-      const seconds = tooMuch.secondsFor(ownSources(request));
+      const seconds = denyCache.secondsFor(ownSources(request));
       if (seconds === undefined) {
         next();
         return;
@@ -167,15 +171,15 @@ export function createEnquiryLimits(
       counted.add(request);
       const problem = refuse('address', seconds);
       const mayBeRetry = request.headers[idempotencyKeyHeader.toLowerCase()] !== undefined;
-      // A visitor's text must not be lost: the page that says no gives it back.
+      // The error page shows the form again, with what the visitor typed.
       if (isNativeForm(request) || mayBeRetry) parseBody(request, response, () => next(problem));
       else next(problem);
     }) satisfies RequestHandler,
     /**
-     * Counts an enquiry that is fit to be taken for its address, for its email address and for
-     * everybody together, unless Redis has one of the keys that tell that it was taken before.
+     * Counts a valid enquiry against the limits of its network, of its email address and of all
+     * visitors, unless one of the keys is in Redis: then it was accepted before.
      *
-     * @throws Problem 429 when it is one too many of its address: then nothing has counted.
+     * @throws Problem 429 if its network or email address is over the limit; nothing is counted then.
      */
     async countEnquiry(
       request: Request,
@@ -189,41 +193,41 @@ export function createEnquiryLimits(
         lenient: [[perMinute, 'enquiries']],
         unless: keys,
       });
-      if (exceeded) leaveWord('held-back');
+      if (exceeded) setFlag('held-back');
       return { mayBeKnown: known !== false, isRush: exceeded !== undefined };
     },
-    /** Counts what was refused for its content too. */
+    /** Counts requests that were rejected for their content. */
     countRefused: (async (error: unknown, request, response, next) => {
       if (counted.has(request) || response.locals.canaryId !== undefined) next(error);
       else await count(request).then(() => next(error), next);
     }) satisfies ErrorRequestHandler,
-    giveBack,
-    /** Fetches what counting needs from Redis, so that no enquiry has to wait for it. */
+    refund,
+    /** Fetches the key for counting from Redis, so that no enquiry has to wait for it. */
     prepare,
   };
 }
 
-/** Remembers who has sent too much, and until when, so that a flood is turned away for next to nothing. */
-function rememberRefusals() {
-  const atOnce = 10_000;
-  const ends = new Map<string, number>();
+/** Caches denied sources in memory, so that a flood is refused without asking Redis. */
+function createDenyCache() {
+  const maxEntries = 10_000;
+  const deniedUntil = new Map<string, number>();
   const keyOf = ([{ prefix, most }, source]: Counted) => `${prefix}:${most}:${source}`;
   return {
-    note(sources: Counted[], { limit, seconds }: Refusal): void {
-      const key = sources.find((one) => one[0] === limit);
-      if (!key) return;
-      const [oldest] = ends.keys();
-      if (oldest !== undefined && ends.size >= atOnce) ends.delete(oldest);
-      ends.set(keyOf(key), performance.now() + seconds * 1_000);
+    add(sources: Counted[], { limit, seconds }: Refusal): void {
+      const denied = sources.find((one) => one[0] === limit);
+      if (!denied) return;
+      const [oldest] = deniedUntil.keys();
+      if (oldest !== undefined && deniedUntil.size >= maxEntries) deniedUntil.delete(oldest);
+      deniedUntil.set(keyOf(denied), performance.now() + seconds * 1_000);
     },
-    /** Seconds until the first of these may send again; undefined when all may now. */
+    /** Seconds until a denied source may send again; undefined if none is denied. */
     secondsFor(sources: Counted[]): number | undefined {
-      const left = sources.map((one) => (ends.get(keyOf(one)) ?? 0) - performance.now());
+      const left = sources.map((one) => (deniedUntil.get(keyOf(one)) ?? 0) - performance.now());
       const first = left.find((milliseconds) => milliseconds > 0);
       return first && Math.ceil(first / 1_000);
     },
-    forget(sources: Counted[]): void {
-      for (const one of sources) ends.delete(keyOf(one));
+    delete(sources: Counted[]): void {
+      for (const one of sources) deniedUntil.delete(keyOf(one));
     },
   };
 }

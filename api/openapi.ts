@@ -19,7 +19,7 @@ import {
 } from '../contract/submission-view.ts';
 import { readVersion } from '../platform/settings.ts';
 
-/** What the API takes and answers, by the names that its description uses. */
+/** Request and response schemas, by their names in the description. */
 const schemas = {
   ContactForm: contactFormSchema,
   ContactAccepted: contactAcceptedSchema,
@@ -42,7 +42,7 @@ function reference(name: keyof typeof schemas): Part {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** An answer by its media types, each with the schema of its body. */
+/** A response, with a body schema per media type. */
 function answer(description: string, bodies: Record<string, Part>, headers: string[] = []): Part {
   const content = Object.entries(bodies).map(([type, schema]) => [type, { schema }]);
   const described = headers.map((name) => {
@@ -60,19 +60,19 @@ function json(description: string, schema: Part): Part {
   return answer(description, { 'application/json': schema });
 }
 
-/** A sentence as text, or as problem details (RFC 9457) where JSON is asked for. */
+/** Plain text, or problem details (RFC 9457) if the client accepts JSON. */
 const problemBodies = { 'application/problem+json': reference('Problem'), 'text/plain': text };
 
 function problem(description: string, ...headers: string[]): Part {
   return answer(description, problemBodies, headers);
 }
 
-/** The same, but a browser that has no script to read it gets it as a page. */
+/** The same, or a page for browsers without JavaScript. */
 function pageProblem(description: string, ...headers: string[]): Part {
   return answer(description, { ...problemBodies, 'text/html': text }, headers);
 }
 
-/** A parameter. Only those in the path must be there. */
+/** A parameter; only path parameters are required. */
 function parameter(
   place: 'header' | 'query' | 'path',
   name: string,
@@ -92,12 +92,12 @@ const sendEnquiry = {
     parameter(
       'header',
       idempotencyKeyHeader,
-      'One value for each filled-in form, so that a request may safely be repeated.',
+      'One value per filled-in form, so that a request can safely be retried.',
     ),
     parameter(
       'header',
       formSignalsHeader,
-      'What tells a person from a machine, such as v1;t=…;h=0.',
+      'Signals that tell people from bots, such as v1;t=…;h=0.',
     ),
   ],
   requestBody: {
@@ -105,111 +105,105 @@ const sendEnquiry = {
     content: { 'application/json': form, 'application/x-www-form-urlencoded': form },
   },
   responses: {
-    202: answer('The enquiry is safe.', {
+    202: answer('The enquiry was accepted and stored.', {
       'application/json': reference('ContactAccepted'),
       'text/html': text,
     }),
-    303: answer('The same, for a browser that posted the form by itself.', {}, ['Location']),
-    400: pageProblem('The form or the request cannot be accepted.'),
-    403: pageProblem('A page of another origin sent it.'),
-    405: problem('There is only POST here.', 'Allow'),
-    413: pageProblem('It is too large.'),
-    415: pageProblem('It is of another type, character set or encoding.'),
-    429: pageProblem('Too many have come.', 'Retry-After'),
-    500: pageProblem('A fault of ours.'),
-    503: pageProblem('It was not stored: please try again.', 'Retry-After'),
+    303: answer('The same, for a browser without JavaScript.', {}, ['Location']),
+    400: pageProblem('The form or the request is invalid.'),
+    403: pageProblem('A page of another origin sent the form.'),
+    405: problem('Only POST is supported.', 'Allow'),
+    413: pageProblem('The request is too large.'),
+    415: pageProblem('The content type, character set or encoding is not supported.'),
+    429: pageProblem('The rate limit is exceeded.', 'Retry-After'),
+    500: pageProblem('Internal error.'),
+    503: pageProblem('The enquiry was not stored. Try again later.', 'Retry-After'),
   },
 };
 
-/** An operation that reads: GET. */
+/** A GET operation. */
 function read(tag: string, operationId: string, summary: string, responses: Part, more: Part = {}) {
   return { get: { operationId, summary, tags: [tag], responses, ...more } };
 }
 
 const staff = { security: [{ staff: [] }] };
 const refusals = {
-  401: problem('No member of staff is signed in.', 'WWW-Authenticate'),
+  401: problem('Not signed in.', 'WWW-Authenticate'),
   403: problem('The account may not see personal data.'),
-  429: problem('Too many attempts to sign in.', 'Retry-After'),
-  503: problem('A store does not answer.', 'Retry-After'),
+  429: problem('Too many sign-in attempts.', 'Retry-After'),
+  503: problem('MongoDB or Redis is not answering.', 'Retry-After'),
 };
 const page = {
-  200: json('The page.', reference('SubmissionPage')),
-  400: problem('A parameter cannot be used.'),
+  200: json('A page of enquiries.', reference('SubmissionPage')),
+  400: problem('A parameter is invalid.'),
   ...refusals,
 };
 const enquiry = {
   200: json('The enquiry.', reference('Submission')),
-  404: problem('There is none with that id.'),
+  404: problem('No enquiry has that id.'),
   ...refusals,
 };
 const limit = { type: 'integer', minimum: 1, maximum: 100, default: 50 };
 const query = [
-  parameter('query', 'q', 'Text to look for.', { ...text, maxLength: 200 }),
-  parameter('query', 'from', 'A day such as 2024-06-30, or a time.'),
-  parameter('query', 'to', 'The last day, or the end.'),
-  parameter('query', 'status', 'Only those of one status.', { ...text, enum: submissionStatuses }),
-  parameter('query', 'limit', 'How many at the most.', limit),
-  parameter('query', 'cursor', 'The nextCursor of an earlier answer.'),
+  parameter('query', 'q', 'Text to search for.', { ...text, maxLength: 200 }),
+  parameter('query', 'from', 'The first day, such as 2024-06-30, or a time.'),
+  parameter('query', 'to', 'The last day, or a time.'),
+  parameter('query', 'status', 'Only this status.', { ...text, enum: submissionStatuses }),
+  parameter('query', 'limit', 'Maximum number per page.', limit),
+  parameter('query', 'cursor', 'The nextCursor of the previous page.'),
 ];
 
 const toForm = {
-  303: answer('Where a browser finds the form.', {}, ['Location']),
-  405: problem('There is only POST here.', 'Allow'),
+  303: answer('Redirects a browser to the form.', {}, ['Location']),
+  405: problem('Only POST is supported.', 'Allow'),
 };
 const sentPage = {
-  200: answer('The confirmation.', { 'text/html': text }),
-  404: pageProblem('The signature is not that of the reference.'),
-  503: pageProblem('It cannot be checked.', 'Retry-After'),
+  200: answer('The receipt.', { 'text/html': text }),
+  404: pageProblem('The signature does not match the reference.'),
+  503: pageProblem('The signature cannot be checked at the moment.', 'Retry-After'),
 };
 const token = {
   200: answer('The token.', { 'text/plain': text }),
-  503: problem('There is none to be had.', 'Retry-After'),
+  503: problem('No token can be issued at the moment.', 'Retry-After'),
 };
-const itIsSo = { 200: answer('It is so.', { 'text/plain': text }) };
-const ready = { ...itIsSo, 503: problem('They cannot.') };
-const description = { 200: json('OpenAPI 3.1.', { type: 'object' }) };
+const healthy = { 200: answer('OK.', { 'text/plain': text }) };
+const ready = { ...healthy, 503: problem('Not ready.') };
+const description = { 200: json('The OpenAPI 3.1 description.', { type: 'object' }) };
 
 const paths = {
   [contactPath]: {
     post: sendEnquiry,
-    ...read('Contact', 'findForm', 'Lead a browser to the form', toForm),
+    ...read('Contact', 'findForm', 'Redirect a browser to the form', toForm),
   },
   [`${contactPath}/sent/{reference}`]: read(
     'Contact',
     'showSent',
-    'What a visitor without JavaScript sees after sending',
+    'Show the receipt to a visitor without JavaScript',
     sentPage,
     { parameters: [parameter('path', 'reference'), parameter('query', 'signature')] },
   ),
   [contactTokenPath]: read(
     'Contact',
     'issueToken',
-    'The moment, signed, for a form that somebody has just met',
+    'Issue a signed timestamp for a form that a visitor has reached',
     token,
   ),
-  [contactSubmissionsPath]: read(
-    'Staff',
-    'listSubmissions',
-    'A page of enquiries, newest first',
-    page,
-    { ...staff, parameters: query },
-  ),
-  [`${contactSubmissionsPath}/{id}`]: read(
-    'Staff',
-    'showSubmission',
-    'Everything that is held of one enquiry',
-    enquiry,
-    { ...staff, parameters: [parameter('path', 'id', undefined, { ...text, format: 'uuid' })] },
-  ),
-  '/healthz': read('Health', 'checkHealth', 'Whether the process runs', itIsSo),
-  '/readyz': read('Health', 'checkReadiness', 'Whether enquiries can be taken', ready),
-  [openApiPath]: read('Health', 'describeApi', 'This description', description),
+  [contactSubmissionsPath]: read('Staff', 'listSubmissions', 'List enquiries, newest first', page, {
+    ...staff,
+    parameters: query,
+  }),
+  [`${contactSubmissionsPath}/{id}`]: read('Staff', 'showSubmission', 'Show an enquiry', enquiry, {
+    ...staff,
+    parameters: [parameter('path', 'id', undefined, { ...text, format: 'uuid' })],
+  }),
+  '/healthz': read('Health', 'checkHealth', 'Check that the process is running', healthy),
+  '/readyz': read('Health', 'checkReadiness', 'Check that enquiries can be accepted', ready),
+  [openApiPath]: read('Health', 'describeApi', 'Show this description', description),
 };
 
-/** The API in OpenAPI 3.1, made of the schemas that it checks requests with. */
+/** The API in OpenAPI 3.1, generated from the schemas that validate requests. */
 export function describeOpenApi(version: string): Part {
-  // What a client sends may have further properties, which are dropped.
+  // The input schema allows further properties, which the API drops.
   const jsonSchemas = Object.entries(schemas).map(([name, schema]) => {
     const io = name === 'ContactForm' ? 'input' : 'output';
     return [name, { ...z.toJSONSchema(schema, { io }), $schema: undefined }];
@@ -232,7 +226,7 @@ export function describeOpenApi(version: string): Part {
   };
 }
 
-/** `GET /api/openapi.json`: what the API takes and answers, and the office under the same paths. */
+/** `GET /api/openapi.json`: describes the API, and the office's endpoints under `/api`. */
 export function describeApi(): RequestHandler {
   const described = describeOpenApi(readVersion());
   return (_request, response) => void response.json(described);

@@ -7,7 +7,7 @@ import { bodyType, formType } from './contact-body.ts';
 
 const requestHeaders = ['Content-Type', idempotencyKeyHeader, formSignalsHeader].join(', ');
 
-/** Lets pages of the given origins, and of no other, send requests and read the answers (CORS). */
+/** Allows cross-origin requests (CORS) from the given origins only. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   const allowed = new Set(origins);
   return (request, response, next) => {
@@ -27,16 +27,18 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
 }
 
 /**
- * Refuses forms that the page of another site posts. JSON needs no such look: no page of another
- * origin can send it without leave.
+ * Rejects forms posted by pages of other sites. JSON needs no such check: browsers require a CORS
+ * preflight for it.
  */
 export function refuseForeignOrigins(origins: readonly string[]): RequestHandler {
   const allowed = new Set(origins);
   return (request, _response, next) => {
     if (bodyType(request) === formType && !isOurs(request, allowed)) {
-      throw new Problem(403, 'This form was sent from another website. Please use our own.', {
-        reason: 'foreign origin',
-      });
+      throw new Problem(
+        403,
+        'This form was sent from another website. Please use the form on our website.',
+        { reason: 'foreign origin' },
+      );
     }
     next();
   };
@@ -44,8 +46,8 @@ export function refuseForeignOrigins(origins: readonly string[]): RequestHandler
 
 function isOurs({ headers }: Request, allowed: Set<string>): boolean {
   const { origin } = headers;
-  // Old browsers and scripts send no origin. A page that sends no referrer has `null` for one, as
-  // ours have, and so does a page in a sandbox: there the browser itself says who is foreign.
+  // Old browsers and scripts send no origin. Pages with the policy no-referrer, as ours have, and
+  // sandboxed pages send `null`; for those the browser's Sec-Fetch-Site header decides.
   if (origin === undefined || origin === 'null') return headers['sec-fetch-site'] !== 'cross-site';
   if (allowed.has(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === headers.host;

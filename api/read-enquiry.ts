@@ -16,9 +16,9 @@ import {
 } from '../contract/contact-form.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** A form that cannot be accepted. */
+/** The form has invalid fields. */
 export class InvalidForm extends Problem {
-  /** The first message for each field that is wrong. */
+  /** The first message for each invalid field. */
   readonly errors: ContactFormErrors;
 
   constructor(errors: ContactFormErrors) {
@@ -30,7 +30,7 @@ export class InvalidForm extends Problem {
   }
 }
 
-/** One sentence for each field, such as `Email: Please enter a valid email address.` */
+/** One sentence per field, such as `Email: Please enter a valid email address.` */
 export function fieldSentences(errors: ContactFormErrors): string[] {
   return contactFieldNames.flatMap((name) => {
     const message = errors[name];
@@ -39,9 +39,9 @@ export function fieldSentences(errors: ContactFormErrors): string[] {
 }
 
 /**
- * The form in a request's body, trimmed; properties that it does not have are dropped.
+ * Parses and trims the form in a request's body. Unknown properties are dropped.
  *
- * @throws InvalidForm that names each field that cannot be accepted, and why.
+ * @throws InvalidForm with a message for each invalid field.
  */
 export function readForm(body: unknown): ContactForm {
   const sent = typeof body === 'object' && body !== null ? { ...body } : {};
@@ -50,7 +50,7 @@ export function readForm(body: unknown): ContactForm {
   throw new InvalidForm(firstErrorByField(result.error));
 }
 
-// Browsers post a line break as two characters and count it as one.
+// Browsers post a line break as two characters but count it as one.
 function withPlainLineBreaks(sent: { message?: unknown }): object {
   if (typeof sent.message !== 'string' || !sent.message.includes('\r')) return sent;
   return { ...sent, message: sent.message.replace(/\r\n?/g, '\n') };
@@ -73,19 +73,19 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
 export interface SubmissionIdentity {
   /** The submission's UUID: the job's id in Redis and the document's in MongoDB. */
   id: string;
-  /** The same for the same content, whoever sends it: 64 hexadecimal digits. */
+  /** A hash of the content alone: 64 hexadecimal digits. */
   contentHash: string;
 }
 
 /**
- * Gives a form its identity. With an idempotency key the id follows from key and content, so that
- * a retry at any later time is the same submission; without one it is random.
+ * Gives a form its identity. With an idempotency key the id is derived from key and content, so that
+ * a retry is the same submission at any later time; without one it is random.
  */
 export function identifySubmission(form: ContactForm, idempotencyKey?: string): SubmissionIdentity {
   const content = canonicalContent(form);
   const contentHash = hash('sha256', content);
   if (idempotencyKey === undefined) return { id: randomUUID(), contentHash };
-  // A line break cannot be part of a key, so no two pairs of key and content read alike.
+  // Keys cannot contain a line break, so different pairs of key and content never collide.
   const digest = hash('sha256', `${idempotencyKey}\n${content}`, 'buffer');
   return { id: uuidFrom(digest), contentHash };
 }
@@ -96,8 +96,8 @@ function canonicalContent(form: ContactForm): string {
     email: form.email.toLowerCase(),
     message: form.message.replace(/\r\n?/g, '\n'),
   };
-  // An optional field that is empty leaves no mark: an enquiry keeps the identity that it had before
-  // there was such a field, also when it is sent again across a deployment.
+  // Empty optional fields are left out, so that adding a field does not change the identity of
+  // enquiries that are retried across a deployment.
   return JSON.stringify(
     filledIn(canonical).map(([name, value]) =>
       contactField(name).optional ? [name, value.trim()] : value.trim(),
@@ -105,7 +105,7 @@ function canonicalContent(form: ContactForm): string {
   );
 }
 
-/** A UUID of version 8 (RFC 9562): 122 bits of our own making. */
+/** A version 8 UUID (RFC 9562) with the first 122 bits of the digest. */
 function uuidFrom(digest: Buffer): string {
   const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

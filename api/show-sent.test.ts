@@ -21,7 +21,7 @@ beforeEach(async () => {
   key = firstKey;
   const receipts = createReceipts({ keyFor: () => Promise.resolve(key) }, pages, 'Thank you.');
   const app = express();
-  app.post('/', (_request, response) => receipts.leadTo(response, '7F3K-92QD'));
+  app.post('/', (_request, response) => receipts.redirectTo(response, '7F3K-92QD'));
   app.get('/api/contact/sent/:reference', receipts.show);
   const answer: express.ErrorRequestHandler = (error, request, response, next) =>
     response.headersSent ? next(error) : answerProblem(request, response, problemFrom(error));
@@ -33,20 +33,20 @@ beforeEach(async () => {
 
 afterEach(() => void server.close());
 
-async function addressOfReceipt(): Promise<string> {
+async function getReceiptUrl(): Promise<string> {
   const response = await fetch(url, { method: 'POST', redirect: 'manual' });
   return `${url}${response.headers.get('location')}`;
 }
 
-it('promises when we reply, where that is set', () => {
+it('promises a reply time if one is set', () => {
   expect(acceptedMessage({ replyWithin: undefined })).toMatch(/will reply by email\.$/);
   expect(acceptedMessage({ replyWithin: 'one working day' })).toMatch(
     /by email within one working day\.$/,
   );
 });
 
-it('shows the receipt that it has led to, and not for the key of another installation', async () => {
-  const address = await addressOfReceipt();
+it('shows the receipt that it redirected to, unless another installation signed it', async () => {
+  const address = await getReceiptUrl();
   const receipt = await fetch(address);
   expect([receipt.status, await receipt.text()]).toEqual([
     200,
@@ -56,8 +56,8 @@ it('shows the receipt that it has led to, and not for the key of another install
   expect((await fetch(address)).status).toBe(404);
 });
 
-it('answers with the receipt itself while there is no key, and asks to come back for others', async () => {
-  const address = await addressOfReceipt();
+it('sends the receipt directly while there is no key, and 503 for receipt URLs', async () => {
+  const address = await getReceiptUrl();
   key = undefined;
   const taken = await fetch(url, { method: 'POST', redirect: 'manual' });
   expect([taken.status, await taken.text()]).toEqual([202, expect.stringContaining('7F3K-92QD')]);

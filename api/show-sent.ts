@@ -7,22 +7,22 @@ import type { InstallationSecret } from '../platform/installation-secret.ts';
 import { isSignature, sign } from '../platform/signature.ts';
 import type { AnswerPages } from './answer-pages.ts';
 
-/** Shown to the visitor once the enquiry is safe. The reference stands beside it. */
+/** Shown to the visitor, beside the reference, once the enquiry is stored. */
 export function acceptedMessage(company: Pick<Company, 'replyWithin'>): string {
   return `Thank you for getting in touch. We have your message and will reply by email${replyTime(company)}.`;
 }
 
 /**
- * What a visitor without JavaScript sees after sending. Its address has our signature of the
- * reference, so that nobody can link to a receipt for an enquiry that was never sent.
+ * The receipt for visitors without JavaScript. Its URL is signed, so that nobody can link to a
+ * receipt for an enquiry that was never sent.
  */
 export function createReceipts(secret: InstallationSecret, pages: AnswerPages, message: string) {
   const key = () => secret.keyFor('receipts');
   const receipt = (reference: string) => ({ message, reference });
   return {
     message,
-    /** Leads to the receipt, or answers with it while there is no key to sign its address with. */
-    leadTo: async (response: Response, reference: string): Promise<void> => {
+    /** Redirects to the receipt, or sends it directly while there is no key to sign its URL. */
+    redirectTo: async (response: Response, reference: string): Promise<void> => {
       const signingKey = await key();
       if (!signingKey) {
         pages.answer(response, 202, 'receipt', receipt(reference));

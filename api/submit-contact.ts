@@ -13,15 +13,15 @@ import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
-/** What staff read of an enquiry that is held back only because too many came at once. */
-const rushReason = 'came in a rush';
+/** The label for staff of an enquiry over the limit for all visitors together. */
+const rushReason = 'too many enquiries at the time';
 
 type SubmitContext = Pick<
   Context,
   'backlog' | 'limits' | 'metrics' | 'receipts' | 'screener' | 'submissionQueue'
 >;
 
-/** `POST /api/contact`: answers once Redis has the enquiry, and does nothing else. */
+/** `POST /api/contact`: answers as soon as Redis has the enquiry. */
 export function submitContact(context: SubmitContext): RequestHandler {
   const { limits, metrics, receipts } = context;
   return async (request, response) => {
@@ -32,25 +32,26 @@ export function submitContact(context: SubmitContext): RequestHandler {
     }
     try {
       const { id, result } = await accept(context, request);
-      // Trying again is nothing that anybody has too little of.
-      if (result === 'duplicate') await limits.giveBack(request);
+      // Retries are free: they must not count against the limit.
+      if (result === 'duplicate') await limits.refund(request);
       metrics.accepted(result);
       await answerAccepted(receipts, request, response, id);
     } catch (error) {
-      if (problemFrom(error).status >= 500) await limits.giveBack(request);
+      if (problemFrom(error).status >= 500) await limits.refund(request);
       throw error;
     }
   };
 }
 
-/** Accepts after all what a limit has turned away, if it has been accepted before. */
-export function answerAgain({
+/** Answers a rate-limited request as accepted if it is a retry of an accepted enquiry. */
+export function answerRetry({
   metrics,
   receipts,
   submissionQueue,
 }: Pick<SubmitContext, 'metrics' | 'receipts' | 'submissionQueue'>): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
-    const known = problemFrom(error).status === 429 && (await findAgain(submissionQueue, request));
+    const known =
+      problemFrom(error).status === 429 && (await findAccepted(submissionQueue, request));
     if (!known) {
       next(error);
       return;
@@ -60,11 +61,11 @@ export function answerAgain({
   };
 }
 
-async function findAgain(submissionQueue: SubmissionQueue, request: Request) {
+async function findAccepted(submissionQueue: SubmissionQueue, request: Request) {
   try {
     return await submissionQueue.find(readEnquiry(request).identity);
   } catch {
-    // What it was turned away for says more.
+    // The client is told about the limit, which matters more than this error.
     return undefined;
   }
 }
@@ -91,13 +92,13 @@ async function accept(
   const known = mayBeKnown ? await findKnown() : null;
   if (known !== null) return { id: known, result: 'duplicate' };
   const screened = await screener.screen(form, readSignals(request));
-  const screening = isRush ? heldBack(screened) : screened;
+  const screening = isRush ? quarantine(screened) : screened;
   const id = await submissionQueue.add(identity, form, { screening }).catch(failUnavailable);
   if (id !== identity.id) return { id, result: 'duplicate' };
   return { id, result: screened.quarantined ? 'quarantined' : isRush ? 'rush' : 'new' };
 }
 
-/** Takes what the system sends to itself, as if it were a visitor's, and counts it nowhere. */
+/** Accepts a canary as if it were a visitor's enquiry, but without rate limits and metrics. */
 async function acceptCanary(
   { backlog, submissionQueue }: SubmitContext,
   request: Request,
@@ -108,7 +109,7 @@ async function acceptCanary(
   return submissionQueue.add(identity, form, { canary: true }).catch(failUnavailable);
 }
 
-function heldBack({ score, reasons }: Screening): Screening {
+function quarantine({ score, reasons }: Screening): Screening {
   return { score, reasons: [...reasons, rushReason], quarantined: true };
 }
 
@@ -116,7 +117,7 @@ function failUnavailable(error: unknown): never {
   throw unavailable(redisReason(error));
 }
 
-/** `GET /api/contact/token`: the moment, signed, for a form that somebody has just met. */
+/** `GET /api/contact/token`: issues a signed timestamp for a form that a visitor has reached. */
 export function issueToken(screener: Pick<Screener, 'issueToken'>): RequestHandler {
   return async (_request, response) => {
     const token = await screener.issueToken();
@@ -126,7 +127,7 @@ export function issueToken(screener: Pick<Screener, 'issueToken'>): RequestHandl
 }
 
 function unavailable(reason: string): Problem {
-  return tryAgainLater(503, 'We cannot take your message at the moment.', 10, reason);
+  return tryAgainLater(503, 'We cannot accept messages at the moment.', 10, reason);
 }
 
 async function answerAccepted(
@@ -138,7 +139,7 @@ async function answerAccepted(
   const reference = referenceOf(id);
   response.locals.submissionId = id;
   if (isNativeForm(request)) {
-    await receipts.leadTo(response, reference);
+    await receipts.redirectTo(response, reference);
     return;
   }
   const accepted: ContactAccepted = { message: receipts.message, reference };

@@ -3,14 +3,14 @@ import type { SubmissionQueue } from './submission-queue.ts';
 
 const interval = 2_000;
 /**
- * Taking a job and finishing it needs memory too: from a Redis that is full to the brim no worker
- * could take anything, and it would never empty again.
+ * Processing a job needs memory too: if Redis filled up completely, no worker could take a job and
+ * the queue would never drain.
  */
-const fullest = 0.8;
+const maxMemoryShare = 0.8;
 
 /**
- * Asks every two seconds how many submissions wait to be stored, and how full Redis is, so that no
- * request has to. The last answer holds until there is another.
+ * Polls the queue length and Redis's memory every two seconds, so that requests do not have to. Keeps
+ * the last result until there is a new one.
  */
 export function watchBacklog(
   queue: Pick<SubmissionQueue, 'countWaiting' | 'shareOfMemory'>,
@@ -20,11 +20,11 @@ export function watchBacklog(
   let full = false;
   async function check(): Promise<void> {
     const [waiting, memory] = await Promise.all([queue.countWaiting(), queue.shareOfMemory()]);
-    const isFull = waiting >= ceiling || memory >= fullest;
+    const isFull = waiting >= ceiling || memory >= maxMemoryShare;
     if (isFull && !full) logger.error({ waiting, ceiling, memory }, 'backlog full');
     full = isFull;
   }
-  // A Redis that does not answer is reported where it matters: by its connection.
+  // The connection itself reports that Redis does not answer.
   const timer = setInterval(() => void check().catch(() => undefined), interval);
   timer.unref();
   return {

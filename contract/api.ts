@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
 export const contactPath = '/api/contact';
-/** Gives out the token of `formSignalsHeader`. */
+/** Issues the token that `formSignalsHeader` carries. */
 export const contactTokenPath = '/api/contact/token';
 export const contactSubmissionsPath = '/api/contact-submissions';
 export const openApiPath = '/api/openapi.json';
 export const queueBoardPath = '/ops/queues';
 
-/** One value for each filled-in form, so that a client may safely repeat a request. */
+/** One value per filled-in form, so that a client can safely retry a request. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
-/** The answer (202) to an enquiry that Redis has stored. */
+/** The 202 response, sent once Redis has stored the enquiry. */
 export const contactAcceptedSchema = z.object({
   message: z.string(),
   reference: z.string(),

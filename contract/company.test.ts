@@ -42,7 +42,7 @@ describe('companyFrom', () => {
     expect(company.replyWithin).toBe('one working day');
   });
 
-  it('treats an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(companyFrom({ COMPANY_NAME: '' }).name).toBe('Association Office');
   });
 
@@ -66,7 +66,7 @@ describe('companyFrom', () => {
     expect(() => companyFrom({ [name]: value })).toThrow(new RegExp(`not valid: ${name} must`));
   });
 
-  it('names every bad variable at once', () => {
+  it('names every invalid variable in one error', () => {
     expect(() => companyFrom({ COMPANY_EMAIL: 'x', TWITTER_URL: 'y' })).toThrow(
       /COMPANY_EMAIL .*; TWITTER_URL /,
     );

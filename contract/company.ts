@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from './email-address.ts';
 import { webAddress } from './web-address.ts';
 
-/** The beginnings of every variable read here, for the `envPrefix` of the site's build. */
+/** Prefixes of every variable read here, for `envPrefix` in the site's build. */
 export const COMPANY_ENV_PREFIXES = [
   'VITE_',
   'COMPANY_',
@@ -35,7 +35,7 @@ function matching(pattern: RegExp, message: string) {
   return z.string().check(z.regex(pattern, message));
 }
 
-/** Every variable with its rule and its placeholder. */
+/** Every variable with its rule and its placeholder value. */
 export const companyEnv = z.object({
   COMPANY_NAME: z._default(text, 'Association Office'),
   COMPANY_EMAIL: z._default(email, 'clientservices@example.co.za'),
@@ -66,13 +66,13 @@ export const companyEnv = z.object({
   TWITTER_URL: z._default(webUrl, 'https://twitter.com/'),
 });
 
-/** What is said of the firm, wherever it is said. */
+/** The facts about the firm that pages, emails and documents show. */
 export type Company = ReturnType<typeof companyFrom>;
 
 /**
- * Reads the firm from the environment.
+ * Reads the firm's details from the environment.
  *
- * @throws Error that names every variable that is wrong, and why.
+ * @throws Error that names every invalid variable and the reason.
  */
 export function companyFrom(env: Readonly<Record<string, unknown>>) {
   const values = parse(env);
@@ -112,11 +112,11 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     },
     /** How long an enquiry is kept before it is deleted. */
     retentionMonths: Number(values.RETENTION_MONTHS),
-    /** How soon an enquiry is answered, such as 'one working day', where that is promised. */
+    /** The promised reply time, such as 'one working day'; undefined if none is promised. */
     replyWithin: values.REPLY_WITHIN || undefined,
-    /** Whether each service shows a drawn example of what a board receives. */
+    /** Whether each service shows a sample of the document that a board receives. */
     showSpecimens: values.SHOW_SPECIMENS === 'true',
-    /** Whether the promise is followed by what happens in the first 90 days. */
+    /** Whether the promise is followed by a plan for the first 90 days. */
     showFirst90Days: values.SHOW_FIRST_90_DAYS === 'true',
     /** Scheme and host without a trailing slash. */
     siteUrl: values.SITE_URL,
@@ -125,16 +125,16 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** The end of a sentence that promises an answer; nothing where no time is promised. */
+/** Ends a sentence that promises a reply; empty if no reply time is promised. */
 export function replyTime({ replyWithin }: Pick<Company, 'replyWithin'>): string {
   return replyWithin ? ` within ${replyWithin}` : '';
 }
 
 function parse(env: Readonly<Record<string, unknown>>): z.infer<typeof companyEnv> {
-  // An empty variable, as in a copied .env.example, means that the default holds.
+  // An empty variable, as in a copied .env.example, means the default.
   const set = Object.entries(env).filter(([, value]) => value !== '');
   const result = z.safeParse(companyEnv, Object.fromEntries(set));
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new Error(`The company settings are not valid: ${faults.join('; ')}.`);
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new Error(`The company settings are not valid: ${problems.join('; ')}.`);
 }

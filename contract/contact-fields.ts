@@ -1,23 +1,23 @@
 import { emailAddress } from './email-address.ts';
 
-/** All that anybody has to know of a field that visitors fill in. Free of the validator's code. */
+/** Describes a form field, without importing the validator. */
 export interface ContactField {
-  /** What people read above the control, in the staff's mail and where staff read an enquiry. */
+  /** The label on the form, in the staff notification and in the office. */
   label: string;
-  /** Fields with the same heading are one to staff: first and last name are the name. */
+  /** Staff see fields with the same heading as one: first and last name become the name. */
   staffHeading?: string;
-  /** Whether it may be left empty. */
+  /** Whether visitors may leave it empty. */
   optional?: true;
-  /** Whether line breaks belong into it. Then it gets a text area, and staff read it by itself. */
+  /** Whether it may have line breaks; it then gets a text area, and a block of its own for staff. */
   multiline?: true;
   /** Lengths in UTF-16 code units, counted after trimming. */
   min: number;
   max: number;
-  /** What the whole value must match, where a rule about control characters is not enough. */
+  /** What the whole value must match, if more than control characters has to be checked. */
   pattern?: RegExp;
-  /** Says what is wrong, whatever that is; without it there is a sentence for each fault. */
+  /** One message for every error in this field; without it each error has its own message. */
   message?: string;
-  /** What helps browsers to fill it in, by the names of React. */
+  /** Attributes that help browsers fill it in, under React's names. */
   attributes: {
     type?: 'email' | 'tel';
     inputMode?: 'email' | 'tel';
@@ -25,14 +25,14 @@ export interface ContactField {
     autoCapitalize?: 'none';
     spellCheck?: boolean;
   };
-  /** A value that is accepted, for tests and benches. */
+  /** A valid value, for tests and benchmarks. */
   example: string;
 }
 
 /**
- * The fields of the contact form, in its order. Form, validation, storage, mail, search, commands,
- * exports, redaction and test data follow from here. Labels, minima and their messages are
- * requirements: docs/internals/requirements.md, Contact form.
+ * The fields of the contact form, in form order. Form, validation, storage, emails, search, commands,
+ * exports, redaction and test data are derived from this table. Labels, minimum lengths and their
+ * messages are requirements: docs/internals/requirements.md, Contact form.
  */
 export const contactFields = {
   firstName: {
@@ -88,23 +88,23 @@ export type ContactFieldName = keyof typeof contactFields;
 /** The names of the fields in the order of the form. */
 export const contactFieldNames = Object.keys(contactFields) as ContactFieldName[];
 
-/** What is known of a field, in the one type that fits them all. */
+/** A field's definition, typed as any field's. */
 export function contactField(name: ContactFieldName): ContactField {
   return contactFields[name];
 }
 
 // Soft hyphens, joiners and fillers, which no font draws, and two symbols that are drawn as blanks.
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
 
-/** What people see of a text: nothing of one that has only blanks, whatever Unicode calls them. */
+/** The text without invisible characters and surrounding blanks. */
 export function visiblePart(text: string): string {
-  return text.replace(unseen, '').trim();
+  return text.replace(invisible, '').trim();
 }
 
-/** A form that may be half filled in. */
+/** A form that may be incomplete. */
 export type PartialContactForm = Partial<Record<ContactFieldName, string | undefined>>;
 
-/** The names and values of the fields that are filled in, in the order of the form. */
+/** The names and values of the fields that are filled in, in form order. */
 export function filledIn(form: PartialContactForm): [ContactFieldName, string][] {
   return contactFieldNames.flatMap((name) => {
     const value = form[name] ?? '';
@@ -112,17 +112,17 @@ export function filledIn(form: PartialContactForm): [ContactFieldName, string][]
   });
 }
 
-/** The headings under which staff read the fields of one line, in the order of the form. */
+/** The headings that staff see for single-line fields, in form order. */
 export const staffHeadings = [
   ...new Set(contactFieldNames.filter((name) => !contactField(name).multiline).map(headingOf)),
 ];
 
-/** The fields that staff read under a heading, in the order of the form. */
+/** The fields that staff see under a heading, in form order. */
 export function fieldsUnder(heading: string): ContactFieldName[] {
   return contactFieldNames.filter((name) => headingOf(name) === heading);
 }
 
-/** What staff read under a heading; empty if nothing was filled in there. */
+/** The text that staff see under a heading; empty if none of its fields was filled in. */
 export function underHeading(heading: string, form: PartialContactForm): string {
   const values = fieldsUnder(heading).map((name) => form[name] ?? '');
   return values.filter((value) => value.trim() !== '').join(' ');

@@ -18,7 +18,7 @@ function errorsFor(change: Record<string, unknown>) {
 }
 
 describe('the contact form schema', () => {
-  it('says what docs/internals/requirements.md, Contact form, has when nothing was filled in', () => {
+  it('answers an empty form with the messages of docs/internals/requirements.md, Contact form', () => {
     const empty = { firstName: '', lastName: '', email: '', organisation: '', message: '' };
     expect(errorsFor(empty)).toEqual({
       firstName: 'First name is required',
@@ -29,14 +29,14 @@ describe('the contact form schema', () => {
     });
   });
 
-  it('says the same of fields that are missing or are not text', () => {
+  it('treats fields that are missing or not text as empty', () => {
     const result = contactFormSchema.safeParse({ firstName: { $gt: '' }, message: 7 });
     expect(result.success ? {} : firstErrorByField(result.error)).toEqual(
       errorsFor({ firstName: '', lastName: '', email: '', organisation: '', message: '' }),
     );
   });
 
-  it('trims what it accepts and counts lengths after trimming', () => {
+  it('trims values and counts lengths after trimming', () => {
     const padded = { ...valid, firstName: '  Thandiwe ', email: ' thandiwe@example.org\t' };
     expect(contactFormSchema.parse(padded)).toEqual(valid);
     expect(errorsFor({ message: '   short   ' })).toHaveProperty('message');
@@ -50,24 +50,24 @@ describe('the contact form schema', () => {
     '\u115F\u1160',
     '\u{1D159}',
     ' \u{E0020} ',
-  ])('takes a name of blanks that are no blanks for empty: %j', (blank) => {
+  ])('treats a name of invisible characters as empty: %j', (blank) => {
     const names = { firstName: blank, lastName: blank, organisation: blank };
     expect(errorsFor(names)).toEqual(errorsFor({ firstName: '', lastName: '', organisation: '' }));
   });
 
-  it('counts of a message what can be seen of it', () => {
+  it('counts only the visible characters of a message', () => {
     const error = { message: 'Message must be at least 10 characters long' };
     expect(errorsFor({ message: '\u3164'.repeat(20) })).toEqual(error);
     expect(errorsFor({ message: `Hello${'\u200B'.repeat(20)}` })).toEqual(error);
     expect(errorsFor({ message: 'Hello\u200B there' })).toEqual({});
   });
 
-  it('leaves what joins letters and emoji where it is', () => {
+  it('keeps joiners within words and emoji', () => {
     const persian = { ...valid, lastName: 'می\u200Cخواهم', message: 'Thank you ❤️ 👩‍👩‍👧‍👦' };
     expect(contactFormSchema.parse(persian)).toEqual(persian);
   });
 
-  it('is no rule for what was accepted before, which has to be stored', () => {
+  it('does not apply the rule to jobs that were accepted before it existed', () => {
     const form = { ...valid, firstName: '\u3164' };
     expect(storeSubmissionJob.schema.parse({ ...createSubmissionPayload(), form }).form).toEqual(
       form,
@@ -142,9 +142,10 @@ describe('the contact form schema', () => {
     expect(errorsFor({ message: 'a bell \u0007 rings' })).toHaveProperty('message');
   });
 
-  it('refuses half a character, which nothing can store, and says so', () => {
+  it('rejects half a surrogate pair, which cannot be stored, and says so', () => {
     for (const half of ['\uD800', '\uDC00', '\uDC00\uD800']) {
-      const sentence = (label: string) => `${label} contains a character that cannot be stored`;
+      const sentence = (label: string) =>
+        `${label} contains a character we cannot store. Please remove it`;
       expect(errorsFor({ firstName: `Than${half}diwe` })).toEqual({
         firstName: sentence('First name'),
       });
@@ -155,7 +156,7 @@ describe('the contact form schema', () => {
     }
   });
 
-  it('drops every property that the form does not have', () => {
+  it('drops unknown properties', () => {
     const sent = JSON.parse(`{"__proto__":{"admin":true},"status":"sent"}`) as object;
     expect(contactFormSchema.parse({ ...sent, ...valid })).toEqual(valid);
   });

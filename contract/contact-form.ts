@@ -10,11 +10,11 @@ import {
   type contactFields,
 } from './contact-fields.ts';
 
-// A line break in a one-line field has no honest use and is how mail headers are forged.
+// A line break in a single-line field has no honest use and enables email header injection.
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
-// Half of a character that takes two code units has no form in UTF-8: another would be stored.
+// Half a surrogate pair has no UTF-8 form, so a different character would be stored.
 const wholeCharacters = /^\P{Cs}*$/u;
-// Line breaks and tabs are part of a message; the other control characters are not text.
+// A message may contain line breaks and tabs, but no other control characters.
 const severalLines = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
 
 function schemaOf(field: ContactField, visible: boolean) {
@@ -42,7 +42,7 @@ function messagesOf({ label, message, min, max, multiline }: ContactField) {
     missing:
       min > 1 ? `${subject} must be at least ${min} characters long` : `${subject} is required`,
     tooLong: `${subject} must be at most ${max} characters long`,
-    unstorable: `${subject} contains a character that cannot be stored`,
+    unstorable: `${subject} contains a character we cannot store. Please remove it`,
     malformed: `${subject} must be ${multiline ? 'plain text' : 'a single line of text'}`,
   };
 }
@@ -54,9 +54,9 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
   : z.ZodMiniString<string>;
 
 /**
- * The form's fields. Values are trimmed; a field that may be left empty may also be missing.
+ * The form's schema. Values are trimmed; optional fields may be missing.
  *
- * @param visible whether the shortest length counts only what people see.
+ * @param visible whether the minimum length counts only visible characters.
  */
 export function formSchema({ visible }: { visible: boolean }) {
   return z.object(
@@ -66,20 +66,20 @@ export function formSchema({ visible }: { visible: boolean }) {
   );
 }
 
-/** What a visitor may send, used alike by the form and by the API. */
+/** What a visitor may send; shared by the form and the API. */
 export const contactFormSchema = formSchema({ visible: true });
 
 export type ContactForm = z.infer<typeof contactFormSchema>;
 
-/** The same form without the fields that were left empty. */
+/** The form without empty fields. */
 export function withoutEmptyFields(form: ContactForm): ContactForm {
   return Object.fromEntries(filledIn(form)) as ContactForm;
 }
 
-/** The first message for each field that failed, in the order of the form. */
+/** The first message for each invalid field, in form order. */
 export type ContactFormErrors = Partial<Record<ContactFieldName, string>>;
 
-/** Reduces the issues of a failed parse to one message for each field. */
+/** Reduces a parse error to one message per field. */
 export function firstErrorByField(error: z.core.$ZodError): ContactFormErrors {
   const errors: ContactFormErrors = {};
   for (const name of contactFieldNames) {

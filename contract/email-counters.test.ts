@@ -8,13 +8,13 @@ it.each([
   ['name+1@example.org', 'name@example.org'],
   ['NAME+a+b@example.org', 'name@example.org'],
   ['na.me+@example.org', 'na.me@example.org'],
-  // Without a name before it, it is no sub-address.
+  // A plus sign with nothing before it does not start a sub-address.
   ['+1@example.org', '+1@example.org'],
-])('takes %s for the mailbox %s', (email, mailbox) => {
+])('maps %s to the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
-it('has one name for the addresses of a mailbox, and another for each purpose', () => {
+it('gives all addresses of a mailbox one name, different for each purpose', () => {
   const [rate, acknowledged] = ['rate-email', 'acknowledged'].map((counter) =>
     deriveKey('a secret', counter),
   );

@@ -1,39 +1,39 @@
 // For servers only: a browser has no node:crypto.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** The key in Redis of the secret that an installation has made up for itself. */
+/** The Redis key of the secret that the installation generated. */
 export function installationSecretKey(queuePrefix: string): string {
   return `${queuePrefix}:form-secret`;
 }
 
-/** A key for one purpose, from the secret of an installation. */
+/** Derives a key for one purpose from the installation's secret. */
 export function deriveKey(secret: string, purpose: string): KeyObject {
-  // Signing with bytes would import them anew each time, which takes longer than the signature.
+  // Signing with raw bytes imports them on every call, which takes longer than the signature.
   return createSecretKey(createHmac('sha256', secret).update(purpose).digest());
 }
 
 /**
- * What is counted for an email address: the enquiries that it has sent, and those that it has been
- * sent an acknowledgement of. Erasing finds all of them. `deriveKey` is told the name.
+ * Counters per email address: enquiries sent, and acknowledgements received. Erasure deletes all of
+ * them. The name is the purpose given to `deriveKey`.
  */
 export const emailCounters = ['rate-email', 'acknowledged'] as const;
 
 export type EmailCounter = (typeof emailCounters)[number];
 
-/** What the keys in Redis of a counter begin with. */
+/** The Redis key prefix of a counter. */
 export function emailCounterPrefix(queuePrefix: string, counter: EmailCounter): string {
   return `${queuePrefix}:${counter}`;
 }
 
 /**
- * What stands for an address after that and a colon, the same for all addresses of one mailbox.
- * Nobody who sees it can find the address by trying, without the secret that Redis keeps.
+ * The rest of the counter's key: a keyed hash that is the same for all addresses of one mailbox.
+ * Without the secret the address cannot be guessed from it.
  */
 export function emailCounterName(key: KeyObject, email: string): string {
   return createHmac('sha256', key).update(mailboxOf(email)).digest('base64url');
 }
 
-/** The mailbox of an address in small letters, without what a sub-address adds (RFC 5233). */
+/** The address in lower case and without its sub-address (RFC 5233). */
 export function mailboxOf(email: string): string {
   return email
     .trim()

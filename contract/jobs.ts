@@ -5,7 +5,7 @@ import { notificationKinds, type NotificationKind } from './notifications.ts';
 
 const secondsInADay = 86_400;
 
-/** How BullMQ repeats, keeps and forgets the jobs of one kind. Ages are in seconds, counts in jobs. */
+/** How BullMQ retries and retains the jobs of one kind. Ages are in seconds, counts in jobs. */
 interface JobPolicy {
   attempts: number;
   backoff: { type: typeof cappedExponential };
@@ -13,19 +13,19 @@ interface JobPolicy {
   removeOnFail: { age: number } | { count: -1 };
 }
 
-/** The retry delays of every job: from one second, doubling to five minutes, and no longer. */
+/** Exponential backoff for every job, from one second up to five minutes. */
 const cappedExponential = 'capped-exponential';
 
-/** In milliseconds; `jitter` is the share of a delay that chance may take away. */
+/** In milliseconds; `jitter` is the share of a delay that may be taken off at random. */
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
 /**
- * How many times in so many milliseconds every delayed job is retried at once because MongoDB is
- * back. Each time uses up an attempt of every job: `attempts` has to be enough for these too.
+ * How many times per period (in milliseconds) all delayed jobs are promoted because MongoDB is back.
+ * Each promotion uses up an attempt of every job, so `attempts` must allow for it.
  */
 export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
-/** A job: its name, the queue that carries it, what its payload must look like, and its policy. */
+/** A job's name, queue, payload schema and retry policy. */
 export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
   queue: string;
@@ -35,30 +35,33 @@ export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
 
 export type JobPayload<Definition extends JobDefinition> = z.infer<Definition['schema']>;
 
-/** Seconds for which a job that was given up waits for ops to decide. */
+/** Seconds for which failed jobs are kept, so that ops can retry them. */
 export const failedKeptFor = 30 * secondsInADay;
 
 const standardPolicy = {
   backoff: { type: cappedExponential },
-  // What is done must not fill a Redis that has to take what is to be done.
+  // Completed jobs must not fill the memory that waiting jobs need.
   removeOnComplete: { age: secondsInADay, count: 2_000 },
-  // All are kept: BullMQ would drop them by the clock of one process. The worker's sweep does it.
+  // The worker's sweep removes failed jobs: BullMQ would rely on the clock of a single process.
   removeOnFail: { count: -1 },
 } as const;
 
-/** A job that comes again by itself need not be tried twice, nor keep ops waiting. */
+/** Recurring jobs need no retry: the next run follows anyway. */
 const recurringPolicy = {
   ...standardPolicy,
   attempts: 1,
   removeOnFail: { age: secondsInADay },
 } as const;
 
-/** Which signs of a machine as its sender an enquiry has. */
+/** From this score on an enquiry is quarantined. */
+export const quarantineScore = 4;
+
+/** The result of spam screening. */
 const screeningSchema = z.object({
   score: z.number(),
-  /** Short, in words for staff (codes such as `filled-trap` before); nothing of what was typed. */
+  /** Short labels for staff that never quote the enquiry; older records have codes. */
   reasons: z.array(z.string()),
-  /** Kept for staff to decide on, with no mail sent. */
+  /** Whether staff have to review it before any email is sent. */
   quarantined: z.boolean(),
 });
 
@@ -73,14 +76,14 @@ export const storeSubmissionJob = {
     id: z.uuid(),
     acceptedAt: z.iso.datetime(),
     noticeVersion: z.string(),
-    // An API of before may have accepted a name that nobody sees: it is stored all the same.
+    // An older API may have accepted a name of invisible characters, which must still be stored.
     form: formSchema({ visible: false }),
-    // Absent from the jobs of an API that does not screen.
+    // Absent in jobs from versions without screening.
     screening: z.optional(screeningSchema),
-    /** Present on an enquiry that the system sent to itself, to see that the whole way works. */
+    /** Marks the test enquiry that checks the whole pipeline. */
     canary: z.optional(z.literal(true)),
   }),
-  // Six days at the shortest: an enquiry outlives a long weekend without its store.
+  // At least six days, so that enquiries survive a MongoDB outage over a long weekend.
   policy: { ...standardPolicy, attempts: 3_000 },
 } satisfies JobDefinition;
 
@@ -93,11 +96,11 @@ export const sendNotificationJob = {
     submissionId: z.uuid(),
     kind: z.enum(notificationKinds),
   }),
-  // 24 hours at the shortest, then `failed` in the submission, where staff see it.
+  // At least 24 hours; then the submission shows `failed` to staff.
   policy: { ...standardPolicy, attempts: 500 },
 } satisfies JobDefinition;
 
-/** Queues what has been pending for too long, and removes jobs that are too old. Carries nothing. */
+/** Queues overdue notifications again and removes expired jobs. Has no payload. */
 export const sweepNotificationsJob = {
   name: 'sweep-notifications',
   queue: 'maintenance',
@@ -105,7 +108,7 @@ export const sweepNotificationsJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/** Sends an enquiry of the system's own down the way that visitors' enquiries take. */
+/** Sends a test enquiry through the same pipeline as visitors' enquiries. */
 export const sendCanaryJob = {
   name: 'send-canary',
   queue: 'maintenance',
@@ -113,26 +116,26 @@ export const sendCanaryJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/** Tells staff by mail how much waits for them. Carries the day that it is about, and nothing else. */
+/** Emails staff the daily digest. Carries only the day that it covers. */
 export const sendDigestJob = {
   name: 'send-digest',
   queue: 'maintenance',
   schema: z.object({ day: z.iso.date() }),
   policy: {
     ...standardPolicy,
-    // 24 hours at the shortest: then the next day's tells what this one did not.
+    // At least 24 hours; after that the next day's digest covers it.
     attempts: 500,
     removeOnComplete: { age: 2 * secondsInADay, count: 2_000 },
     removeOnFail: { age: 2 * secondsInADay },
   },
 } satisfies JobDefinition;
 
-/** The same id for the same notification of the same submission, so that it is queued once. */
+/** One id per submission and kind, so that a notification is queued only once. */
 export function notificationJobId(submissionId: string, kind: NotificationKind): string {
   return `${submissionId}-${kind}`;
 }
 
-/** The job that sends a notification, in the form in which a queue takes it. */
+/** The job that sends a notification, ready to be added to its queue. */
 export function notificationJob(submissionId: string, kind: NotificationKind) {
   const { name, policy } = sendNotificationJob;
   const data: JobPayload<typeof sendNotificationJob> = { version: 1, submissionId, kind };

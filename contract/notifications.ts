@@ -1,37 +1,37 @@
 /** A kind of notification about an enquiry. */
 interface NotificationDefinition {
-  /** The way that it leaves: a name among the worker's channels. */
+  /** The name of the worker's channel that sends it. */
   channel: string;
-  /** What people read of it in the commands. */
+  /** Its name in the output of commands. */
   label: string;
   /** The title of its column in a CSV file. */
   column: string;
-  /** What the office calls it in a sentence. */
+  /** Its name within a sentence. */
   phrase: string;
-  /** What the visitor reads of it. */
+  /** Its name in documents for the visitor. */
   toVisitor: string;
-  /** Whether an enquiry that the system sends to itself takes this way too. */
+  /** Whether it is also sent for the test enquiry. */
   ofCanary: boolean;
 }
 
 /**
- * Every kind of notification that leaves for a stored enquiry, by the name under which MongoDB and
- * the queue know it. The worker has the message of each kind in `worker/notifications.ts`.
+ * Every kind of notification that is sent about a stored enquiry, by its name in MongoDB and in the
+ * queue. `worker/notifications.ts` has the message of each kind.
  */
 export const notifications = {
   staff: {
     channel: 'mail',
-    label: 'Staff mail',
+    label: 'Staff notification',
     column: 'staffMail',
-    phrase: 'mail to staff',
-    toVisitor: 'To our staff',
+    phrase: 'staff notification',
+    toVisitor: 'Notification to our staff',
     ofCanary: true,
   },
   acknowledgement: {
     channel: 'mail',
     label: 'Acknowledgement',
     column: 'acknowledgement',
-    phrase: 'confirmation to the visitor',
+    phrase: 'acknowledgement',
     toVisitor: 'Acknowledgement to you',
     ofCanary: false,
   },
@@ -39,15 +39,15 @@ export const notifications = {
 
 export type NotificationKind = keyof typeof notifications;
 
-/** The name of a way that a notification leaves. */
+/** The name of a channel that sends notifications. */
 export type ChannelName = (typeof notifications)[NotificationKind]['channel'];
 
 export const notificationKinds = Object.keys(notifications) as NotificationKind[];
 
-/** The kinds that leave for an enquiry that the system sends to itself. */
+/** The kinds that are also sent for the test enquiry. */
 export const canaryKinds = notificationKinds.filter((kind) => notifications[kind].ofCanary);
 
-/** A value for each kind, such as its state in a submission. */
+/** Builds a record with a value for each kind, such as its status in a submission. */
 export function forEachKind<Value>(
   value: (kind: NotificationKind) => Value,
 ): Record<NotificationKind, Value> {

@@ -3,15 +3,15 @@ import { contactFieldNames, type ContactFieldName } from './contact-fields.ts';
 const fieldSlots = contactFieldNames.flatMap((name) => [`${name}.value`, `${name}.error`] as const);
 
 /**
- * The pages that the API answers browsers with, and what it fills into each. The site's build makes
- * them with these slots, from the same parts as its other pages.
+ * The pages that the API sends to browsers without JavaScript, with the slots that it fills in. The
+ * site's build renders them from the same components as its other pages.
  */
 export const pageTemplates = {
-  /** That an enquiry has been taken. */
+  /** The enquiry was accepted. */
   receipt: ['message', 'reference'],
-  /** That a form was not: `typed` if it can be shown again, `invalid` if fields are wrong. */
+  /** It was not: `typed` if the form can be shown again, `invalid` if fields have errors. */
   refusal: ['title', 'message', 'typed', 'invalid', 'token', ...fieldSlots],
-  /** That an address has nothing for a browser. */
+  /** The URL has no page for a browser. */
   notice: ['title', 'message'],
 } as const;
 
@@ -21,23 +21,24 @@ export type TemplateSlot<Name extends TemplateName = TemplateName> =
 
 export const templateNames = Object.keys(pageTemplates) as TemplateName[];
 
-/** Where a value goes, in text or in a quoted attribute. */
+/** A placeholder for a value, in text or in a quoted attribute. */
 export function slot(name: TemplateSlot): string {
   return `{{fill:${name}}}`;
 }
 
-/** The elements around what is shown only if a slot has a value, or only if it has none. */
+/** Elements whose content is shown only if a slot has a value (`if`) or has none (`unless`). */
 export const conditions = { if: 'fill-if', unless: 'fill-unless' } as const;
 
-/** Slots and conditions in a template: captures a slot's name, or else a condition and its slot's. */
+/** Matches slots and conditions. Captures a slot's name, or a condition and the name of its slot. */
 export const templateMarks =
   /\{\{fill:([\w.]+)\}\}|<(fill-if|fill-unless) slot="([\w.]+)">|<\/fill-(?:if|unless)>/g;
 
-/** The slots of a field of the form. */
+/** The slot of a field's value. */
 export function valueSlot(name: ContactFieldName) {
   return `${name}.value` as const;
 }
 
+/** The slot of a field's error message. */
 export function errorSlot(name: ContactFieldName) {
   return `${name}.error` as const;
 }

@@ -1,5 +1,5 @@
-/** What people may ask about what is held of them. */
+/** Types of data subject request under POPIA. */
 export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'other'] as const;
 
-/** How their requests may end. */
+/** Outcomes of a data subject request. */
 export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;

@@ -1,11 +1,11 @@
 import type { Company } from './company.ts';
 
-/** Stored with every submission; change it whenever the wording below changes. */
+/** Stored with every submission. Change it whenever the notice's wording changes. */
 export const PRIVACY_NOTICE_VERSION = '2024-06.1';
 
 export const PRIVACY_NOTICE_PATH = '/paia#enquiries';
 
-/** What POPIA section 18 asks us to say before a visitor sends the form. */
+/** The notice that POPIA section 18 requires before a visitor sends the form. */
 export function privacyNotice({
   name,
   retentionMonths,
@@ -17,7 +17,7 @@ export function privacyNotice({
   ].join(' ');
 }
 
-/** What we say of enquiries at length: in the manual, and to whoever asks what we hold. */
+/** How enquiries are processed, for the PAIA manual and for replies to access requests. */
 export const enquiryPrivacy = {
   purpose:
     'We use it to answer you, to prepare a proposal if you ask for one, and to send you an acknowledgement by email.',
@@ -27,7 +27,7 @@ export const enquiryPrivacy = {
     `An enquiry is deleted ${retentionMonths} months after it was sent, unless it has by then become part of a contract with your institution or the law requires it to be kept.`,
 };
 
-/** The Information Regulator, as its own website gave its details in 2025. */
+/** The Information Regulator's details, as published on its website in 2025. */
 export const regulator = {
   email: 'enquiries@inforegulator.org.za',
   phone: '010 023 5200',

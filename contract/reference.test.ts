@@ -8,13 +8,13 @@ it('turns the first 40 bits of an id into two groups of four', () => {
   expect(referenceOf('00000000-2100-4000-8000-000000000000')).toBe('0000-0011');
 });
 
-it('gives the same reference for the same id, and others for others', () => {
+it('gives one id one reference, and different ids different references', () => {
   const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
   expect(referenceOf(id)).toBe(referenceOf(id.toUpperCase()));
   expect(referenceOf(id)).not.toBe(referenceOf('7c9e6679-7525-40de-944b-e07fc1f90ae7'));
 });
 
-it('refuses what is not a UUID', () => {
+it('throws if the id is not a UUID', () => {
   expect(() => referenceOf('not-an-id')).toThrow(RangeError);
 });
 
@@ -30,7 +30,7 @@ it.each([
   expect(readReference(text)).toBe('7F3K-92QD');
 });
 
-it('takes letters that look like a digit for the digit', () => {
+it('reads letters that look like digits as those digits', () => {
   expect(readReference('oOiI-lL01')).toBe('0011-1101');
 });
 
@@ -41,7 +41,7 @@ it.each(['', '7F3K', '7F3K-92QU', '7F3K-92QDX', 'thabo', '7F3K.92QD', '7F3K_92QD
   },
 );
 
-it('reads every reference that it gives', () => {
+it('reads back its own references', () => {
   const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
   expect(readReference(referenceOf(id).toLowerCase())).toBe(referenceOf(id));
 });

@@ -1,10 +1,9 @@
-// Crockford's base 32: no I, L, O or U, so that a reference survives being read out by telephone.
+// Crockford's base 32 has no I, L, O or U, so a reference can be read out over the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The short reference that people use for a submission, such as `7F3K-92QD`: the first 40 bits of
- * its UUID in Crockford's base 32, so that whoever knows the id (a duplicate, a retry, a mail)
- * knows it without a look-up.
+ * The short reference that people use for an enquiry, such as `7F3K-92QD`: the first 40 bits of its
+ * UUID in Crockford's base 32. It follows from the id, so no look-up is needed.
  *
  * @throws RangeError if the id does not begin with ten hexadecimal digits.
  */
@@ -20,7 +19,7 @@ export function referenceOf(id: string): string {
   return inGroups(reference);
 }
 
-/** What the UUID of a submission begins with, by its reference as `readReference` gives it. */
+/** The start of the UUID that a reference, as returned by `readReference`, stands for. */
 export function idPrefixOf(reference: string): string {
   let bits = 0n;
   for (const letter of reference.replace('-', '')) {
@@ -33,8 +32,8 @@ export function idPrefixOf(reference: string): string {
 const written = new RegExp(`^[${alphabet}]{8}$`);
 
 /**
- * The reference in what somebody types or says: in small letters, with spaces or nothing for the
- * hyphen, with O for 0 and I or L for 1. Undefined if it is none.
+ * Parses a reference that a person typed: in any case, with a space or nothing instead of the hyphen,
+ * with O for 0 and I or L for 1. Undefined if the text is not a reference.
  */
 export function readReference(text: string): string | undefined {
   const reference = text

@@ -1,13 +1,13 @@
-/** What an account of the staff may do. Each may do what those before it may. */
+/** Roles of staff accounts. Each includes the rights of those before it. */
 export const roles = ['ops', 'staff', 'officer'] as const;
 
 /**
- * `ops` sees nothing personal; `staff` reads and handles enquiries; `officer` also corrects, erases
- * and exports what is held of a person, and looks after the accounts.
+ * `ops` sees no personal data; `staff` reads and handles enquiries; `officer` also corrects, erases
+ * and exports a person's data, and manages accounts.
  */
 export type Role = (typeof roles)[number];
 
-/** Whether a role is the wanted one, or may do more. */
+/** Whether a role includes the rights of the required one. */
 export function mayAs(role: Role, wanted: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(wanted);
 }

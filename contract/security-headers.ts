@@ -1,6 +1,6 @@
 /**
- * The security headers of every answer, whoever gives it, but for the Content-Security-Policy,
- * which each kind of answer has its own of. HSTS: OWASP ASVS 5.0, 3.4.1.
+ * The security headers of every response except Content-Security-Policy, which depends on the kind
+ * of response. HSTS: OWASP ASVS 5.0, 3.4.1.
  */
 export const securityHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -13,7 +13,7 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The headers of every answer that is no page: it is not kept, loads nothing, and nobody frames it. */
+/** The headers of every response other than a page: not cached, loads nothing, cannot be framed. */
 export const textHeaders = {
   ...securityHeaders,
   'Cache-Control': 'no-store',

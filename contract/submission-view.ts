@@ -19,14 +19,14 @@ const notificationSchema = z.object({
 });
 const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificationSchema);
 
-/** What staff have done about a submission. */
+/** How staff have handled a submission. */
 export const handlingSchema = z.object({
   state: z.enum(handlingStates),
-  /** A username; null while nobody has taken it. */
+  /** The username it is assigned to; null if unassigned. */
   owner: z.nullable(z.string()),
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
   doneAt: z.nullable(moment),
-  /** Grows by one with each change. */
+  /** Incremented with each change. */
   version: z.number(),
 });
 
@@ -39,16 +39,16 @@ export const submissionViewSchema = z.object({
   screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),
   noticeVersion: z.string(),
   createdAt: moment,
-  /** What the API said of that, if it cannot be: its clock was wrong. */
+  /** The API's own timestamp, if its clock was wrong. */
   claimedAt: z.optional(moment),
   storedAt: moment,
   expiresAt: moment,
   notifications: notificationsSchema,
-  /** What was ever set of it: without a state it is new, without a version in version 0. */
+  /** Absent fields have their defaults: state `new`, version 0. */
   handling: z.optional(z.partial(handlingSchema)),
-  /** When staff were told that it is held back. */
+  /** When a digest told staff that it is in quarantine. */
   toldAt: z.optional(moment),
-  /** How it was before it was last held back or released, until that is undone. */
+  /** Its state before it was last quarantined or released, for undo. */
   undo: z.optional(
     z.object({
       status: z.enum(submissionStatuses),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * Where a site of ours is, as an operator writes it: scheme, host and perhaps a port, with a slash
- * at its end or without. It is read as an origin: `https://www.example.co.za`.
+ * The URL of a site of ours: scheme, host and an optional port, with or without a trailing slash.
+ * Parsed to its origin, such as `https://www.example.co.za`.
  *
- * @param example what the message shows when it cannot be used
+ * @param example shown in the error message.
  */
 export function webAddress(example: string) {
   return z.pipe(

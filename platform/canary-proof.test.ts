@@ -8,28 +8,30 @@ const stored = { page: ago(4), api: ago(4), queue: ago(4), mongodb: ago(4) };
 const reached = { ...stored, mail: ago(3) };
 const proven = { startedAt: ago(4), reached };
 
-it('says what has been proved and when', () => {
+it('says what the latest canary tested, and when', () => {
   const proof = { proven, newest: proven };
-  expect(describeProof(proof, now)).toBe('Last proven 3 min ago: page, API, queue, MongoDB, mail.');
+  expect(describeProof(proof, now)).toBe(
+    'Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.',
+  );
   expect(describeNewest(proof, now)).toBe('');
 });
 
-it('does not say that mail was proved where no mail was sent', () => {
+it('leaves out email if none was sent', () => {
   expect(describeProof({ proven: { startedAt: ago(4), reached: stored } }, now)).toBe(
-    'Last proven 4 min ago: page, API, queue, MongoDB.',
+    'Last test enquiry arrived 4 min ago: page, API, queue, MongoDB.',
   );
 });
 
-it('says how far the newest has come, and why no further', () => {
+it('says how far the latest canary got, and why it stopped', () => {
   const newest = { startedAt: ago(1), reached: { page: ago(1) }, failure: 'The API: no.' };
   expect(describeNewest({ proven, newest }, now)).toBe(
-    'The newest, 1 min ago, came as far as: page. The API: no.',
+    'The latest test enquiry, sent 1 min ago, got as far as: page. The API: no.',
   );
   expect(describeNewest({ newest: { startedAt: ago(1), reached: {} } }, now)).toBe(
-    'The newest, 1 min ago, came as far as: nothing.',
+    'The latest test enquiry, sent 1 min ago, did not get anywhere.',
   );
 });
 
-it('says that nothing has been proved', () => {
-  expect(describeProof({}, now)).toBe('Never proven yet.');
+it('says that no canary has arrived yet', () => {
+  expect(describeProof({}, now)).toBe('No test enquiry has arrived yet.');
 });

@@ -1,45 +1,45 @@
 import type { RedisClient } from './redis.ts';
 
-/** What a canary goes through, in this order, and what people call it. */
+/** The steps of a canary, in order, with their labels. */
 const steps = {
   page: 'page',
   api: 'API',
   queue: 'queue',
   mongodb: 'MongoDB',
-  mail: 'mail',
+  mail: 'email',
 } as const;
 
 export type CanaryStep = keyof typeof steps;
 
 const stepNames = Object.keys(steps) as CanaryStep[];
 
-/** How far one canary has come. Times are in milliseconds since 1970. */
-export interface CanaryWay {
+/** A canary's progress. Times are in milliseconds since 1970. */
+export interface CanaryProgress {
   startedAt: number;
   reached: Partial<Record<CanaryStep, number>>;
-  /** Why it came no further, in words for ops, if its sender knows. */
+  /** Why it stopped, as a sentence for ops, if its sender knows. */
   failure?: string;
 }
 
-/** What canaries have proved. */
+/** The latest canaries. */
 export interface CanaryProof {
-  /** The newest that has come through. */
-  proven?: CanaryWay;
-  /** The newest that was sent. */
-  newest?: CanaryWay;
+  /** The latest that completed. */
+  proven?: CanaryProgress;
+  /** The latest that was sent. */
+  newest?: CanaryProgress;
 }
 
-/** Seconds for which is known how far a canary has come: longer than its mail is tried again. */
+/** Seconds for which progress is kept: longer than its email is retried. */
 const kept = 2 * 86_400;
 
-/** Where canaries are followed: in Redis, under the prefix of the queues. */
-export function followCanaries(redis: RedisClient, prefix: string) {
-  const wayKey = (id: string) => `${prefix}:canary:${id}`;
+/** Tracks canaries in Redis, under the prefix of the queues. */
+export function trackCanaries(redis: RedisClient, prefix: string) {
+  const progressKey = (id: string) => `${prefix}:canary:${id}`;
   const newestKey = `${prefix}:canary:newest`;
   const provenKey = `${prefix}:canary:proven`;
 
-  async function read(id: string | null): Promise<CanaryWay | undefined> {
-    const found = id ? await redis.hgetall(wayKey(id)) : {};
+  async function read(id: string | null): Promise<CanaryProgress | undefined> {
+    const found = id ? await redis.hgetall(progressKey(id)) : {};
     if (!found.startedAt) return undefined;
     const reached = stepNames.filter((step) => found[step] !== undefined);
     return {
@@ -53,26 +53,26 @@ export function followCanaries(redis: RedisClient, prefix: string) {
     async start(id: string): Promise<void> {
       const answers = await redis
         .multi()
-        .hset(wayKey(id), { startedAt: Date.now() })
-        .expire(wayKey(id), kept)
+        .hset(progressKey(id), { startedAt: Date.now() })
+        .expire(progressKey(id), kept)
         .set(newestKey, id, 'EX', kept)
         .exec();
       for (const [error] of answers ?? []) if (error) throw error;
     },
-    /** Notes that a canary has got so far. */
-    reach: (id: string, step: CanaryStep) => redis.hset(wayKey(id), { [step]: Date.now() }),
+    /** Records that a canary has reached a step. */
+    reach: (id: string, step: CanaryStep) => redis.hset(progressKey(id), { [step]: Date.now() }),
     fail: (id: string, failure: string) =>
-      redis.multi().hset(wayKey(id), { failure }).expire(wayKey(id), kept).exec(),
-    /** Notes that a canary has come through. One that overtook it stays the newest. */
+      redis.multi().hset(progressKey(id), { failure }).expire(progressKey(id), kept).exec(),
+    /** Records that a canary has completed, unless a later one completed before it. */
     async prove(id: string): Promise<void> {
-      const way = await read(id);
+      const progress = await read(id);
       const before = await redis.get(provenKey);
-      // Whoever sent it does not follow it, or did so too long ago.
-      if (!way) await redis.del(wayKey(id));
-      if (!way || way.startedAt < ((await read(before))?.startedAt ?? 0)) return;
-      // What is proved last is known for as long as nothing newer is.
-      await redis.multi().persist(wayKey(id)).set(provenKey, id).exec();
-      if (before && before !== id) await redis.expire(wayKey(before), kept);
+      // A canary that was not tracked, or has expired, must not leave a key behind.
+      if (!progress) await redis.del(progressKey(id));
+      if (!progress || progress.startedAt < ((await read(before))?.startedAt ?? 0)) return;
+      // The latest proof never expires, until a newer one replaces it.
+      await redis.multi().persist(progressKey(id)).set(provenKey, id).exec();
+      if (before && before !== id) await redis.expire(progressKey(before), kept);
     },
     async read(): Promise<CanaryProof> {
       const proven = await read(await redis.get(provenKey));
@@ -82,34 +82,35 @@ export function followCanaries(redis: RedisClient, prefix: string) {
   };
 }
 
-/** What has been proved and when, such as `Last proven 3 min ago: page, API, queue, MongoDB, mail.` */
+/** Such as `Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.` */
 export function describeProof({ proven }: CanaryProof, now: number): string {
-  if (!proven) return 'Never proven yet.';
-  return `Last proven ${describeAge(now - provenAt(proven))} ago: ${namesOf(proven)}.`;
+  if (!proven) return 'No test enquiry has arrived yet.';
+  return `Last test enquiry arrived ${describeAge(now - provenAt(proven))} ago: ${namesOf(proven)}.`;
 }
 
 /**
- * Where the newest stopped, such as `The newest, 2 min ago, came as far as: page, API.` Empty if it
- * has come through.
+ * Where the latest canary stopped, such as `The latest test enquiry, sent 2 min ago, got as far as:
+ * page, API.` Empty if it completed.
  */
 export function describeNewest({ proven, newest }: CanaryProof, now: number): string {
   if (!newest || newest.startedAt <= (proven?.startedAt ?? 0)) return '';
-  const far = namesOf(newest) || 'nothing';
+  const steps = namesOf(newest);
+  const far = steps === '' ? 'did not get anywhere' : `got as far as: ${steps}`;
   const why = newest.failure ? ` ${newest.failure}` : '';
-  return `The newest, ${describeAge(now - newest.startedAt)} ago, came as far as: ${far}.${why}`;
+  return `The latest test enquiry, sent ${describeAge(now - newest.startedAt)} ago, ${far}.${why}`;
 }
 
-/** When a canary had reached all that it has reached. */
-function provenAt({ startedAt, reached }: CanaryWay): number {
+/** When a canary reached its last step. */
+function provenAt({ startedAt, reached }: CanaryProgress): number {
   return Math.max(startedAt, ...Object.values(reached));
 }
 
-function namesOf({ reached }: CanaryWay): string {
+function namesOf({ reached }: CanaryProgress): string {
   const names = stepNames.filter((step) => reached[step] !== undefined);
   return names.map((step) => steps[step]).join(', ');
 }
 
-/** A time that has passed, in the largest unit that it has one of, such as `3 min`. */
+/** A duration in its largest unit, such as `3 min`. */
 export function describeAge(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
   if (seconds < 60) return `${seconds} s`;

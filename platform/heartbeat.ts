@@ -8,28 +8,28 @@ import { withTimeout } from './timeout.ts';
 
 export type ServiceName = 'api' | 'worker' | 'office';
 
-/** A process that has said that it lives. Times are in milliseconds since 1970. */
+/** The latest heartbeat of a process. Times are in milliseconds since 1970. */
 export interface ProcessSeen {
   id: string;
   service: ServiceName;
   version: string;
   host: string;
-  /** By the clock of Redis, as is `seenAt`. */
+  /** By Redis's clock, like `seenAt`. */
   startedAt: number;
   seenAt: number;
-  /** What the clock of the process said at `seenAt`. */
+  /** The process's own clock at `seenAt`. */
   clock: number;
-  /** Of a worker: the mail server that it sends through, or `outbox`. */
+  /** A worker's mail server, or `outbox`. */
   mail?: string;
 }
 
-const every = 5_000;
-/** Milliseconds after which a process that has said nothing hangs, or is gone. */
-export const silentAfter = 3 * every;
-const forgottenAfter = 86_400_000;
-const partWithin = 500;
+const interval = 5_000;
+/** Milliseconds without a heartbeat after which a process hangs or is gone. */
+export const silentAfter = 3 * interval;
+const expiresAfter = 86_400_000;
+const stopTimeout = 500;
 
-/** Says every five seconds in Redis that this process lives, until it is stopped. */
+/** Sends a heartbeat to Redis every five seconds until stopped. */
 export function startHeartbeat(
   redis: RedisClient,
   { prefix, ...about }: { prefix: string } & Pick<ProcessSeen, 'service' | 'mail'>,
@@ -43,7 +43,7 @@ export function startHeartbeat(
 
   async function beat(): Promise<void> {
     const now = await timeOf(redis);
-    if (startedAt === undefined) await forgetOld(redis, key, now);
+    if (startedAt === undefined) await deleteExpired(redis, key, now);
     startedAt ??= now;
     const seen: ProcessSeen = {
       ...{ ...about, id, version, host: hostname() },
@@ -54,27 +54,27 @@ export function startHeartbeat(
 
   async function run(): Promise<void> {
     for (;;) {
-      // Whoever needs Redis says that it is away; here the silence says it.
+      // A missing heartbeat is enough: other users of Redis report the outage.
       await beat().catch(() => undefined);
-      await sleep(every, undefined, { signal });
+      await sleep(interval, undefined, { signal });
     }
   }
-  // Only the signal ends it.
+  // Rejects only when the signal aborts it.
   run().catch(() => undefined);
 
   return {
-    /** Takes leave, so that nobody misses it, nor those whose place on this host it took. */
+    /** Deletes its heartbeat, and those of processes that it replaced on this host. */
     async stop() {
       stopping.abort();
       const isReplaced = ({ service, host, seenAt }: ProcessSeen) =>
         service === about.service && host === hostname() && seenAt < (startedAt ?? 0);
-      const leave = async () => redis.hdel(key, id, ...(await idsOf(redis, key, isReplaced)));
-      await withTimeout(partWithin, leave()).catch(() => undefined);
+      const remove = async () => redis.hdel(key, id, ...(await idsOf(redis, key, isReplaced)));
+      await withTimeout(stopTimeout, remove()).catch(() => undefined);
     },
   };
 }
 
-/** Every process that was there within the last day and has not taken leave, and the time of Redis. */
+/** Every process seen within the last day that did not stop cleanly, and Redis's time. */
 export async function readProcesses(
   redis: RedisClient,
   prefix: string,
@@ -82,7 +82,7 @@ export async function readProcesses(
   const now = await timeOf(redis);
   const all = await redis.hgetall(keyOf(prefix));
   const processes = Object.values(all).map((text) => JSON.parse(text) as ProcessSeen);
-  return { now, processes: processes.filter(({ seenAt }) => now - seenAt < forgottenAfter) };
+  return { now, processes: processes.filter(({ seenAt }) => now - seenAt < expiresAfter) };
 }
 
 function keyOf(prefix: string): string {
@@ -94,8 +94,8 @@ async function timeOf(redis: RedisClient): Promise<number> {
   return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
 }
 
-async function forgetOld(redis: RedisClient, key: string, now: number): Promise<void> {
-  const old = await idsOf(redis, key, ({ seenAt }) => now - seenAt >= forgottenAfter);
+async function deleteExpired(redis: RedisClient, key: string, now: number): Promise<void> {
+  const old = await idsOf(redis, key, ({ seenAt }) => now - seenAt >= expiresAfter);
   if (old.length > 0) await redis.hdel(key, ...old);
 }
 

@@ -9,13 +9,13 @@ export type InstallationSecret = ReturnType<typeof createInstallationSecret>;
 interface Options {
   prefix: string;
   secret?: string | undefined;
-  /** Milliseconds that Redis has to answer. Without it, as many as its connection gives it. */
+  /** Milliseconds to wait for Redis; by default the connection's own timeout. */
   timeout?: number;
 }
 
 /**
- * Keys for one purpose each, from one secret that all processes share: the one that was set, else
- * the one that Redis keeps, which the first process that asks makes up.
+ * Derives a key per purpose from a secret that all processes share: the configured one, or one in
+ * Redis that the first process generates.
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,
@@ -24,25 +24,25 @@ export function createInstallationSecret(
   const name = installationSecretKey(prefix);
   const keys = new Map<string, KeyObject>();
   let known = secret;
-  let asking: Promise<string> | undefined;
+  let fetching: Promise<string> | undefined;
 
-  async function ask(): Promise<string> {
+  async function fetchSecret(): Promise<string> {
     await redis.set(name, randomBytes(32).toString('base64url'), 'NX');
     const found = await redis.get(name);
-    if (!found) throw new Error('Redis keeps no secret.');
+    if (!found) throw new Error('Redis has no secret.');
     return found;
   }
 
-  function askInTime(): Promise<string> {
-    const answer = timeout === undefined ? ask() : withTimeout(timeout, ask());
-    return answer.finally(() => (asking = undefined));
+  function fetchInTime(): Promise<string> {
+    const found = timeout === undefined ? fetchSecret() : withTimeout(timeout, fetchSecret());
+    return found.finally(() => (fetching = undefined));
   }
 
   return {
-    /** The key for a purpose; undefined while Redis, which keeps the secret, does not answer. */
+    /** The key for a purpose; undefined if Redis does not answer with the secret. */
     async keyFor(purpose: string): Promise<KeyObject | undefined> {
       try {
-        known ??= await (asking ??= askInTime());
+        known ??= await (fetching ??= fetchInTime());
       } catch {
         return undefined;
       }

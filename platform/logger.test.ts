@@ -10,7 +10,7 @@ function capture(log: (logger: ReturnType<typeof createLogger>) => void): string
   return text;
 }
 
-it('writes one JSON object a line, with the service, the level in words and the event', () => {
+it('writes one JSON object per line, with service, level and event', () => {
   const line = capture((logger) => logger.info({ id: 'a1' }, 'submission stored'));
   expect(JSON.parse(line)).toMatchObject({
     service: 'test',
@@ -20,7 +20,7 @@ it('writes one JSON object a line, with the service, the level in words and the 
   });
 });
 
-it('writes what is logged right before a process ends, in order', () => {
+it('writes lines logged right before exit, in order', () => {
   const logger = new URL('./logger.ts', import.meta.url).href;
   const program = `
     import { createLogger } from '${logger}';
@@ -36,7 +36,7 @@ it('writes what is logged right before a process ends, in order', () => {
   ]);
 });
 
-it('lets no text begin a line of its own', () => {
+it('prevents log injection', () => {
   const forged = 'a1\r\n{"level":"info","event":"submission stored"}\u001b[2J';
   const text = capture((logger) => logger.info({ id: forged }, 'request'));
   expect(text.trimEnd().split(/[\r\n]/)).toHaveLength(1);
@@ -44,7 +44,7 @@ it('lets no text begin a line of its own', () => {
   expect(JSON.parse(text)).toMatchObject({ id: forged, event: 'request' });
 });
 
-it('redacts what a visitor typed at any depth that we log', () => {
+it('redacts form data at any depth', () => {
   const form = { firstName: 'MARKED', email: 'MARKED@example.org', message: 'MARKED' };
   const text = capture((logger) => {
     logger.error({ form, job: { data: { form } }, mail: { envelope: { to: 'MARKED' } } }, 'x');
@@ -53,7 +53,7 @@ it('redacts what a visitor typed at any depth that we log', () => {
   expect(text).not.toContain('MARKED');
 });
 
-it('keeps the message of an error out that has no event, another name, or lines like a stack', () => {
+it('omits error messages without an event, under another name, or that imitate a stack', () => {
   const error = Object.assign(new Error('bad\n    at MARKED\n    at MARKED (a.ts:1:1)'), {
     keyValue: { address: 'MARKED' },
   });
@@ -66,7 +66,7 @@ it('keeps the message of an error out that has no event, another name, or lines 
   expect(text.match(/logger\.test\.ts/g)?.length).toBeGreaterThanOrEqual(3);
 });
 
-it('keeps the kind and place of an error but not its message', () => {
+it('logs the type and location of an error but not its message', () => {
   const text = capture((logger) => {
     const cause = Object.assign(new Error('dup key MARKED'), { code: 11000 });
     logger.error({ err: new TypeError('bad MARKED', { cause }) }, 'job failed');

@@ -7,14 +7,14 @@ import { redactLine } from './redact.ts';
 export type { Logger } from 'pino';
 
 export interface LoggerOptions {
-  /** The process that logs, such as `api`. */
+  /** The name of the process, such as `api`. */
   service: string;
   level: string;
-  /** `json` for machines, `pretty` for a person at a terminal. */
+  /** `json` for machines, `pretty` for a terminal. */
   format: 'json' | 'pretty';
 }
 
-/** Creates the logger of a process. Every line is one JSON object unless `pretty` is asked for. */
+/** Creates a process's logger. Each line is one JSON object, unless the format is `pretty`. */
 export function createLogger(options: LoggerOptions, destination?: DestinationStream): Logger {
   const { service, level, format } = options;
   const settings = {
@@ -26,14 +26,14 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
     hooks: { logMethod: nameEvent },
   };
   if (destination) return pino(settings, destination);
-  if (format === 'json') return pino(settings, (stdout ??= linesOfATurn()));
+  if (format === 'json') return pino(settings, (stdout ??= batchedStdout()));
   return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
 }
 
 let stdout: DestinationStream | undefined;
 
-/** Writes the lines of a turn of the event loop at once: each write takes longer than its line. */
-function linesOfATurn(): DestinationStream {
+/** Writes the lines of one turn of the event loop together, because writes are expensive. */
+function batchedStdout(): DestinationStream {
   const destination = pino.destination({ dest: 1, sync: true });
   let lines = '';
   const writeAll = () => {
@@ -49,8 +49,8 @@ function linesOfATurn(): DestinationStream {
   };
 }
 
-// Loaded only where a person reads, and not run in a thread of its own: what that writes comes
-// after lines of other processes that were written later.
+// Loaded only when needed. Runs in this thread, because a worker thread would write its lines after
+// later ones of other processes.
 function prettyLines(): DestinationStream {
   const pretty = createRequire(import.meta.url)('pino-pretty') as typeof pinoPretty;
   return pretty({
@@ -61,7 +61,7 @@ function prettyLines(): DestinationStream {
   });
 }
 
-/** Names a line that has no event: pino would take the message of its error for one. */
+/** Names lines without an event, because pino would use the error's message instead. */
 function nameEvent(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [first, event] = args as unknown[];
   if (event !== undefined || typeof first !== 'object' || first === null) log.apply(this, args);

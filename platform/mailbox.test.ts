@@ -10,7 +10,7 @@ it.each([
   expect(mailbox.parse(value)).toEqual(expected);
 });
 
-it('reads several, separated by commas', () => {
+it('reads a comma-separated list', () => {
   expect(mailboxes.parse('a@example.org, B <b@example.org>')).toEqual([
     { name: '', address: 'a@example.org' },
     { name: 'B', address: 'b@example.org' },

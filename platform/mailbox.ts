@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { emailAddress } from '../contract/email-address.ts';
 
-/** An email address with the name of whoever reads it. */
+/** An email address with a display name. */
 export interface Mailbox {
   name: string;
   address: string;
@@ -11,10 +11,10 @@ export interface Mailbox {
 const wanted = 'must be an address such as office@example.co.za or Office <office@example.co.za>';
 const withName = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<)?([^\s<>",]+@[^\s<>",]+)>?\s*$/u;
 
-/** A setting that is one mailbox: a plain address, or a name with the address between angle brackets. */
+/** A setting with one mailbox: an address, or a name followed by the address in angle brackets. */
 export const mailbox = z.string().refine(isMailbox, wanted).transform(readMailbox);
 
-/** A setting that is several mailboxes, separated by commas. */
+/** A setting with several mailboxes, separated by commas. */
 export const mailboxes = z
   .string()
   .transform((value) => value.split(','))
@@ -30,13 +30,13 @@ function isMailbox(value: string): boolean {
   return emailAddress.test(readMailbox(value).address);
 }
 
-/** The mail server of `SMTP_URL`, such as `mail.example.co.za:465`, without what we say to it. */
+/** The host and port of `SMTP_URL`, such as `mail.example.co.za:465`, without credentials. */
 export function mailServerOf(smtpUrl: string): string {
   const { host, port } = smtpAddress(smtpUrl);
   return `${host}:${port}`;
 }
 
-/** What nodemailer has to know to reach the mail server of `SMTP_URL`: the same for all of ours. */
+/** nodemailer's connection options for `SMTP_URL`. */
 export function smtpAddress(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';

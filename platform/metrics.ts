@@ -3,21 +3,21 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { withTimeout } from './timeout.ts';
 import { readVersion } from './settings.ts';
 
-/** Milliseconds that a scrape waits for Redis or MongoDB. */
+/** Milliseconds to wait for Redis or MongoDB during a scrape. */
 const timeout = 1_500;
 
-/** Values that are asked for at each scrape, because nothing in the process knows them. */
+/** Values that are fetched at each scrape. */
 interface Collector {
-  /** Asks for the values. What it returns shows them. */
+  /** Fetches the values and returns a function that sets the gauges. */
   read: () => Promise<() => void>;
-  /** Shows that they are not known. */
+  /** Marks the values as unknown. */
   unknown: () => void;
 }
 
 /** The metrics of one process. */
 export interface Metrics {
   registry: Registry;
-  /** Adds a gauge by its name, help and labels; a counter or a histogram likewise. */
+  /** Adds a gauge; likewise for counters and histograms. */
   gauge: <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>;
   counter: <Label extends string>(
     name: string,
@@ -30,13 +30,13 @@ export interface Metrics {
     labelNames: Label[],
     buckets: number[],
   ) => Histogram<Label>;
-  /** Has the collector asked at every scrape from now on. */
+  /** Runs the collector at every scrape. */
   collect: (collector: Collector) => void;
-  /** All metrics in Prometheus's text format, within two seconds whatever does not answer. */
+  /** All metrics in Prometheus's text format, within two seconds even if a collector hangs. */
   write: () => Promise<string>;
 }
 
-/** Creates the metrics of a process, with its build but not yet its health. */
+/** Creates the metrics of a process, with its build info. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -48,7 +48,7 @@ export function createMetrics(service: string): Metrics {
     histogram: (name, help, labelNames, buckets) =>
       new Histogram({ name, help, labelNames, buckets, registers }),
     collect(collector) {
-      collectors.push(boundedly(collector));
+      collectors.push(withScrapeTimeout(collector));
     },
     async write() {
       await Promise.all(collectors.map((collect) => collect()));
@@ -57,20 +57,20 @@ export function createMetrics(service: string): Metrics {
   };
   const build = { service, version: readVersion(), node: process.version };
   metrics
-    .gauge('enquiries_build_info', 'Always 1; the labels say what runs.', Object.keys(build))
+    .gauge('enquiries_build_info', 'Always 1; labels have the version.', Object.keys(build))
     .set(build, 1);
   return metrics;
 }
 
-/** Adds the health of the process itself: memory, processor, event loop, open files. */
+/** Adds default metrics of the process: memory, CPU, event loop, open files. */
 export function watchProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry });
 }
 
-function boundedly({ read, unknown }: Collector): () => Promise<void> {
+function withScrapeTimeout({ read, unknown }: Collector): () => Promise<void> {
   let reading: Promise<() => void> | undefined;
   return async () => {
-    // One that has not answered the last scrape is not asked again before it does.
+    // A collector that is still running from the last scrape is not started again.
     reading ??= read().finally(() => (reading = undefined));
     try {
       const show = await withTimeout(timeout, reading);

@@ -14,7 +14,7 @@ async function ask(path: string, checks: HealthCheck[]) {
 
 afterEach(() => server.close());
 
-const well = { name: 'Redis', failure: 'hangs', check: () => Promise.resolve() };
+const healthy = { name: 'Redis', failure: 'hangs', check: () => Promise.resolve() };
 const broken = {
   name: 'MongoDB',
   failure: 'is broken',
@@ -23,20 +23,20 @@ const broken = {
 const hanging = { name: 'Redis', failure: 'hangs', check: () => new Promise(() => {}) };
 
 it('is ready when every check passes', async () => {
-  expect(await ask('/readyz', [well])).toEqual({ status: 200, text: 'Ready.' });
+  expect(await ask('/readyz', [healthy])).toEqual({ status: 200, text: 'Ready.' });
 });
 
-it('says in words what is wrong with what, and no more', async () => {
+it('names each failed check without details', async () => {
   expect(await ask('/readyz?x', [hanging, broken])).toEqual({
     status: 503,
     text: 'Redis hangs.\nMongoDB is broken.',
   });
 });
 
-it('is healthy as long as it runs', async () => {
+it('is healthy as long as the process runs', async () => {
   expect(await ask('/healthz', [broken])).toMatchObject({ status: 200 });
 });
 
-it('has nothing else', async () => {
-  expect(await ask('/', [well])).toMatchObject({ status: 404 });
+it('answers 404 to other paths', async () => {
+  expect(await ask('/', [healthy])).toMatchObject({ status: 404 });
 });

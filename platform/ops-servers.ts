@@ -8,15 +8,15 @@ import { watchProcess, type Metrics } from './metrics.ts';
 import type { MetricsConfig } from './settings.ts';
 import { withTimeout } from './timeout.ts';
 
-/** A server on a port of its own, which is for those who run the product and not for the world. */
+/** An internal server for ops on its own port. */
 export interface OpsServer {
   port: number;
   close: () => Promise<void>;
 }
 
 /**
- * Serves `/metrics`. Resolves to undefined if the port is 0, or taken: enquiries matter more than
- * counting them.
+ * Serves `/metrics`. Resolves to undefined if the port is 0 or not available: metrics are less
+ * important than enquiries.
  */
 export async function startMetricsServer(
   { host, port }: MetricsConfig,
@@ -25,7 +25,7 @@ export async function startMetricsServer(
   if (port === 0) return undefined;
   const server = createServer((request, response) => {
     if (pathOf(request) !== '/metrics') {
-      answer(response, 404, 'There is only /metrics here.\n');
+      answer(response, 404, 'Not found. Try /metrics.\n');
       return;
     }
     metrics.write().then(
@@ -40,18 +40,18 @@ export async function startMetricsServer(
     logger.info({ host, port: running.port }, 'serving metrics');
     return running;
   } catch (error) {
-    logger.error({ port, err: error }, 'metrics cannot be served');
+    logger.error({ port, err: error }, 'metrics server not started');
     return undefined;
   }
 }
 
-/** What a process needs in order to work, and a call that rejects without it. */
+/** A dependency of a process, and a call that rejects if it is not available. */
 export interface HealthCheck {
   name: string;
-  /** What it does when the call rejects: `does not answer`, say. */
+  /** What to say if the call rejects, such as `does not answer`. */
   failure: string;
   check: () => Promise<unknown>;
-  /** Says why it rejected, for ops; undefined when it did not answer. */
+  /** Explains an error to ops; undefined if the dependency did not answer. */
   explain?: (error: unknown) => string | undefined;
 }
 
@@ -85,9 +85,9 @@ export async function startHealthServer(options: HealthServerOptions): Promise<O
   }
   const server = createServer((request, response) => {
     const path = pathOf(request);
-    if (path === '/healthz') answer(response, 200, 'The process runs.\n');
+    if (path === '/healthz') answer(response, 200, 'The process is running.\n');
     else if (path === '/readyz') void answerReadiness(response);
-    else answer(response, 404, 'There are only /healthz and /readyz here.\n');
+    else answer(response, 404, 'Not found. Try /healthz or /readyz.\n');
   });
   server.on('error', (error) => logger.error({ err: error }, 'health server failed'));
   return listen(server, host, port);

@@ -2,15 +2,15 @@ import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 
-/** Milliseconds that an answer may take, from the first byte sent to its last byte. */
+/** Milliseconds from sending the request to the end of the response. */
 const publicTimeout = 5_000;
 
-/** What the address answered that visitors use. */
+/** The response of a public URL. */
 export interface PublicAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** When the certificate ends; absent without TLS. */
+  /** When the certificate expires; absent without TLS. */
   certificateEnds?: Date;
 }
 
@@ -20,7 +20,7 @@ interface PublicRequest {
   body?: string;
 }
 
-/** An address that gave no answer. Its message is half a sentence, such as `it does not answer`. */
+/** A public URL did not respond. The message is a clause such as `it does not answer within 5 s`. */
 export class PublicAddressError extends Error {
   override name = 'PublicAddressError';
   readonly isCertificate: boolean;
@@ -32,10 +32,9 @@ export class PublicAddressError extends Error {
 }
 
 /**
- * Asks an address as a visitor would, through whatever stands in front of it. Redirections are not
- * followed.
+ * Requests a URL as a visitor would, through any proxies in front of it. Redirects are not followed.
  *
- * @throws PublicAddressError when there is no whole answer within five seconds.
+ * @throws PublicAddressError without a complete response within five seconds.
  */
 export function askPublic(
   url: string,
@@ -44,7 +43,7 @@ export function askPublic(
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(publicTimeout);
   return new Promise<PublicAnswer>((resolve, reject) => {
-    // Without an agent nothing is kept: each look is at a connection of its own.
+    // Without an agent each request opens a new connection, so that it tests the certificate.
     const request = send(url, { method, headers, signal, agent: false }, (response) => {
       const { socket, statusCode = 0 } = response;
       const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
@@ -64,20 +63,20 @@ export function askPublic(
   });
 }
 
-/** Whether an address leads from any machine to that machine itself, with a certificate of its own. */
-export function leadsToItself(url: string): boolean {
+/** Whether a URL is HTTPS on the loopback interface, where the certificate is self-signed. */
+export function isLocalHttps(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && /^(localhost|127\..*|\[::1\]|.*\.localhost)$/.test(hostname);
 }
 
-const ofCertificates = /CERT|SIGNATURE|ALTNAME|CRL|UNABLE_TO/;
+const certificateErrors = /CERT|SIGNATURE|ALTNAME|CRL|UNABLE_TO/;
 
 function describe(error: unknown): PublicAddressError {
   const { name, code = 'no code' } = error as { name: string; code?: string };
   if (name === 'AbortError' || name === 'TimeoutError') {
     return new PublicAddressError(`it does not answer within ${publicTimeout / 1_000} s`, false);
   }
-  const isCertificate = ofCertificates.test(code);
-  const what = isCertificate ? 'its certificate is not good' : 'it cannot be reached';
+  const isCertificate = certificateErrors.test(code);
+  const what = isCertificate ? 'its certificate is not valid' : 'it cannot be reached';
   return new PublicAddressError(`${what} (${code})`, isCertificate);
 }

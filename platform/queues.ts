@@ -11,7 +11,7 @@ import {
 import type { RedisClient } from './redis.ts';
 import { withTimeout } from './timeout.ts';
 
-/** The queues of the product, each with the type of what its jobs carry. */
+/** The queues, each with the type of its payloads. */
 export interface Queues {
   submissions: Queue<JobPayload<typeof storeSubmissionJob>>;
   notifications: Queue<JobPayload<typeof sendNotificationJob>>;
@@ -19,15 +19,15 @@ export interface Queues {
 }
 
 interface QueuesOptions {
-  /** Told of each error of a queue. Without it they are ignored: the connection reports a loss. */
+  /** Called with each queue error. By default errors are ignored: the connection reports outages. */
   onError?: (error: Error, queue: string) => void;
 }
 
-const quitWithin = 1_000;
+const quitTimeout = 1_000;
 
 /**
- * Opens every queue over a connection that stays the caller's to close. A job that is added has the
- * policy of its definition in `contract/jobs.ts`, unless it brings its own.
+ * Opens all queues on a connection that the caller has to close. Jobs have the policy of their
+ * definition in `contract/jobs.ts` by default.
  */
 export function openQueues(
   connection: RedisClient,
@@ -39,8 +39,8 @@ export function openQueues(
       connection,
       prefix,
       defaultJobOptions: policy,
-      // Without these two it waits for Redis instead of failing, and a connection that is lost
-      // while its version is asked for would never be used again.
+      // Otherwise it waits for Redis instead of failing, and never uses the connection again if that
+      // is lost during the version check.
       skipWaitingForReady: true,
       skipVersionCheck: true,
     });
@@ -53,13 +53,13 @@ export function openQueues(
   };
 }
 
-/** Closes the queues and their connection, politely if Redis is there, without it otherwise. */
+/** Closes the queues and their connection: gracefully if Redis answers, otherwise by force. */
 export async function closeQueues(queues: Queues, redis: RedisClient): Promise<void> {
   const { submissions, notifications, maintenance } = queues;
   try {
     const closing = [submissions, notifications, maintenance].map((queue) => queue.close());
-    await withTimeout(quitWithin, Promise.all(closing));
-    await withTimeout(quitWithin, redis.quit());
+    await withTimeout(quitTimeout, Promise.all(closing));
+    await withTimeout(quitTimeout, redis.quit());
   } catch {
     redis.disconnect();
   }

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { redactLine } from './redact.ts';
 
 class Holder {
-  held = 'MARKED';
+  value = 'MARKED';
   toJSON(): unknown {
-    return { held: this.held };
+    return { value: this.value };
   }
 }
 
-it('leaves out what has a personal name, at any depth and in lists', () => {
+it('redacts personal properties at any depth and in lists', () => {
   const line = { email: 'MARKED', jobs: [{ id: 'a1', data: { x: 'MARKED' } }], ms: 3 };
   expect(redactLine(line)).toEqual({
     email: '[redacted]',
@@ -18,7 +18,7 @@ it('leaves out what has a personal name, at any depth and in lists', () => {
   });
 });
 
-it('leaves out what it cannot look into', () => {
+it('redacts objects that are too deep or not plain', () => {
   const deep = { a: { b: { c: { d: 'MARKED' } } } };
   const text = JSON.stringify(redactLine({ deep, holder: new Holder(), map: new Map([['a', 1]]) }));
   expect(text).toBe(
@@ -26,16 +26,16 @@ it('leaves out what it cannot look into', () => {
   );
 });
 
-it('describes an error wherever it is', () => {
+it('describes errors at any depth', () => {
   const error = Object.assign(new TypeError('MARKED'), { code: 'E1' });
   const text = JSON.stringify(redactLine({ causes: [{ error }] }));
   expect(text).toContain('"name":"TypeError","code":"E1"');
   expect(text).not.toContain('MARKED');
 });
 
-it('keeps what a line needs, and the line that was given as it was', () => {
+it('keeps other values and does not change its input', () => {
   const at = new Date(0);
-  const line = { at, count: 2, ok: true, none: null, gone: undefined, data: 'kept where it is' };
+  const line = { at, count: 2, ok: true, none: null, gone: undefined, data: 'unchanged' };
   expect(redactLine(line)).toEqual({ ...line, data: '[redacted]' });
-  expect(line.data).toBe('kept where it is');
+  expect(line.data).toBe('unchanged');
 });

@@ -1,7 +1,7 @@
 import { contactFieldNames } from '../contract/contact-fields.ts';
 
-// The names under which personal data or a secret could ever reach a log line. The code never
-// logs a submission; this is the net below it.
+// Properties that could contain personal data or a secret. The code never logs a submission; this is
+// a second line of defence.
 const personal = new Set<string>([
   ...contactFieldNames,
   'form',
@@ -16,21 +16,21 @@ const personal = new Set<string>([
   'envelope',
   'recipient',
 ]);
-const left = '[redacted]';
-const deepest = 4;
+const redacted = '[redacted]';
+const maxDepth = 4;
 
 /**
- * What of a line may be logged: nothing that has a personal name, of an error only its
- * description, and of other objects only plain ones and lists, four deep.
+ * Redacts a log line: removes personal properties, reduces errors to their description, and keeps
+ * only plain objects and lists, up to four levels deep.
  */
 export function redactLine(line: Record<string, unknown>): Record<string, unknown> {
-  return redactObject(line, deepest);
+  return redactObject(line, maxDepth);
 }
 
 function redactObject(object: object, depth: number): Record<string, unknown> {
   const entries = Object.entries(object).map(([name, value]) => [
     name,
-    personal.has(name) ? left : redact(value, depth - 1),
+    personal.has(name) ? redacted : redact(value, depth - 1),
   ]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
@@ -38,15 +38,17 @@ function redactObject(object: object, depth: number): Record<string, unknown> {
 function redact(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (value instanceof Error) return describeError(value);
-  if (depth === 0) return left;
+  if (depth === 0) return redacted;
   if (Array.isArray(value)) return value.map((item) => redact(item, depth - 1));
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null ? redactObject(value, depth) : left;
+  return prototype === Object.prototype || prototype === null
+    ? redactObject(value, depth)
+    : redacted;
 }
 
 /**
- * What a log may say of an error: its kind, its code and where it was thrown. Never its message:
- * the messages of validation, SMTP and MongoDB errors quote what a visitor typed.
+ * Describes an error for the log: its type, code and location, but not its message, because
+ * validation, SMTP and MongoDB errors quote what a visitor typed.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -63,7 +65,7 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 const frame = /^ {4}at .*(?::\d+:\d+|<anonymous>|native)\)?$/;
 
-/** Where an error was thrown. Its message comes first in a stack, and may have any line in it. */
+/** The frames of a stack. The message precedes them, and may contain lines that look like frames. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const end = stack.indexOf(message) + message.length;
   const lines = stack.slice(end).split('\n');

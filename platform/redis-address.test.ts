@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { parseRedisAddress, redisHosts, redisUrl } from './redis-address.ts';
 
-it('reads host, port, database, account and TLS of one server', () => {
+it('reads host, port, database, credentials and TLS of a single server', () => {
   expect(parseRedisAddress('redis://127.0.0.1:6390')).toEqual({
     kind: 'single',
     hosts: [{ host: '127.0.0.1', port: 6390 }],
@@ -37,7 +37,7 @@ it('reads the nodes of a cluster', () => {
   });
 });
 
-it('reads Sentinels, what they call the master, and their own password', () => {
+it('reads Sentinels, the master name and the Sentinel password', () => {
   const url = 'redis+sentinel://:secret@a,b:26380/office/3?sentinelPassword=p%40ss';
   expect(parseRedisAddress(url)).toMatchObject({
     kind: 'sentinel',
@@ -64,10 +64,10 @@ it.each([
   'redis+sentinel://a,b/name/0/more',
   'redis+pigeon://a',
   '',
-])('refuses %j as a setting', (value) => {
+])('rejects %j', (value) => {
   expect(redisUrl.safeParse(value).success).toBe(false);
 });
 
-it('names the hosts for people, and neither account nor password', () => {
+it('lists the hosts without credentials', () => {
   expect(redisHosts('redis+cluster://app:secret@a:7000,b')).toBe('a:7000, b:6379');
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** Where Redis is, and who we are to it. */
+/** A parsed Redis URL. */
 export interface RedisAddress {
-  /** One server, the nodes of a Redis Cluster, or Sentinels that know where the master is. */
+  /** A single server, the nodes of a Redis Cluster, or Sentinels. */
   kind: 'single' | 'cluster' | 'sentinel';
   hosts: RedisHost[];
   tls: boolean;
-  /** 0 in a cluster, which has no other. */
+  /** Always 0 in a cluster. */
   db: number;
   username?: string;
   password?: string;
-  /** What the Sentinels call the master; empty for the other kinds. */
+  /** The name of the master at the Sentinels; empty for other kinds. */
   masterName: string;
   sentinelPassword?: string;
 }
@@ -24,15 +24,14 @@ const shape =
   /^redis(?<tls>s?)(?:\+(?<kind>cluster|sentinel))?:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^@/?]+)(?:\/(?<path>[^?]*))?(?:\?(?<query>.*))?$/;
 
 /**
- * Reads an address of one of the forms that the settings take:
- * `redis://host:6379/0`, `redis+cluster://host1:6379,host2:6379` and
- * `redis+sentinel://host1:26379,host2:26379/master-name/0`; `rediss` in place of `redis` for TLS.
+ * Parses a Redis URL: `redis://host:6379/0`, `redis+cluster://host1:6379,host2:6379` or
+ * `redis+sentinel://host1:26379,host2:26379/master-name/0`, with `rediss` for TLS.
  *
- * @throws TypeError if it is none of them. It does not say what the address was.
+ * @throws TypeError if the URL is not valid. The message does not contain it.
  */
 export function parseRedisAddress(url: string): RedisAddress {
   const parts = shape.exec(url)?.groups;
-  if (!parts) throw new TypeError('Not the address of a Redis.');
+  if (!parts) throw new TypeError('Not a valid Redis URL.');
   const kind = (parts.kind ?? 'single') as RedisAddress['kind'];
   const names = (parts.hosts ?? '').split(',');
   const path = (parts.path ?? '').split('/');
@@ -41,7 +40,7 @@ export function parseRedisAddress(url: string): RedisAddress {
   const isComplete = kind !== 'sentinel' || masterName !== '';
   const fits = (kind !== 'single' || names.length === 1) && (kind !== 'cluster' || db === 0);
   if (!isComplete || !fits || !Number.isInteger(db) || path.length > 0) {
-    throw new TypeError('Not the address of a Redis.');
+    throw new TypeError('Not a valid Redis URL.');
   }
   const sentinelPassword = new URLSearchParams(parts.query).get('sentinelPassword');
   return {
@@ -56,12 +55,12 @@ export function parseRedisAddress(url: string): RedisAddress {
   };
 }
 
-function readHost(text: string, usualPort: number): RedisHost {
+function readHost(text: string, defaultPort: number): RedisHost {
   const { hostname, port } = new URL(`redis://${text}`);
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usualPort : Number(port) };
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? defaultPort : Number(port) };
 }
 
-/** The setting that names a Redis. */
+/** A setting with a Redis URL. */
 export const redisUrl = z.string().refine((value) => {
   try {
     return parseRedisAddress(value).hosts.every(({ host }) => host !== '');
@@ -70,7 +69,7 @@ export const redisUrl = z.string().refine((value) => {
   }
 }, 'must be an address such as redis://host:6379, redis+cluster://host1:6379,host2:6379 or redis+sentinel://host1:26379,host2:26379/master-name');
 
-/** The hosts of an address, for messages to people: without the account and the password. */
+/** The hosts of a Redis URL for messages, without credentials. */
 export function redisHosts(url: string): string {
   return parseRedisAddress(url)
     .hosts.map(({ host, port }) => `${host}:${port}`)

@@ -5,13 +5,13 @@ import type { Metrics } from './metrics.ts';
 import { readMemory, type RedisClient } from './redis.ts';
 import { countSetAside } from './set-aside.ts';
 
-/** Shows, at each scrape, whether the Redis of the queues answers and how full it is. */
+/** Adds gauges for the availability and memory use of the queues' Redis. */
 export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: string): void {
-  const up = metrics.gauge('enquiries_redis_up', '1 when Redis answered this scrape, else 0.');
+  const up = metrics.gauge('enquiries_redis_up', '1 if Redis answered this scrape, otherwise 0.');
   const used = metrics.gauge('enquiries_redis_memory_used_bytes', 'Memory that Redis uses.');
   const max = metrics.gauge(
     'enquiries_redis_memory_max_bytes',
-    'Memory that Redis may use: its maxmemory, or that of its machine without one.',
+    'Memory limit of Redis: its maxmemory, or the memory of its machine.',
   );
   function forget(): void {
     up.set(0);
@@ -32,25 +32,25 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
 
 const counted = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
 const states = [...counted, 'set-aside'] as const;
-/** How many jobs are read at each end of a list, whose order is not that of their age. */
+/** How many jobs to read at each end of a list, because lists are not sorted by age. */
 const sample = 10;
 
-/** In seconds; 0 without any such job. */
+/** In seconds; 0 if there is no such job. */
 interface OldestJobs {
-  /** For how long the one has waited for a worker that has waited longest. */
+  /** The longest that a job has waited for a worker. */
   due: number;
-  /** Since the oldest was added of those that are tried again after a failed attempt. */
+  /** The time since the oldest retried job was added. */
   retried: number;
 }
 
-/** What a queue holds at one moment. */
+/** The state of a queue at one moment. */
 interface QueueState {
   name: string;
   counts: Record<string, number>;
   oldest: OldestJobs;
 }
 
-/** Shows, at each scrape, how full the queues are and for how long their oldest job has waited. */
+/** Adds gauges for the number of jobs per queue and the age of the oldest. */
 export function watchQueues(
   metrics: Metrics,
   queues: readonly Queue[],
@@ -59,17 +59,17 @@ export function watchQueues(
 ): void {
   const jobs = metrics.gauge(
     'enquiries_queue_jobs',
-    'Jobs in a queue, by state; those that failed and were then set aside on the status page apart.',
+    'Jobs in a queue, by state. Failed jobs that were set aside on the status page count separately.',
     ['queue', 'state'],
   );
   const age = metrics.gauge(
     'enquiries_queue_oldest_job_age_seconds',
-    'For how long a job has waited for a worker (due), or been tried again (retried); 0 without any.',
+    'Age of the oldest job that waits for a worker (due) or is retried (retried); 0 without any.',
     ['queue', 'state'],
   );
   const up = metrics.gauge(
     'enquiries_queues_up',
-    '1 when Redis said how full the queues are, else 0.',
+    '1 if Redis returned the job counts, otherwise 0.',
   );
   function forget(): void {
     jobs.reset();
@@ -108,7 +108,7 @@ async function readState(
   };
 }
 
-/** How old the oldest jobs of a queue are that are not done. */
+/** The age of the oldest unfinished jobs of a queue. */
 export async function oldestJobs(queue: Queue): Promise<OldestJobs> {
   const [waiting, active, first, last] = await Promise.all([
     queue.getJobs(['waiting'], 0, sample - 1, true),
@@ -116,10 +116,10 @@ export async function oldestJobs(queue: Queue): Promise<OldestJobs> {
     queue.getJobs(['delayed'], 0, sample - 1, true),
     queue.getJobs(['delayed'], 0, sample - 1, false),
   ]);
-  // A job that has never been tried and is delayed is a schedule's next one, not a late one.
+  // A delayed job without attempts is the next run of a schedule, not a late job.
   const retried = [...waiting, ...active, ...first, ...last].filter(wasTried);
   const due = [
-    // When it became due again is not kept: at the latest so long after its last attempt began.
+    // BullMQ does not record when a retry became due; assume the longest backoff.
     ...waiting.map((job) =>
       wasTried(job) ? (job.processedOn ?? job.timestamp) + retryDelays.longest : job.timestamp,
     ),
@@ -132,7 +132,7 @@ function wasTried({ attemptsMade }: Pick<Job, 'attemptsMade'>): boolean {
   return attemptsMade > 0;
 }
 
-/** Seconds since the first of these times, in milliseconds since 1970; 0 without any, or none yet. */
+/** Seconds since the earliest of these times (milliseconds since 1970); 0 if there are none. */
 function ageOf(times: readonly number[]): number {
   return Math.max(0, (Date.now() - Math.min(...times)) / 1_000);
 }

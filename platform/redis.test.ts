@@ -9,7 +9,7 @@ it('never waits longer than a second to reconnect', () => {
   expect([1, 5, 10, 500].map(reconnectDelay)).toEqual([100, 500, 1000, 1000]);
 });
 
-it('prints nothing of a lost server, nor does the copy that BullMQ makes of a connection', () => {
+it('prints nothing when a server is lost, and neither do duplicated connections', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   const redis = createRedis('redis://127.0.0.1:9', 'background') as Redis;
@@ -20,7 +20,7 @@ it('prints nothing of a lost server, nor does the copy that BullMQ makes of a co
   expect(print).not.toHaveBeenCalled();
 });
 
-/** Speaks as much of Redis's protocol as it takes to refuse each SET with an error. */
+/** A minimal Redis server that answers every SET with an error. */
 async function startRefusing(error: string) {
   let connections = 0;
   const server = createServer((socket) => {
@@ -44,7 +44,7 @@ it.each([
   'LOADING Redis is loading the dataset in memory',
   "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
   "ERR Error running script (call to f_0): @user_script:1: -READONLY You can't write.",
-])('looks for another server behind the same name after %s', async (error) => {
+])('reconnects after %s, because the name may lead to another server', async (error) => {
   for (const kind of ['interactive', 'background'] as const) {
     const server = await startRefusing(error);
     const redis = createRedis(server.url, kind);
@@ -55,7 +55,7 @@ it.each([
   }
 });
 
-it('prints no warning when a server that became a replica refuses much at once', async () => {
+it('prints no listener warning when a new replica refuses many commands', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
@@ -71,7 +71,7 @@ it('prints no warning when a server that became a replica refuses much at once',
   expect(warnings).toEqual([]);
 });
 
-it('stays with a server that refuses a command for another reason', async () => {
+it('stays connected after other errors', async () => {
   const server = await startRefusing('OOM command not allowed when used memory > maxmemory.');
   const redis = createRedis(server.url, 'interactive');
   onTestFinished(() => redis.disconnect());

@@ -3,24 +3,24 @@ import { Cluster, Redis } from 'ioredis';
 
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 
-/** A connection to Redis, whether to one server or to a cluster. */
+/** A connection to a Redis server or cluster. */
 export type RedisClient = Redis | Cluster;
 
 /**
- * `interactive` is for a process that answers people: a command fails after 1.5 s at the most, and
- * at once while there is no connection, so that the visitor is told and can try again. `background`
- * is for a process that works by itself: a command waits for Redis for as long as it takes.
+ * `interactive` is for processes that answer requests: commands fail after 1.5 s, or immediately
+ * while disconnected, so that the visitor can try again. `background` is for workers: commands wait
+ * until Redis is back.
  */
 type ConnectionKind = 'interactive' | 'background';
 
-const longestReconnectDelay = 1_000;
+const maxReconnectDelay = 1_000;
 
-/** Milliseconds to wait before the given attempt to reconnect; never more than a second. */
+/** Milliseconds to wait before an attempt to reconnect; at most a second. */
 export function reconnectDelay(attempt: number): number {
-  return Math.min(attempt * 100, longestReconnectDelay);
+  return Math.min(attempt * 100, maxReconnectDelay);
 }
 
-/** Connects to the Redis of an address. It reconnects by itself, and is the caller's to disconnect. */
+/** Connects to Redis and reconnects automatically. The caller has to disconnect. */
 export function createRedis(
   url: string,
   kind: ConnectionKind,
@@ -41,8 +41,8 @@ export function createRedis(
 }
 
 /**
- * Nothing but our logs is printed, nor of the copies that BullMQ makes. Whoever uses a connection says
- * so when it is lost; of an error that nobody listens for ioredis would print all.
+ * Adds an error listener, also to the duplicates that BullMQ makes, because ioredis prints unhandled
+ * errors. Users of the connection report outages.
  */
 function silence<Client extends RedisClient>(redis: Client): Client {
   const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
@@ -55,33 +55,32 @@ function silence<Client extends RedisClient>(redis: Client): Client {
   return redis;
 }
 
-/** Of a server that became a replica, ioredis takes its leave once for each command it has refused. */
+/** ioredis adds a listener for every command that a new replica refuses, which would cause a warning. */
 function allowManyListeners(redis: Redis): void {
   redis.on('connect', () => redis.stream.setMaxListeners(0));
 }
 
 const timeouts = {
-  // Longer than any command blocks; one that is still without an answer then is sent anew.
+  // Longer than any blocking command; after the timeout the command is sent again.
   background: { maxRetriesPerRequest: null, keepAlive: 10_000, socketTimeout: 20_000 },
   interactive: {
     maxRetriesPerRequest: 1,
     connectTimeout: 1_500,
     commandTimeout: 1_500,
-    // A connection that died without a word is replaced after three seconds, not after minutes.
+    // Replaces a dead connection after three seconds instead of minutes.
     socketTimeout: 3_000,
   },
 } as const satisfies Record<ConnectionKind, RedisOptions>;
 
 /**
- * Whether Redis refuses a command because it is only a replica, or still reads its data. Its name
- * may lead to another server by now, while the connection stays with this one. An error of a script
- * begins with other words in Redis 6.
+ * Whether Redis refused a command because it is a replica or still loading. Its host name may now
+ * lead to another server. In Redis 6, script errors have another prefix.
  */
 function reconnectOnError({ message }: Error): boolean {
   return /(?:^|-)(?:READONLY|MASTERDOWN|LOADING) /.test(message);
 }
 
-/** How often, and after how many milliseconds, a command is retried while a cluster fails over. */
+/** Retries during a cluster failover; the delay is in milliseconds. */
 const clusterRetries = {
   background: { maxRedirections: 300, delay: 200 },
   interactive: { maxRedirections: 6, delay: 100 },
@@ -97,12 +96,12 @@ function createCluster(
     enableOfflineQueue: kind === 'background',
     clusterRetryStrategy: reconnectDelay,
     maxRedirections,
-    // A master that hangs says nothing of the one that has taken its place.
+    // A hanging master does not report that it was replaced.
     slotsRefreshInterval: 2_000,
     retryDelayOnFailover: delay,
     retryDelayOnClusterDown: delay,
     retryDelayOnTryAgain: delay,
-    // A certificate is for the name of a node, not for the number behind it.
+    // Certificates are for the host names of nodes, not for their IP addresses.
     ...(address.tls ? { dnsLookup: (name, done) => done(null, name) } : {}),
     redisOptions: { ...identify(address), ...options },
   });
@@ -132,35 +131,34 @@ function identify({ username, password, tls }: RedisAddress): RedisOptions {
   };
 }
 
-/** The servers behind a connection that keep keys: one, or each master of a cluster. */
+/** The servers that hold keys: the single server, or every master of a cluster. */
 export function redisNodes(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis];
 }
 
 const replicationTimeout = 1_000;
-const secondsWritten = 60;
+const markerTtl = 60;
 
-/** What Redis has, but not as many of its replicas as it should. */
+/** Redis has the write, but too few replicas do. */
 class NotReplicatedError extends Error {
   override name = 'NotReplicatedError';
 }
 
 /**
- * Writes, and resolves when Redis and so many of its replicas have that and all they were told
- * before. In a cluster this is about the server that keeps what has the same prefix.
+ * Writes a marker and resolves once Redis and the given number of replicas have it, along with all
+ * earlier writes. In a cluster this concerns the server of the prefix's slot.
  *
- * @throws NotReplicatedError when the replicas do not have it within a second.
+ * @throws NotReplicatedError if too few replicas have it within a second.
  */
 export async function confirmWrite(
   redis: RedisClient,
   queuePrefix: string,
   replicas = 0,
 ): Promise<void> {
-  // WAIT is about the connection's own last write, so that there has to be one: an earlier
-  // connection may have made those before.
+  // WAIT covers only writes of its own connection, and an earlier connection may have made the last.
   const results = await redis
     .pipeline()
-    .set(`${queuePrefix}:written`, 1, 'EX', secondsWritten)
+    .set(`${queuePrefix}:written`, 1, 'EX', markerTtl)
     .wait(replicas, replicationTimeout)
     .exec();
   for (const [error] of results ?? []) if (error) throw error;
@@ -169,17 +167,17 @@ export async function confirmWrite(
   }
 }
 
-/** How much memory a Redis uses, in bytes, and how much it may. */
+/** Redis's memory use and limit, in bytes. */
 interface RedisMemory {
   used: number;
-  /** Its own limit, or the machine's memory when it has none. */
+  /** Its maxmemory, or the machine's memory if there is none. */
   max: number;
   limited: boolean;
 }
 
-/** Asks for the memory of the server that keeps the given key, in a cluster as well. */
+/** Reads the memory use of the server that holds the given key. */
 export async function readMemory(redis: RedisClient, key: string): Promise<RedisMemory> {
-  // A cluster would ask any of its servers.
+  // INFO would go to any server of a cluster.
   const info =
     redis instanceof Cluster
       ? String(await redis.eval("return redis.call('INFO', 'memory')", 1, key))

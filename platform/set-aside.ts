@@ -5,20 +5,20 @@ import type { RedisClient } from './redis.ts';
 
 const markSchema = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() });
 
-/** Who has set a failed job aside, and why. */
+/** Who set a failed job aside, when and why. */
 export type SetAsideMark = z.infer<typeof markSchema>;
 
-/** The hash that has a mark, as JSON, for each job that was set aside. */
+/** The Redis hash with a mark, as JSON, for each job that was set aside. */
 export function setAsideKey(prefix: string): string {
   return `${prefix}:office:set-aside`;
 }
 
-/** The name of the mark of a job. */
+/** The hash field of a job's mark. */
 export function setAsideField(queue: string, id = ''): string {
   return `${queue} ${id}`;
 }
 
-/** All marks by their names. */
+/** All marks, by hash field. */
 export async function readSetAside(
   redis: RedisClient,
   prefix: string,
@@ -29,12 +29,12 @@ export async function readSetAside(
   );
 }
 
-/** Whether a mark holds for a job that failed at the time: one that failed again since is to be decided. */
+/** Whether a mark still applies: a job that failed again after it does not count as set aside. */
 export function isSetAside(mark: SetAsideMark | undefined, failedAt: number): boolean {
   return mark !== undefined && Date.parse(mark.at) >= failedAt;
 }
 
-/** How many failed jobs of a queue were set aside and have not failed again since. */
+/** Counts the failed jobs of a queue that are set aside. */
 export async function countSetAside(
   redis: RedisClient,
   prefix: string,

@@ -21,7 +21,7 @@ const schema = z.object({
   ORIGINS: list.default([]),
 });
 
-it('turns the environment into typed values, with defaults for what is not set', () => {
+it('parses the environment into typed values with defaults', () => {
   expect(readSettings(schema, { REDIS_URL: 'redis://localhost', API_PORT: '' })).toEqual({
     API_PORT: 3001,
     REDIS_URL: 'redis://localhost',
@@ -37,18 +37,18 @@ it('turns the environment into typed values, with defaults for what is not set',
   ).toMatchObject({ CANARY: true, ORIGINS: ['https://a.example', 'https://b.example'] });
 });
 
-it('names every variable that is wrong and never repeats its value', () => {
+it('names every invalid variable without its value', () => {
   const read = () => readSettings(schema, { API_PORT: 'high', REDIS_URL: 'http://secret@x' });
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(/API_PORT: must be a number\n {2}REDIS_URL: must be an address/);
   expect(read).not.toThrow(/secret/);
 });
 
-it('says which variable is missing', () => {
+it('names a missing variable', () => {
   expect(() => readSettings(schema, {})).toThrow(/REDIS_URL: /);
 });
 
-it('reads a setting from the file that its _FILE variable names, unless it is set itself', () => {
+it('reads a setting from the file in its _FILE variable, unless it is set directly', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'redis-url');
@@ -68,15 +68,15 @@ it('names the _FILE variable whose file cannot be read', () => {
 it.each([
   ['redis:MARKED', /REDIS_URL: must be an address with a host/],
   ['redis:///MARKED', /REDIS_URL: must be an address with a host/],
-  ['redis://user:50%MARKED@host', /REDIS_URL: must have each % of its user and password written/],
-  ['redis://MARKED%zz@host', /REDIS_URL: must have each % of its user and password written/],
-])('refuses an address that cannot be used, %s, without repeating it', (url, message) => {
+  ['redis://user:50%MARKED@host', /REDIS_URL: must have a percent-encoded username and password/],
+  ['redis://MARKED%zz@host', /REDIS_URL: must have a percent-encoded username and password/],
+])('rejects the invalid address %s without repeating it', (url, message) => {
   const read = () => readSettings(schema, { REDIS_URL: url });
   expect(read).toThrow(message);
   expect(read).not.toThrow(/MARKED/);
 });
 
-it('takes the hosts of a replica set, with their ports or without', () => {
+it('accepts the hosts of a replica set, with or without ports', () => {
   const schema = z.object({ MONGODB_URI: address('mongodb:', 'mongodb+srv:') });
   for (const url of [
     'mongodb://a:27017,b:27018,c:27019/enquiries?replicaSet=rs0',
@@ -89,7 +89,7 @@ it('takes the hosts of a replica set, with their ports or without', () => {
   }
 });
 
-it('takes a login whose signs are written as codes', () => {
+it('accepts percent-encoded credentials', () => {
   const url = 'redis://user:50%25off%40@host';
   expect(readSettings(schema, { REDIS_URL: url }).REDIS_URL).toBe(url);
 });

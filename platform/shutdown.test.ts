@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** Runs a process that waits to be stopped and then does what the code says. */
+/** Runs a process with shutdown handling that executes the given code. */
 function run(code: string) {
   const program = `
     import { createLogger } from './platform/logger.ts';
@@ -16,7 +16,7 @@ function run(code: string) {
 it.each([
   ['is thrown', "setTimeout(() => { throw new Error('MARKED'); });"],
   ['rejects', "void Promise.reject(new Error('MARKED'));"],
-])('ends when something %s and nothing catches it, without a word of its message', (_how, code) => {
+])('exits when an uncaught error %s, without printing its message', (_how, code) => {
   const { status, stdout, stderr } = run(code);
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ level: 'fatal', event: 'process failed' });

@@ -1,12 +1,11 @@
 import type { Logger } from './logger.ts';
 
-/** Milliseconds after which a process that does not stop by itself is ended. */
+/** Milliseconds after which a process that is stopping exits forcibly. */
 const shutdownDeadline = 9_000;
 
 /**
- * Runs `stop` once when the process is asked to end (SIGTERM, SIGINT, or the end of a parent that
- * holds an IPC channel to it), and ends it when `stop` is done or the deadline has passed. A fault
- * that nothing has caught is logged, and ends it at once.
+ * Runs `stop` once on SIGTERM, SIGINT or the loss of the parent's IPC channel, and exits when it is
+ * done or the deadline has passed. An uncaught error is logged and ends the process immediately.
  */
 export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -15,7 +14,7 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
     stopping = true;
     logger.info({ signal }, 'stopping');
     const deadline = setTimeout(() => {
-      logger.error({ deadline: shutdownDeadline }, 'stopping took too long');
+      logger.error({ deadline: shutdownDeadline }, 'shutdown timed out');
       process.exit(1);
     }, shutdownDeadline);
     deadline.unref();
@@ -24,11 +23,11 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
       logger.info('stopped');
       process.exit(0);
     } catch (error) {
-      logger.error({ err: error }, 'stopping failed');
+      logger.error({ err: error }, 'shutdown failed');
       process.exit(1);
     }
   }
-  // Node.js would print its message, which may quote what a visitor typed.
+  // Node.js would print the error's message, which may quote what a visitor typed.
   process.once('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'process failed');
     process.exit(1);

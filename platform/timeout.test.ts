@@ -5,16 +5,16 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { TimeoutError, withTimeout } from './timeout.ts';
 
-it('passes on what the work comes to', async () => {
+it('settles like the work', async () => {
   expect(await withTimeout(1_000, Promise.resolve('done'))).toBe('done');
   await expect(withTimeout(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
 
-it('gives up on work that does not answer', async () => {
+it('rejects with TimeoutError if the work takes too long', async () => {
   await expect(withTimeout(5, new Promise(() => {}))).rejects.toThrow(TimeoutError);
 });
 
-it('takes an answer that has come while the process was held up', async () => {
+it('accepts an answer that arrived while the process was blocked', async () => {
   const server = createServer().listen(0);
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -1,13 +1,13 @@
-/** Work that has not answered in the time it was given. */
+/** The work did not finish in time. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * Settles as the work does, or rejects after the given milliseconds. The work itself goes on:
- * nothing here can stop it. An answer that has come while this process was held up is in time.
+ * Settles like the work, or rejects after the given milliseconds. It cannot cancel the work. An
+ * answer that arrived while the process was blocked counts as in time.
  *
- * @throws TimeoutError when the time is over.
+ * @throws TimeoutError after the given time.
  */
 export async function withTimeout<Result>(
   milliseconds: number,
@@ -16,7 +16,7 @@ export async function withTimeout<Result>(
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new TimeoutError(`No answer in ${milliseconds} ms.`));
-    // Timers run before what has arrived is read, and that before what is set for this turn's end.
+    // setImmediate runs after pending I/O is read, unlike the timer itself.
     timer = setTimeout(() => setImmediate(giveUp), milliseconds);
   });
   try {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type ConnectOptions, type Model, type mongo } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
-import { gather } from '../platform/gather.ts';
+import { batch } from '../platform/batch.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
 import { passkeyModel, type Passkey } from './passkeys.ts';
@@ -101,10 +101,10 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     if (isThere) return;
     [isThere, said] = [true, undefined];
     if (wasThere) {
-      logger.info('mongodb is back');
+      logger.info('mongodb connection restored');
       events.emit('back');
     } else {
-      logger.info('mongodb is there');
+      logger.info('mongodb connected');
       wasThere = true;
     }
   }
@@ -114,8 +114,8 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     failure = error;
     const reason = describeRefusal(error) ?? 'It does not answer.';
     if (reason === said) return;
-    if (describeRefusal(error)) logger.error({ reason, err: error }, 'mongodb refuses us');
-    else if (wasThere) logger.warn({ err: error }, 'mongodb is away');
+    if (describeRefusal(error)) logger.error({ reason, err: error }, 'mongodb access denied');
+    else if (wasThere) logger.warn({ err: error }, 'mongodb connection lost');
     else logger.warn({ err: error }, 'waiting for mongodb');
     if (isThere) awaySince = Date.now();
     [isThere, said] = [false, reason];
@@ -153,7 +153,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
 
   return {
     submissions,
-    insertSubmission: gather((documents: ContactSubmission[]) =>
+    insertSubmission: batch((documents: ContactSubmission[]) =>
       insertSubmissions(submissions, documents),
     ),
     users,

@@ -109,9 +109,9 @@ const spam: [string, string, string[]][] = [
   [
     'Growth Partner',
     'Boost your ranking! First page guaranteed, 5,000 backlinks for $99. Visit our site today.',
-    ['offers links or articles', 'little but links'],
+    ['offers backlinks or guest posts', 'hardly anything but links'],
   ],
-  ['CryptoMax', 'Dear owner, earn 300% a month!!!', ['filled in a field that nobody sees']],
+  ['CryptoMax', 'Dear owner, earn 300% a month!!!', ['filled in a hidden field']],
   [
     'Loans 24/7',
     'Instant loan, no papers, reply now.',

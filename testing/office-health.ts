@@ -72,7 +72,7 @@ function healthOn(weather: Weather): Health {
     level: weather === 'well' ? 'ok' : isAway ? 'critical' : 'warning',
     proven: isAway
       ? 'When it was last proven is not known, because Redis does not answer.'
-      : 'Last proven 3 min ago: page, API, queue, MongoDB, mail.',
+      : 'Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.',
     newest: '',
     findings,
     chain: stationNames.map((name) => {

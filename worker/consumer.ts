@@ -93,7 +93,7 @@ export function startConsumer(
 
   async function repair(id: string): Promise<void> {
     const fields = await repairJob(context.redis, queue.toKey(id), policy);
-    if (fields.length > 0) logger.error({ queue: queue.name, id, fields }, 'job was no JSON');
+    if (fields.length > 0) logger.error({ queue: queue.name, id, fields }, 'job is not valid JSON');
   }
 
   const stopWatchdog = startWatchdog({
@@ -113,7 +113,7 @@ export function startConsumer(
 
   function warnOfJobs(): void {
     if (inHand === 0) return;
-    logger.warn({ queue: queue.name }, 'running jobs are left to another worker');
+    logger.warn({ queue: queue.name }, 'stopped with jobs still running');
   }
 
   return {

@@ -1,7 +1,7 @@
 import { notificationJob } from '../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
-import { followCanaries } from '../platform/canary-proof.ts';
-import { gather } from '../platform/gather.ts';
+import { trackCanaries } from '../platform/canary-proof.ts';
+import { batch } from '../platform/batch.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueues, type Queues } from '../platform/queues.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
@@ -23,7 +23,7 @@ type EnqueueNotifications = (
 
 /** What the jobs work with. */
 export interface WorkerContext {
-  canaries: ReturnType<typeof followCanaries>;
+  canaries: ReturnType<typeof trackCanaries>;
   clock: Clock;
   countAcknowledgement: CountAcknowledgement;
   config: WorkerConfig;
@@ -44,7 +44,7 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
   });
   const database = connect(config.mongodbUri, { logger });
   const metrics = createWorkerMetrics();
-  const canaries = followCanaries(redis, config.queuePrefix);
+  const canaries = trackCanaries(redis, config.queuePrefix);
   const clock = createClock({ redis, database }, (clock, by) =>
     reportWrongClock({ logger, metrics }, clock, by),
   );
@@ -76,7 +76,7 @@ export function reportWrongClock(
 
 /** Adds to the given queue in one exchange what is to be queued in one turn of the event loop. */
 function notificationEnqueuer(notifications: Queues['notifications']): EnqueueNotifications {
-  const add = gather((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
+  const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
   return async (submissionId, kinds = notificationKinds) => {
     await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind))));
   };

@@ -67,7 +67,7 @@ export async function giveUpCanary(
   reason: string,
 ): Promise<void> {
   await canaries.fail(submissionId, reason);
-  logger.warn({ submissionId, reason }, 'canary was given up');
+  logger.warn({ submissionId, reason }, 'canary job failed');
 }
 
 /**

@@ -42,7 +42,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
     if (checking) return;
     checking = true;
     check()
-      .catch((error: unknown) => logger.warn({ queue, err: error }, 'watchdog could not look'))
+      .catch((error: unknown) => logger.warn({ queue, err: error }, 'watchdog check failed'))
       .finally(() => (checking = false));
   }, every);
   return () => clearInterval(timer);

@@ -170,7 +170,7 @@ export async function promoteDelayedJobs(context: WorkerContext): Promise<void> 
     await queues.submissions.promoteJobs();
     await queues.notifications.promoteJobs();
   } catch (error) {
-    logger.warn({ err: error }, 'delayed jobs keep their delay');
+    logger.warn({ err: error }, 'delayed jobs could not be promoted');
   }
 }
 

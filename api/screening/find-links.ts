@@ -1,4 +1,4 @@
-/** The links of a plain text, with `https://` or without, and what is left of it without them. */
+/** Finds links, with or without `https://`, and returns their hosts and the remaining text. */
 export function findLinks(text: string): { hosts: string[]; rest: string } {
   if (!mayHaveLink.test(text)) return { hosts: [], rest: text };
   const pieces = text
@@ -14,10 +14,10 @@ export function findLinks(text: string): { hosts: string[]; rest: string } {
   };
 }
 
-// The full stops of most messages end sentences. To look at each word takes its time.
+// A quick check: in most messages every full stop ends a sentence.
 const mayHaveLink = /\.\S|:\/\//;
 
-/** Undefined for what is no link: an email address, a degree, a file, a blank that was forgotten. */
+/** Undefined if the piece is an email address, a degree, a file name or lacks a space. */
 function hostOf(piece: string): string | undefined {
   if (!piece.includes('.') || piece.startsWith('.')) return undefined;
   const [, scheme, start = '', path = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(piece) ?? [];
@@ -26,10 +26,10 @@ function hostOf(piece: string): string | undefined {
   const host = name.toLowerCase().replace(/^www\./, '');
   const [, label = '', ending = ''] = /^(?:[^.@]+\.)*([^.@]+)\.(\p{L}+)$/u.exec(name) ?? [];
   if (scheme || (ending && host.length < name.length)) return host;
-  // `Thank you.Please call`, `Hons.Com`: a site's ending begins with a capital only among capitals.
+  // `Thank you.Please call`, `Hons.Com`: a top-level domain is not capitalised.
   if (!ending || /^\p{Lu}\p{Ll}/u.test(ending) || isDegree(label, ending)) return undefined;
-  const isShort = /^[a-z]{2,}$/i.test(ending) && /^\/./.test(path);
-  return isShort || endings.has(ending.toLowerCase()) ? host : undefined;
+  const hasPath = /^[a-z]{2,}$/i.test(ending) && /^\/./.test(path);
+  return hasPath || topLevelDomains.has(ending.toLowerCase()) ? host : undefined;
 }
 
 const longestHost = 253;
@@ -38,8 +38,8 @@ function isDegree(label: string, ending: string): boolean {
   return /^com$/i.test(ending) && /^(?:[a-z]{1,2}|hons?|honours|dip|cert)$/i.test(label);
 }
 
-/** What the names of most sites end with, and no English sentence. */
-const endings = new Set(
+/** Common top-level domains that do not start an English sentence. */
+const topLevelDomains = new Set(
   (
     'com net org info biz co io ai za ng ke uk eu de fr nl ru cn africa top xyz shop store club ' +
     'site online click link live vip win bet casino loan icu cyou pro agency digital marketing ' +

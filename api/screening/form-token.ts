@@ -2,22 +2,22 @@ import type { KeyObject } from 'node:crypto';
 
 import { isSignature, sign } from '../../platform/signature.ts';
 
-/** What a token tells of the time between meeting the form and sending it. */
+/** What a token says about the time between opening the form and sending it. */
 export type TokenFinding = 'good' | 'no-token' | 'forged-token' | 'old-token' | 'too-fast';
 
-const quickest = 3_000;
-// A form may stand open in a tab over a weekend.
-const oldest = 3 * 86_400_000;
+const minAge = 3_000;
+// A form may stay open in a tab over a weekend.
+const maxAge = 3 * 86_400_000;
 // The clocks of several machines differ a little.
 const tolerance = 60_000;
 
-/** The moment, signed, in 30 characters that mean nothing to whoever passes them on. */
+/** The current time, signed: about 30 opaque characters. */
 export function issueFormToken(key: KeyObject, now: number): string {
   const moment = now.toString(36);
   return `${moment}.${sign(key, moment)}`;
 }
 
-/** What a token is worth at the given moment. */
+/** Checks a token's signature and age. */
 export function checkFormToken(
   key: KeyObject,
   token: string | undefined,
@@ -28,6 +28,6 @@ export function checkFormToken(
   if (!isSignature(key, moment, signature)) return 'forged-token';
   const age = now - parseInt(moment, 36);
   if (age < -tolerance) return 'forged-token';
-  if (age < quickest) return 'too-fast';
-  return age > oldest ? 'old-token' : 'good';
+  if (age < minAge) return 'too-fast';
+  return age > maxAge ? 'old-token' : 'good';
 }

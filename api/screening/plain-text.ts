@@ -1,16 +1,16 @@
-/** A text as people read it, however its characters were made. */
+/** A text as people read it, without tricks of Unicode. */
 export interface PlainText {
-  /** With the capitals that it has, and with one blank for several. */
+  /** In its original case, with runs of white space as one space. */
   text: string;
-  /** How often characters that nobody sees part the letters of a Latin word. */
+  /** How many invisible characters split Latin words. */
   hidden: number;
-  /** How many Latin words have letters of other alphabets that look like theirs. */
+  /** How many Latin words contain look-alike letters of other alphabets. */
   mixed: number;
-  /** How many Latin letters are of the kinds that Unicode has for mathematics and East Asia. */
+  /** How many letters are mathematical or full-width forms. */
   styled: number;
 }
 
-/** Makes a text plain, in time that grows with its length and no faster. */
+/** Normalises a text in linear time. */
 export function makePlain(typed: string): PlainText {
   if (!beyondAscii.test(typed)) {
     return { text: withUsualSigns(joinLetters(typed)), hidden: 0, mixed: 0, styled: 0 };
@@ -25,19 +25,19 @@ export function makePlain(typed: string): PlainText {
   };
 }
 
-/** How often a pattern with the flag `g` is in a text. */
+/** Counts the matches of a global pattern. */
 export function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-// Not the soft hyphen: Word and web pages leave that in honest text.
+// The soft hyphen is left out: Word and web pages put it into honest text.
 const withinWord = /(?<=\p{Script=Latin})[\u200B-\u200D\u2060-\u2064\uFEFF\u180E]+(?=\p{L})/gu;
 const styledLetter = /[\u{1D400}-\u{1D7FF}\uFF21-\uFF3A\uFF41-\uFF5A\u249C-\u24E9]/gu;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Full-width and mathematical letters become the usual ones, and é an e; but й stays. */
+/** Turns full-width and mathematical letters into plain ones and é into e, but keeps й. */
 function withoutMarks(text: string): string {
   return text
     .replace(wholePhrases, ' ')
@@ -46,7 +46,7 @@ function withoutMarks(text: string): string {
     .normalize('NFKC');
 }
 
-// Each of these would become up to 18 characters.
+// NFKD would expand each of these to up to 18 characters.
 const wholePhrases = /[\uFB50-\uFDFF\u3300-\u33FF]/g;
 
 function withUsualSigns(text: string): string {
@@ -60,14 +60,14 @@ function withUsualSigns(text: string): string {
     .replace(/ ?[([](?:\.|dot)[)\]] ?/gi, '.');
 }
 
-// `V I A G R A`, `c-a-s-i-n-o`: three letters at least, each by itself.
+// `V I A G R A`, `c-a-s-i-n-o`: at least three separate letters.
 const spelledOut = /(?<!\p{L})\p{L}([ .*_-])(?:\p{L}\1)+\p{L}(?!\p{L})/gu;
 
 function joinLetters(text: string): string {
   return text.replace(spelledOut, (letters) => letters.replace(/[ .*_-]/g, ''));
 }
 
-/** Each letter that looks like a Latin one, and that. */
+/** Pairs of a look-alike letter and its Latin letter. */
 const lookalikes = new Map(
   (
     'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwкkмmтtвbнhгrпnАAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХX' +
@@ -78,16 +78,16 @@ const lookalikes = new Map(
     ?.map(([own = '', latin = '']) => [own, latin]),
 );
 
-/** Gives Latin words back their own letters. */
+/** Replaces look-alike letters in Latin words. */
 function unmix(text: string): { text: string; mixed: number } {
   if (!beyondAscii.test(text)) return { text, mixed: 0 };
   let mixed = 0;
   const words = text.split(/(\P{L}+)/u);
-  const read = words.map(inLatin);
-  // Where there is true Russian or Greek, a word of lookalikes alone is true as well.
-  const isForeign = read.some((word) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word));
+  const latinWords = words.map(inLatin);
+  // In genuine Russian or Greek, a word of look-alikes only is genuine too.
+  const isForeign = latinWords.some((word) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word));
   const unmixed = words.map((word, index) => {
-    const latin = read[index] ?? word;
+    const latin = latinWords[index] ?? word;
     if (latin === word || !/^\p{Script=Latin}+$/u.test(latin)) return word;
     const isMixed = /[a-z]/i.test(word);
     if (isMixed) mixed += 1;

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { createEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 import { readExamples, type Example } from '../../testing/screening/read-examples.ts';
+import { quarantineScore } from '../../contract/jobs.ts';
 import type { TokenFinding } from './form-token.ts';
-import { quarantineScore, screenEnquiry } from './screen-enquiry.ts';
+import { screenEnquiry } from './screen-enquiry.ts';
 
 const honest = { tuned: readExamples('honest'), heldOut: readExamples('held-out-honest') };
 const spam = { tuned: readExamples('spam'), heldOut: readExamples('held-out-spam') };
@@ -15,7 +16,7 @@ function screen(change: Partial<Enquiry>, token: TokenFinding = 'good') {
   return screenEnquiry(createEnquiry(change), { trapFilled: false, token });
 }
 
-function heldBack(examples: Example[]): Example[] {
+function quarantined(examples: Example[]): Example[] {
   return examples.filter(({ form, signals }) => screenEnquiry(form, signals).quarantined);
 }
 
@@ -23,41 +24,44 @@ function messages(examples: Example[]): string[] {
   return examples.map(({ form }) => form.message);
 }
 
-describe('of the made-up enquiries', () => {
-  it.each(findings)('no honest one is held back, as it came or with the finding %s', (token) => {
+describe('with the example enquiries', () => {
+  it.each(findings)('no honest one is quarantined, as sent or with the token %s', (token) => {
     const all = [...honest.tuned, ...honest.heldOut];
     const changed = all.map(({ form }) => ({ form, signals: { trapFilled: false, token } }));
-    expect(messages(heldBack(all))).toEqual([]);
-    expect(messages(heldBack(changed))).toEqual([]);
+    expect(messages(quarantined(all))).toEqual([]);
+    expect(messages(quarantined(changed))).toEqual([]);
   });
 
-  it('nineteen spam messages of twenty are held back', () => {
+  it('at least 95 % of spam is quarantined', () => {
     const all = [...spam.tuned, ...spam.heldOut];
-    expect(heldBack(all).length).toBeGreaterThanOrEqual(0.95 * all.length);
+    expect(quarantined(all).length).toBeGreaterThanOrEqual(0.95 * all.length);
   });
 
-  it('docs/security.md tells how many are held back', () => {
+  it('docs/security.md states how many are quarantined', () => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
     const rows = [...document.matchAll(/^\| (Before|After) the weights were set(.*)\|$/gm)];
-    const told = rows.map(([, , cells = '']) => cells.match(/\d+/g)?.map(Number));
+    const documented = rows.map(([, , cells = '']) => cells.match(/\d+/g)?.map(Number));
     const counted = (set: 'tuned' | 'heldOut') =>
-      [honest[set], spam[set]].flatMap((examples) => [examples.length, heldBack(examples).length]);
-    expect(told).toEqual([counted('tuned'), counted('heldOut')]);
+      [honest[set], spam[set]].flatMap((examples) => [
+        examples.length,
+        quarantined(examples).length,
+      ]);
+    expect(documented).toEqual([counted('tuned'), counted('heldOut')]);
     expect(document).toContain(`from ${quarantineScore} on`);
   });
 });
 
-describe('how the form was filled in', () => {
-  it('is never enough alone, but for the field that nobody sees', () => {
+describe('the way the form was sent', () => {
+  it('never quarantines an enquiry by itself, except for the hidden field', () => {
     for (const token of findings) expect(screen({}, token).quarantined).toBe(false);
     const trapped = screenEnquiry(createEnquiry(), { trapFilled: true, token: 'good' });
     expect(trapped).toMatchObject({
       quarantined: true,
-      reasons: ['filled in a field that nobody sees'],
+      reasons: ['filled in a hidden field'],
     });
   });
 
-  it('counts for the more without a token, and for no less than when it came too fast', () => {
+  it('scores a missing token at least as high as one that is too fast', () => {
     expect(screen({}, 'no-token').score).toBeGreaterThan(0);
     expect(screen({}, 'no-token').score).toBeGreaterThanOrEqual(screen({}, 'too-fast').score);
   });
@@ -69,12 +73,12 @@ it.each([
   ['small capital', 'Cʜᴇᴀᴘ ʙᴀᴄᴋʟɪɴᴋꜱ ꜰᴏʀ ʏᴏᴜʀ ᴡᴇʙꜱɪᴛᴇ'],
   ['mathematical', '𝐂𝐡𝐞𝐚𝐩 𝐛𝐚𝐜𝐤𝐥𝐢𝐧𝐤𝐬 𝐟𝐨𝐫 𝐲𝐨𝐮𝐫 𝐰𝐞𝐛𝐬𝐢𝐭𝐞'],
   ['accented', 'Chéàp bäcklïñks fôr ÿoúr wébsïtè'],
-  ['invisibly parted', 'Ch\u200Beap back\u2060links f\u200Dor your web\u00ADsite'],
+  ['invisibly split', 'Ch\u200Beap back\u2060links f\u200Dor your web\u00ADsite'],
   ['spelled out', 'C h e a p  b.a.c.k.l.i.n.k.s for your w-e-b-s-i-t-e'],
 ])('reads %s letters as what they look like', (_kind, message) => {
   const plain = screen({ message: 'Cheap backlinks for your website' });
   expect(screen({ message }).reasons).toEqual(expect.arrayContaining(plain.reasons));
-  expect(plain.reasons).toContain('offers links or articles');
+  expect(plain.reasons).toContain('offers backlinks or guest posts');
 });
 
 it.each([
@@ -87,7 +91,7 @@ it.each([
   },
   { lastName: 'Nel Acc.Com', message: 'We closed the shop.Online we carry on as before.' },
   { message: 'Good day.Please see minutes.pdf and budget.xlsx of the meeting.Thank you' },
-])('takes neither degrees nor email addresses nor files for links: %o', (change) => {
+])('does not mistake degrees, email addresses or files for links: %o', (change) => {
   expect(screen(change).reasons.filter((reason) => reason.includes('link'))).toEqual([]);
 });
 
@@ -101,33 +105,33 @@ it.each(['cheap-pills.shop', 'Win at prize-example.com', 'HTTPS://PRIZE.EXAMPLE'
   },
 );
 
-it('counts bare domains among links, but none of the site of whoever writes', () => {
+it("counts bare domains as links, but not the sender's own site", () => {
   const message = 'guild-example.co.za';
-  expect(screen({ message }).reasons).toContain('little but links');
+  expect(screen({ message }).reasons).toContain('hardly anything but links');
   expect(screen({ message, email: 'lerato@guild-example.co.za' }).reasons).toEqual([]);
 });
 
-it('judges nobody by their name', () => {
+it('ignores spam words in names', () => {
   const names = { firstName: 'Casino', lastName: 'Loans', organisation: 'Guild of Surveyors' };
   expect(screen(names).reasons).toEqual([]);
 });
 
-it('does not hold against people what they quote', () => {
+it('ignores spam words in quotations', () => {
   const message =
     'Is it true? “Verify your account within 24 hours, click here.” We got five of them.';
   expect(screen({ message }).reasons).toEqual([]);
 });
 
-it('holds back no honest message for its length', () => {
+it('does not quarantine honest messages for their length', () => {
   const all = messages([...honest.tuned, ...honest.heldOut]);
-  const told = all.filter((message) => !/https?:|www\./.test(message)).join('\n\n');
-  for (let start = 0; start < told.length; start += 5_000) {
-    const message = told.slice(start, start + 5_000);
+  const joined = all.filter((message) => !/https?:|www\./.test(message)).join('\n\n');
+  for (let start = 0; start < joined.length; start += 5_000) {
+    const message = joined.slice(start, start + 5_000);
     expect(screen({ message }, 'no-token'), message).toMatchObject({ quarantined: false });
   }
 });
 
-it('gives reasons in words of its own, never in words that were typed', () => {
+it('never quotes the enquiry in its reasons', () => {
   const mark = 'Zxqvbn';
   for (const { form, signals } of spam.tuned) {
     const marked = { ...form, lastName: mark, message: `${mark} ${form.message} ${mark}` };
@@ -164,7 +168,7 @@ const nearly = [
   'save a ',
 ];
 
-it.each([...hostile, ...nearly])('comes to an end with a message full of %j', (part) => {
+it.each([...hostile, ...nearly])('finishes with a message full of %j', (part) => {
   const message = part.repeat(5_000).slice(0, 5_000);
   expect(screen({ message, organisation: message, lastName: message }).score).toBeLessThan(100);
 });

@@ -8,27 +8,24 @@ import {
   trapInputName,
   type FormSignals,
 } from '../../contract/form-signals.ts';
-import type { Screening } from '../../contract/jobs.ts';
+import { quarantineScore, type Screening } from '../../contract/jobs.ts';
 import type { InstallationSecret } from '../../platform/installation-secret.ts';
 import { bodyType, formType } from '../contact-body.ts';
 import { checkFormToken, issueFormToken, type TokenFinding } from './form-token.ts';
 import { findTextSigns, type Sign } from './text-signs.ts';
 
-/** At this score an enquiry is kept for staff to decide on, and no mail is sent. */
-export const quarantineScore = 4;
-
-/** Without JavaScript there is no token, so that the lack of one says little. */
+/** Visitors without JavaScript have no token, so a missing one proves little. */
 const tokenSigns: Record<TokenFinding, Sign[]> = {
   good: [],
   'no-token': [{ reason: 'sent without JavaScript or by a program', weight: 1 }],
-  'forged-token': [{ reason: 'sent with a token that is not ours', weight: 1 }],
+  'forged-token': [{ reason: 'sent with a forged form token', weight: 1 }],
   'old-token': [{ reason: 'sent days after the form was opened', weight: 1 }],
-  'too-fast': [{ reason: 'sent within three seconds', weight: 1 }],
+  'too-fast': [{ reason: 'sent within three seconds of opening the form', weight: 1 }],
 };
 
-const trapSign = { reason: 'filled in a field that nobody sees', weight: 10 };
+const trapSign = { reason: 'filled in a hidden field', weight: 10 };
 
-/** Weighs how a form was filled in, and with what. */
+/** Scores an enquiry by its text and by how the form was sent. */
 export function screenEnquiry(
   form: ContactForm,
   { trapFilled, token }: { trapFilled: boolean; token: TokenFinding },
@@ -42,27 +39,27 @@ export function screenEnquiry(
   };
 }
 
-/** Tells what machines send from what people send, without asking people to prove anything. */
+/** Screens enquiries for spam without a challenge for visitors. */
 export type Screener = ReturnType<typeof createScreener>;
 
 export function createScreener(secret: InstallationSecret) {
   const key = () => secret.keyFor('form-token');
   return {
-    /** A token for a form that somebody has just met; undefined while the secret is not known. */
+    /** A token for a form that a visitor has reached; undefined while the secret is not available. */
     async issueToken() {
       const signing = await key();
       return signing && issueFormToken(signing, Date.now());
     },
     async screen(form: ContactForm, { trapFilled, token }: FormSignals): Promise<Screening> {
       const signing = await key();
-      // What cannot be checked is not held against anybody.
+      // A token that cannot be checked does not count against the visitor.
       const finding = signing ? checkFormToken(signing, token, Date.now()) : 'good';
       return screenEnquiry(form, { trapFilled, token: finding });
     },
   };
 }
 
-/** The signals of a form: in its further inputs if a browser posted it, else in the header. */
+/** The form's signals: from hidden inputs if a browser posted it, otherwise from the header. */
 export function readSignals(request: Pick<Request, 'headers' | 'body'>): FormSignals {
   if (bodyType(request) !== formType) {
     return readFormSignals(String(request.headers[formSignalsHeader.toLowerCase()] ?? ''));

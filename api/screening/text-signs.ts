@@ -3,23 +3,23 @@ import { findLinks } from './find-links.ts';
 import { count, makePlain, type PlainText } from './plain-text.ts';
 import { honestWordings, spamWordings } from './wordings.ts';
 
-/** Why an enquiry looks like a machine's work or does not, in words for staff, and its weight. */
+/** A sign of spam, or of its opposite: a label for staff, and a weight. */
 export interface Sign {
   reason: string;
   weight: number;
 }
 
-/** An enquiry, with what several signs look at worked out once. */
+/** An enquiry, with the values that several signs need. */
 interface Sample {
   form: ContactForm;
   firstName: PlainText;
   lastName: PlainText;
   organisation: PlainText;
-  /** What was typed, but for the address. */
+  /** Every text field. */
   fields: PlainText[];
-  /** The sites that the message links to, but for the sender's own. */
+  /** The sites that the message links to, except the sender's own. */
   hosts: Set<string>;
-  /** How many letters and digits the message has besides its links, if it has any. */
+  /** The number of letters and digits outside links; Infinity if there are no links. */
   letters: number;
 }
 
@@ -35,7 +35,7 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     applies: ({ organisation }) => hasLink(organisation),
   },
   {
-    reason: 'little but links',
+    reason: 'hardly anything but links',
     weight: 4,
     applies: ({ hosts, letters }) => letters < 12 * hosts.size,
   },
@@ -46,7 +46,7 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
   },
   { reason: 'links to several sites', weight: 1, applies: ({ hosts }) => hosts.size > 2 },
   {
-    reason: 'a link that hides where it leads',
+    reason: 'a shortened link',
     weight: 2,
     applies: ({ hosts }) => [...hosts].some((host) => shorteners.has(host)),
   },
@@ -66,12 +66,12 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     applies: ({ fields }) => fields.some(({ text }) => bbcodeLink.test(text)),
   },
   {
-    reason: 'HTML',
+    reason: 'contains HTML',
     weight: 1,
     applies: ({ fields }) => fields.some(({ text }) => markup.test(text)),
   },
   {
-    reason: 'a name of random letters',
+    reason: 'random letters as the name',
     weight: 3,
     applies: ({ form }) => isRandom(form.firstName) || isRandom(form.lastName),
   },
@@ -85,25 +85,25 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     weight: 3,
     applies: ({ form }) => hasSameText(form),
   },
-  { reason: 'all in capitals', weight: 1, applies: ({ form }) => isAllCapitals(form.message) },
+  { reason: 'written in capitals', weight: 1, applies: ({ form }) => isAllCapitals(form.message) },
   {
-    reason: 'invisible characters within words',
+    reason: 'hidden characters inside words',
     weight: 3,
     applies: ({ fields }) => total(fields, 'hidden') > 2,
   },
   {
-    reason: 'letters of two alphabets in one word',
+    reason: 'mixes alphabets within a word',
     weight: 3,
     applies: ({ fields }) => total(fields, 'mixed') > 1,
   },
   {
-    reason: 'letters in disguise',
+    reason: 'uses look-alike letters',
     weight: 2,
     applies: ({ fields }) => total(fields, 'styled') > 3,
   },
 ];
 
-/** What in the text of an enquiry looks like a machine's work, and what does not. */
+/** Finds the signs in an enquiry's text that it is, or is not, spam. */
 export function findTextSigns(form: ContactForm): Sign[] {
   const [firstName, lastName] = [makePlain(form.firstName), makePlain(form.lastName)];
   const organisation = makePlain(form.organisation);
@@ -111,26 +111,26 @@ export function findTextSigns(form: ContactForm): Sign[] {
   const links = findLinks(message.text);
   const own = form.email.slice(form.email.indexOf('@') + 1).toLowerCase();
   const hosts = new Set(links.hosts.filter((host) => !isPartOf(host, own)));
-  // Without a link nobody asks for them, and to find each takes its time.
+  // Only needed if there are links, and slow to count.
   const letters = hosts.size > 0 ? count(links.rest, /[\p{L}\p{N}]/gu) : Infinity;
   const fields = [firstName, lastName, organisation, message];
   const sample = { form, firstName, lastName, organisation, fields, hosts, letters };
   return [
     ...signs.filter(({ applies }) => applies(sample)),
-    // Names are nobody's choice: there are people called Cash, Sale and Love.
+    // Names are left out: there are people called Cash, Sale and Love.
     ...weighWordings(`${organisation.text}: ${message.text}`, hosts.size > 0),
   ];
 }
 
 const longText = 100;
 
-/** What a text says that spam says, made less of by what it says that only honest people say. */
+/** Finds spam wordings, offset by wordings that only honest enquiries use. */
 function weighWordings(typed: string, hasLinks: boolean): Sign[] {
   const text = ownWords(typed.toLowerCase());
   const honest: Sign[] = [];
   for (const sign of honestWordings) {
     if (sign.says.test(text)) honest.push(sign);
-    // The longer an honest text is, the more it says by chance that spam says too.
+    // A long honest text contains spam wordings by chance.
     if (honest.length > 3) return [];
   }
   const spam = spamWordings.filter(({ says }) => says.test(text));
@@ -138,16 +138,16 @@ function weighWordings(typed: string, hasLinks: boolean): Sign[] {
   const asksNothing = honest.length === 0 && weight > (text.length > longText ? 1 : 2);
   return [
     ...spam,
-    ...(hasLinks && weight > 1 ? [{ reason: 'and links to another site', weight: 1 }] : []),
-    ...(asksNothing ? [{ reason: 'and asks us for nothing', weight: 2 }] : []),
+    ...(hasLinks && weight > 1 ? [{ reason: 'links to another site', weight: 1 }] : []),
+    ...(asksNothing ? [{ reason: 'asks no question', weight: 2 }] : []),
     ...honest.slice(0, weight),
     ...(honest.length > 2 && weight > 4
-      ? [{ reason: 'and asks for several things', weight: -2 }]
+      ? [{ reason: 'but asks for several things', weight: -2 }]
       : []),
   ];
 }
 
-// What stands in quotation marks are somebody else's words, such as a scam that people warn of.
+// Quotations are someone else's words, such as a scam that the sender warns us of.
 function ownWords(text: string): string {
   return text.replace(/"[^"]{0,300}"/g, '""');
 }
@@ -169,7 +169,7 @@ function isRandom(name: string): boolean {
   return count(name, /\p{Ll}\p{Lu}/gu) > 2;
 }
 
-// A first name may well be the last name too; three alike, or a name as the message, are no chance.
+// First and last name may be the same, but three equal fields or a name as the message are spam.
 function hasSameText({ firstName, lastName, organisation, message }: ContactForm): boolean {
   const names = [firstName, lastName, organisation].map((text) => text.toLowerCase());
   return new Set(names).size === 1 || names.includes(message.toLowerCase());
@@ -184,7 +184,7 @@ const markup = /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i;
 const htmlLink = /<a\s[^>]{0,200}href/i;
 const bbcodeLink = /\[(?:url|link)=|\[(url|link)\][^[]{0,200}\[\/\1\]/i;
 
-/** They hide where a link leads. */
+/** URL shorteners, which hide the target of a link. */
 const shorteners = new Set(
   (
     'bit.ly cutt.ly goo.gl is.gd ow.ly rb.gy rebrand.ly shorturl.at t.co t.ly t.me telegra.ph ' +
@@ -192,5 +192,5 @@ const shorteners = new Set(
   ).split(' '),
 );
 
-/** Domains that cost next to nothing end so, and few honest sites do. */
+/** Top-level domains that are nearly free and rarely used by honest sites. */
 const throwaway = /\.(?:bet|buzz|casino|cfd|click|cyou|icu|loan|quest|rest|ru|sbs|top|win|xyz)$/;

@@ -1,6 +1,6 @@
 import { offers, salesTalk, shamelessOffers, trade } from './spam-wordings.ts';
 
-/** Something that a text may say, and what that counts for. */
+/** A reason with its weight and the pattern that detects it. */
 interface Wording {
   reason: string;
   weight: number;
@@ -8,9 +8,9 @@ interface Wording {
 }
 
 /**
- * Reads a table in which a line is a reason, and the indented lines below it are the wordings by
- * which it is known: the beginnings of words, as regular expressions of small letters without
- * accents. However many of them a text has, the reason counts once.
+ * Parses a table of reasons. The indented lines below a reason are its wordings: regular expressions
+ * in lower case without accents that match from the start of a word. A reason counts once, however
+ * many of its wordings a text contains.
  */
 function readTable(weight: number, table: string): Wording[] {
   return table
@@ -29,12 +29,12 @@ function anyOf(wordings: string[]): RegExp {
   return new RegExp([...(words ? [`\\b(?:${words})`] : []), ...others].join('|'));
 }
 
-// \b knows the words of no other alphabet.
+// \b only works with Latin letters.
 function beginsWord(wording: string): boolean {
   return /^[\w\\(]/.test(wording);
 }
 
-/** What spam says, and honest people now and then. */
+/** Wordings of spam, which honest people also use now and then. */
 export const spamWordings = [
   ...readTable(3, shamelessOffers),
   ...readTable(2, offers),
@@ -42,26 +42,26 @@ export const spamWordings = [
   ...readTable(1, trade),
 ];
 
-/** What people write who want something of a firm that runs associations, and strangers seldom. */
+/** Wordings of people who need association management, which spam rarely uses. */
 export const honestWordings = readTable(
   -1,
   String.raw`
-but speaks of members
+but mentions members
   (?<!your )members?\b / membership\b(?! (organi|bod|sector)) / lede\b / amalungu / ditho
-but speaks of an association
+but mentions an association
   (associations?|guilds?|institutes?|society|council|committee|bod(y|ies) corporate|hoa|trustees?)\b
   (chair(man|person)|treasurer|secretar(y|iat)|npos?|npc|vereniging|inhlangano|mokgatlo)\b
-but speaks of meetings or papers
+but mentions meetings or papers
   (agms?|annual general|(the|our|your|of) minutes|minute book|congress(es)?|conferences?|delegates)\b
   (newsletter|certificates?|constitution|cpd|seminars?|webinars?|gala|golf day|agenda)\b
-but speaks of fees or books
+but mentions fees or accounts
   (fees|(membership|annual|monthly|yearly|our|your|the|a) fee|levy|levies|auditors?)\b
   (the books|(our|your|the|an?) invoice|paid|(bank|financial|annual|a|the) statements?)\b / fee r ?\d
   (renewals?|receipts?|debit orders?)\b
-but names a day
+but gives a date
   (mon|tues|wednes|thurs|fri|satur|sun)days?\b / \d{1,2}(st|nd|rd|th)\b / \d\d?[:h]\d\d\b
   (january|february|march|april|june|july|august|september|october|november|december)\b
-but needs something
+but asks for help
   (we|i) (also |still |urgently )?(need|want|wish|require|should like|am looking|are looking)\b
   (we|i) would like (to (know|meet|have|ask|get|see|extend|renew|start)|a|your|some)\b
   (tell|help|assist|advise|inform|quote|phone|call) (me|us)\b
@@ -74,16 +74,16 @@ but asks politely
   (please|pls|asb|asseblief) (send|phone|call|advise|add|confirm|let|tell|post|may|can|could|have)\b
   (please|pls|kindly) (note|e-?mail|see|circulate|quote|change|assist|tell|check|help|remove)\b
   (can|could|would) (you|someone|somebody) (please|kindly|also|let|tell|help|send|explain|advise)\b
-but speaks of affairs of their own
+but mentions their own affairs
   my (certificate|member|number|employer|money|invoice|permit|address|mother|father|daughter|son)
   our (address|invoice|website|site|fund|scheme|budget|office|statutes|rules|treasur|annual|members)
-but tells what went wrong
+but reports a problem
   (not|never|no) (yet )?(received|answer|reply|work|sent|paid|confirmation)\w*\b / outstanding\b
   (wrong|broken|complain\w*|mistake|bounce\w*|disput\w+|unacceptable|overcharged|refused)\b
-but refers to what was
+but refers to earlier contact
   (still|yet|last (year|month|week)|this year|next year)\b
   you (manage|look after|run|administer|represent|asked|sent|told|serve)\b
-but warns of it
+but warns of a scam
   (scams?|fraud\w*|fake|phishing|hoax)\b
 `,
 );

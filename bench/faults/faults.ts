@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 
-import { limitNoteKey } from '../../contract/limit-notes.ts';
+import { limitFlagKey } from '../../contract/limit-flags.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting } from '../../testing/mongodb-front.ts';
@@ -192,7 +192,7 @@ export const faults: readonly Fault[] = [
     ...{ name: 'Too many enquiries arrive at once', cause: 'limits.rush', begin: sendMany },
     // The word of it stays for a quarter of an hour.
     end: (product) =>
-      withRedis(product, (redis) => redis.del(limitNoteKey(queuePrefix, 'held-back'))),
+      withRedis(product, (redis) => redis.del(limitFlagKey(queuePrefix, 'held-back'))),
   },
   {
     ...{ name: 'The newest backup is 51 hours old', cause: 'backups' },

@@ -7,7 +7,7 @@ import { projectRoot } from '../../dev/processes.ts';
 import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
 import { causesOf } from '../../office/features/status/words.ts';
 import type { FindingView } from '../../office/features/status/actions.ts';
-import { followCanaries } from '../../platform/canary-proof.ts';
+import { trackCanaries } from '../../platform/canary-proof.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { withQueues } from '../../testing/queues.ts';
@@ -78,7 +78,7 @@ export async function letAnHourPass({ redis, settings }: Product): Promise<void>
   const { REDIS_URL = '' } = settings;
   const timestamp = Date.now() - 3_600_000;
   const aging = withQueues(REDIS_URL, queuePrefix, async ({ submissions }, connection) => {
-    const { proven } = await followCanaries(connection, queuePrefix).read();
+    const { proven } = await trackCanaries(connection, queuePrefix).read();
     const id = await connection.get(`${queuePrefix}:canary:proven`);
     const reached = Object.keys(proven?.reached ?? {}).map((step) => [step, timestamp]);
     const way = { startedAt: timestamp, ...Object.fromEntries(reached) } as Record<string, number>;

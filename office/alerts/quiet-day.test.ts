@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { limitNoteKey, limitNoteMinutes } from '../../contract/limit-notes.ts';
+import { limitFlagKey, limitFlagMinutes } from '../../contract/limit-flags.ts';
 import type { ProcessSeen } from '../../platform/heartbeat.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Product } from '../doctor/finding.ts';
@@ -59,7 +59,7 @@ function redisAt(now: number, { dead = {}, canary, uncounted = 0 }: Moment) {
     [`${queuePrefix}:canary:newest`]: newest ? 'newest-way' : 'proven-way',
     [`${queuePrefix}:alerts`]: JSON.stringify({ ...nothingTold, savedAt: now - minute }),
   };
-  const isNoted = now - uncounted < limitNoteMinutes.uncounted * minute;
+  const isNoted = now - uncounted < limitFlagMinutes.uncounted * minute;
   const settings: Record<string, string> = {
     ...{ appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' },
   };
@@ -74,7 +74,7 @@ function redisAt(now: number, { dead = {}, canary, uncounted = 0 }: Moment) {
     info: () => Promise.resolve('used_memory:10\r\nmaxmemory:100\r\naof_last_write_status:ok\r\n'),
     config: (_get: string, name: string) => Promise.resolve([name, settings[name]]),
     exists: (key: string) =>
-      Promise.resolve(Number(isNoted && key === limitNoteKey(queuePrefix, 'uncounted'))),
+      Promise.resolve(Number(isNoted && key === limitFlagKey(queuePrefix, 'uncounted'))),
     get: (key: string) => Promise.resolve(keys[key] ?? null),
     hgetall: (key: string) => Promise.resolve(ways[key] ?? {}),
   };
@@ -184,7 +184,7 @@ it('tells nobody of a day with the usual mistakes of visitors and of ours', asyn
     // The first enquiry after it leaves word.
     ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
     ...during(now, 10, 2, { away: ['mongodb'] }),
-    // One canary could not come in, and the next can.
+    // One canary was not accepted, but the next is.
     ...during(now, 12, 5, {
       canary: { proven: at(12) - 5 * minute, failure: 'The API answers with 503.' },
     }),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
-import { leadsToItself } from '../../platform/public-address.ts';
+import { isLocalHttps } from '../../platform/public-address.ts';
 import { checkApi, checkCertificate, checkOffice, checkSite } from './check-outside.ts';
 import type { Product } from './finding.ts';
 
@@ -24,13 +24,13 @@ it.each([
 it.each(['https://localhost', 'https://127.0.0.1:8443/', 'https://[::1]', 'https://www.localhost'])(
   'knows that %s leads nowhere else',
   (url) => {
-    expect(leadsToItself(url)).toBe(true);
+    expect(isLocalHttps(url)).toBe(true);
   },
 );
 
 it('takes any other address for one that visitors use, and that of npm start too', () => {
   const others = ['https://www.example.co.za', 'https://localhost.example.org'];
-  for (const url of [...others, 'http://127.0.0.1:4173']) expect(leadsToItself(url)).toBe(false);
+  for (const url of [...others, 'http://127.0.0.1:4173']) expect(isLocalHttps(url)).toBe(false);
 });
 
 const page = {

@@ -2,7 +2,7 @@ import { contactSubmissionsPath, contactTokenPath } from '../../contract/api.ts'
 import { securityHeaders } from '../../contract/security-headers.ts';
 import {
   askPublic,
-  leadsToItself,
+  isLocalHttps,
   PublicAddressError,
   type PublicAnswer,
 } from '../../platform/public-address.ts';
@@ -95,7 +95,7 @@ async function askAt(url: string, away: string): Promise<PublicAnswer | CheckRes
   } catch (error) {
     if (!(error instanceof PublicAddressError)) throw error;
     const { origin } = new URL(url);
-    if (leadsToItself(url)) {
+    if (isLocalHttps(url)) {
       return notLookedAt(`${origin} leads from here to this machine itself, not to the web server`);
     }
     return critical(

@@ -113,7 +113,7 @@ it('is alarmed when none has come through for twice as long as it should', async
   expect(await lookAtCanary(5 * minute, 9 * minute)).toMatchObject({ level: 'ok' });
   expect(await lookAtCanary(5 * minute, 11 * minute)).toMatchObject({
     level: 'critical',
-    says: 'Last proven 11 min ago: page, API, queue, MongoDB, mail.',
+    says: 'Last test enquiry arrived 11 min ago: page, API, queue, MongoDB, email.',
     remedy: 'See docs/operations.md, No canary.',
   });
 });
@@ -122,7 +122,7 @@ it('tells of one that could not come in, with why, and says where none is sent',
   const newest = { startedAt: String(Date.now()), page: '1', failure: 'The API answers with 503.' };
   expect(await lookAtCanary(5 * minute, 4 * minute, newest)).toMatchObject({
     level: 'ok',
-    says: expect.stringContaining('came as far as: page. The API answers with 503.') as string,
+    says: expect.stringContaining('got as far as: page. The API answers with 503.') as string,
   });
   expect(await lookAtCanary(undefined, 0)).toMatchObject({ level: 'unknown' });
 });

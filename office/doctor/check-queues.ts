@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 
 import { sendCanaryJob, sendNotificationJob, sweepNotificationsJob } from '../../contract/jobs.ts';
-import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
+import { describeNewest, describeProof, trackCanaries } from '../../platform/canary-proof.ts';
 import { oldestJobs } from '../../platform/redis-metrics.ts';
 import { countUndecided } from '../features/status/failed-jobs.server.ts';
 import {
@@ -65,7 +65,7 @@ export async function checkCanary({ redis, queues, queuePrefix }: Product): Prom
   const { maintenance } = await queues();
   const scheduler = await maintenance.getJobScheduler(sendCanaryJob.name);
   if (!scheduler?.every) return [notLookedAt('it is off: CANARY_EVERY_MINUTES is 0')];
-  const proof = await followCanaries(await redis(), queuePrefix).read();
+  const proof = await trackCanaries(await redis(), queuePrefix).read();
   const now = Date.now();
   const newest = describeNewest(proof, now);
   const says = [describeProof(proof, now), newest].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import { limitNoteKey, limitNoteMinutes, type LimitNote } from '../../contract/limit-notes.ts';
+import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../../contract/limit-flags.ts';
 import { redisReason } from '../../platform/http/redis.ts';
 import { confirmWrite, readMemory, redisNodes } from '../../platform/redis.ts';
 import {
@@ -82,9 +82,9 @@ async function readSetting(node: Redis, name: string): Promise<string> {
 /** What the API has left word of, which no visitor sees. */
 export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const connection = await redis();
-  const has = async (note: LimitNote) => connection.exists(limitNoteKey(queuePrefix, note));
+  const has = async (note: LimitFlag) => connection.exists(limitFlagKey(queuePrefix, note));
   const [heldBack, uncounted] = [await has('held-back'), await has('uncounted')];
-  const within = (note: LimitNote) => `In the last ${limitNoteMinutes[note]} minutes`;
+  const within = (note: LimitFlag) => `In the last ${limitFlagMinutes[note]} minutes`;
   const findings = [];
   if (heldBack) {
     const says = `${within('held-back')} the form was past its limit for all: enquiries are held back.`;

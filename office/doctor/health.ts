@@ -1,4 +1,4 @@
-import { describeNewest, describeProof, followCanaries } from '../../platform/canary-proof.ts';
+import { describeNewest, describeProof, trackCanaries } from '../../platform/canary-proof.ts';
 import { readProcesses, type ServiceName } from '../../platform/heartbeat.ts';
 import { stationNames, type Station, type StationName } from '../features/status/actions.ts';
 import { examine } from './examine.ts';
@@ -46,7 +46,7 @@ export async function lookAtHealth(product: Product): Promise<Health> {
 
 async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
   const connection = await redis();
-  const proof = await followCanaries(connection, queuePrefix).read();
+  const proof = await trackCanaries(connection, queuePrefix).read();
   const { now, processes } = await readProcesses(connection, queuePrefix);
   const byService: Seen['processes'] = {};
   for (const { service, host, version, seenAt } of processes) {

@@ -79,7 +79,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     /** Rejects with a problem when a store does not answer. */
     async checkReadiness() {
       await withRedisTimeout(confirmWrite(redis, config.QUEUE_PREFIX)).catch(() => {
-        throw new Problem(503, 'Not ready: Redis takes no writes.', { reason: 'redis' });
+        throw new Problem(503, 'Not ready: Redis is not accepting writes.', { reason: 'redis' });
       });
       await database.ping().catch((error: unknown) => {
         const why = describeRefusal(error) ?? 'MongoDB does not answer.';

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import type * as z from 'zod/mini';
 
-import { letLast } from '../../platform/http/http-server.ts';
+import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { officeApi, type OperationName, type RequestOf } from '../office-api.ts';
 import type { Operation } from '../operation.ts';
@@ -56,7 +56,7 @@ export function answerOutcomes<Done>(outcomes: Outcomes<Done>): Outcomes<Done> {
 
 /** Answers with a file that a browser saves. */
 export function sendFile(response: Response, name: string, type: string, content: Buffer): void {
-  letLast(response);
+  allowSlowResponse(response);
   response
     .setHeader('Content-Disposition', `attachment; filename="${name}"`)
     .type(type)
@@ -76,7 +76,7 @@ export async function sendPieces(
   type: string,
   pieces: AsyncIterable<string>,
 ): Promise<void> {
-  letLast(response);
+  allowSlowResponse(response);
   const chunks = gather(pieces);
   const first = await chunks.next();
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`).type(type);

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 
 import { mayAs } from '../../contract/roles.ts';
-import { letLast } from '../../platform/http/http-server.ts';
+import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { tryAgainLater } from '../../platform/http/problem.ts';
 import { findSession } from '../../storage/sessions.ts';
 import { findAccount } from '../../storage/users.ts';
@@ -76,7 +76,7 @@ export function createEventStreams({
         );
       }
       open.set(response, { username, token });
-      letLast(response);
+      allowSlowResponse(response);
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       function send({ kind, ...data }: OfficeEvent): void {
         if (response.writableLength > mostBehind) response.end();

@@ -13,33 +13,33 @@ import type { HttpMetrics } from './http-metrics.ts';
 import { answerProblem, Problem, problemFrom } from './problem.ts';
 
 declare module 'express-serve-static-core' {
-  /** What the line that is logged for a request says, besides what every line says. */
+  /** Values for the request's log line. */
   interface Locals {
-    /** The route of a request that another application has answered. */
+    /** The route, if another Express app answered. */
     route?: string;
     submissionId?: string;
-    /** Of an enquiry that the system sends to itself. */
+    /** The id of the system's own test enquiry. */
     canaryId?: string;
-    /** Why the request failed, in a word or two that hold nothing personal. */
+    /** Why the request failed, in a word or two without personal data. */
     reason?: string | undefined;
   }
 }
 
 interface HttpAppOptions {
-  /** What `/healthz` and `/readyz` call the process, such as `The API`. */
+  /** The process's name in `/healthz` and `/readyz`, such as `The API`. */
   name: string;
   trustedProxyHops: number;
   logger: Logger;
   metrics: Pick<HttpMetrics, 'answered'>;
-  /** Rejects with a problem of status 503 while the process cannot do its work. */
+  /** Rejects with a Problem of status 503 while the process is not ready. */
   checkReadiness: () => Promise<void>;
-  /** How a problem is answered; with problem details or plain text unless given. */
+  /** Sends a problem; by default as problem details or plain text. */
   answer?: (request: Request, response: Response, problem: Problem) => void | Promise<void>;
-  /** Adds the operations, apart from `/healthz` and `/readyz`. */
+  /** Adds routes besides `/healthz` and `/readyz`. */
   addRoutes: (app: Express) => void;
 }
 
-/** An Express application with what is the same for every operation. It does not listen. */
+/** Creates an Express app with logging, headers, health checks and error handling. */
 export function createHttpApp(options: HttpAppOptions): Express {
   const { name, checkReadiness } = options;
   const app = express();
@@ -56,7 +56,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
   options.addRoutes(app);
   app
     .route('/healthz')
-    .get((_request, response) => void response.type('text').send(`${name} runs.`))
+    .get((_request, response) => void response.type('text').send(`${name} is running.`))
     .all(allowMethods('GET', 'HEAD'));
   app
     .route('/readyz')
@@ -67,18 +67,18 @@ export function createHttpApp(options: HttpAppOptions): Express {
     .all(allowMethods('GET', 'HEAD'));
 
   app.use(() => {
-    throw new Problem(404, 'There is nothing at this address.');
+    throw new Problem(404, 'We could not find that page.');
   });
   app.use(handleError(options));
   return app;
 }
 
-/** Ends a route: says which methods it has, and refuses the others. */
+/** Ends a route: answers OPTIONS, and rejects all other methods with 405. */
 export function allowMethods(...methods: string[]): RequestHandler {
   const allow = [...methods, 'OPTIONS'].join(', ');
   return (request, response) => {
     if (request.method !== 'OPTIONS') {
-      throw new Problem(405, `This address takes only ${methods.join(' and ')} requests.`, {
+      throw new Problem(405, `This address accepts only ${methods.join(' and ')} requests.`, {
         headers: { Allow: allow },
       });
     }
@@ -87,10 +87,10 @@ export function allowMethods(...methods: string[]): RequestHandler {
   };
 }
 
-// Pages replace the policy with one of their own.
+// Pages override the Content-Security-Policy.
 const headers = { ...textHeaders, Vary: 'Origin' };
 
-/** Writes the headers that all answers have with those of one, but for what it has set itself. */
+/** Adds the headers of every response, without overriding those that the response sets itself. */
 function writeAllHeaders(this: Response, status: number, own?: OutgoingHttpHeaders): Response {
   const isBare = this.getHeaderNames().length === 0;
   for (const [name, value] of isBare ? [] : Object.entries(headers)) {
@@ -102,13 +102,13 @@ function writeAllHeaders(this: Response, status: number, own?: OutgoingHttpHeade
 
 const probes = ['/healthz', '/readyz'];
 
-/** The pattern of the route that was taken: unlike the URL, nothing in it comes from a visitor. */
+/** The matched route's pattern, which unlike the URL contains no input of a visitor. */
 function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
   return typeof path === 'string' ? path : 'none';
 }
 
-/** Logs one line for each request, and counts it. A probe that passes is logged at `debug`. */
+/** Logs and counts each request. Successful health checks are logged at `debug`. */
 function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
@@ -133,7 +133,7 @@ function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
   };
 }
 
-/** Answers whatever a route threw. A fault of ours is logged, and the answer says nothing of it. */
+/** Answers errors thrown by routes. Internal errors are logged, and the response gives no details. */
 function handleError({ logger, answer = answerProblem }: HttpAppOptions): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
     if (response.headersSent) {

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { textHeaders } from '../../contract/security-headers.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
-import { createHttpServer, letLast } from './http-server.ts';
+import { allowSlowResponse, createHttpServer } from './http-server.ts';
 
 type Started = ReturnType<typeof createHttpServer>;
 let started: Started | undefined;
@@ -15,7 +15,7 @@ afterEach(() => {
   return started?.close();
 });
 
-/** Listens on a free port, and says what was asked for unless told to do something else. */
+/** Listens on a free port. By default it answers with the path and the host. */
 async function listen(
   options: Parameters<typeof createHttpServer>[1] = {},
   listener: RequestListener = (request, response) => {
@@ -31,17 +31,17 @@ async function listen(
 const last = 'Host: a\r\nConnection: close\r\n\r\n';
 
 it.each(['http://[/', 'http://', 'foo://[::1]:x/a', 'ftp://a/b', '*', '/%ff', '/%zz', '/a%'])(
-  'answers 400 in words to the target %s',
+  'answers 400 with a sentence to the target %s',
   async (target) => {
     const answer = await sendRaw(await listen(), `GET ${target} HTTP/1.1\r\n${last}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*The address of the request cannot be read\.$/s);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*The URL of the request is not valid\.$/s);
     for (const [name, value] of Object.entries(textHeaders)) {
       expect(answer).toContain(`${name}: ${value}\r\n`);
     }
   },
 );
 
-it('takes a whole address for the path and the host in it', async () => {
+it('accepts an absolute URL as the target', async () => {
   const target = 'http://www.example.org/b?c=%ff';
   const answer = await sendRaw(await listen(), `GET ${target} HTTP/1.1\r\n${last}`);
   expect(answer).toMatch(/asked for \/b\?c=%ff of www\.example\.org$/);
@@ -50,27 +50,27 @@ it('takes a whole address for the path and the host in it', async () => {
 it('answers 400 to a request for two hosts, and to CONNECT', async () => {
   const url = await listen();
   const twice = await sendRaw(url, `GET / HTTP/1.1\r\nHost: a\r\n${last}`);
-  expect(twice).toMatch(/^HTTP\/1\.1 400 .*more than once which host it is for\.$/s);
+  expect(twice).toMatch(/^HTTP\/1\.1 400 .*more than one Host header\.$/s);
   const tunnel = await sendRaw(url, `CONNECT a:25 HTTP/1.1\r\n${last}`);
-  expect(tunnel).toMatch(/^HTTP\/1\.1 400 .*Strict-Transport-Security.*cannot be read\.$/s);
+  expect(tunnel).toMatch(/^HTTP\/1\.1 400 .*Strict-Transport-Security.*is malformed\.$/s);
 });
 
 it.each(['', 'Expect: 100-continue\r\n'])(
-  'refuses a body that says that it is too large, before any of it comes: %j',
+  'rejects a body by its Content-Length, before reading it: %j',
   async (expectation) => {
     const url = await listen({ maxBodySize: 100 });
     const head = `POST / HTTP/1.1\r\n${expectation}Content-Length: 101\r\n${last}`;
-    expect(await sendRaw(url, head)).toMatch(/^HTTP\/1\.1 413 .*What you sent is too large\.$/s);
+    expect(await sendRaw(url, head)).toMatch(/^HTTP\/1\.1 413 .*The request is too large\.$/s);
   },
 );
 
-it('asks for a body that may come', async () => {
+it('answers 100 Continue if the body is acceptable', async () => {
   const url = await listen();
   const head = `POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n${last}`;
   expect(await sendRaw(url, `${head}{}`)).toMatch(/^HTTP\/1\.1 100 .*HTTP\/1\.1 200 /s);
 });
 
-it('lets a client go that has its answer and goes on sending, without a second one', async () => {
+it('disconnects a client that keeps sending after its response, without a second response', async () => {
   const timeouts = { requestTimeout: 200, headersTimeout: 100, connectionsCheckingInterval: 50 };
   const url = await listen({ maxBodySize: 100, ...timeouts });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
@@ -79,13 +79,13 @@ it('lets a client go that has its answer and goes on sending, without a second o
 });
 
 it.each([false, true])(
-  'lets a client go that does not read its answer, may it last: %s',
-  async (mayLast) => {
+  'disconnects a client that does not read its response, slow response allowed: %s',
+  async (mayBeSlow) => {
     let onGone = (): void => undefined;
     const gone = new Promise<void>((resolve) => (onGone = resolve));
     const url = await listen({ answerTimeout: 200 }, (request, response) => {
       request.socket.once('close', onGone);
-      if (mayLast) letLast(response);
+      if (mayBeSlow) allowSlowResponse(response);
       response.end(Buffer.alloc(64 * 1_048_576));
     });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -95,9 +95,9 @@ it.each([false, true])(
   },
 );
 
-it('lets an answer that may last take its time while parts of it come', async () => {
+it('does not time out a slow response while parts of it are sent', async () => {
   const url = await listen({ answerTimeout: 300 }, (_request, response) => {
-    letLast(response);
+    allowSlowResponse(response);
     let parts = 0;
     const sending = setInterval(() => {
       response.write('a part, ');
@@ -109,14 +109,14 @@ it('lets an answer that may last take its time while parts of it come', async ()
   expect(await sendRaw(url, `GET / HTTP/1.1\r\n${last}`)).toMatch(/the end/);
 });
 
-it('lets a client go that asks on and on without waiting for an answer', async () => {
+it('disconnects a client that pipelines too many requests', async () => {
   let asked = 0;
-  const url = await listen({ requestsAtOnce: 5 }, () => (asked += 1));
+  const url = await listen({ maxPipelined: 5 }, () => (asked += 1));
   expect(await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000))).toBe('');
   expect(asked).toBe(5);
 });
 
-it('takes only so many requests over one connection, and says which is the last', async () => {
+it('limits the requests per connection, and closes with the last response', async () => {
   const url = await listen({ requestsPerConnection: 3 });
   const answer = await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
   expect(answer.match(/Connection: \S+/g)).toEqual([
@@ -124,7 +124,7 @@ it('takes only so many requests over one connection, and says which is the last'
   ]);
 });
 
-it('holds only so many connections', async () => {
+it('limits the number of connections', async () => {
   const url = await listen({ maxConnections: 2 });
   const open = [1, 2].map(() => connect(Number(new URL(url).port), '127.0.0.1'));
   await Promise.all(open.map((socket) => once(socket, 'connect')));
@@ -132,13 +132,13 @@ it('holds only so many connections', async () => {
   for (const socket of open) socket.destroy();
 });
 
-it('answers what was asked before something that cannot be read, and that last', async () => {
+it('answers earlier requests before a malformed one', async () => {
   const url = await listen({}, (_request, response) => void setImmediate(() => response.end('ok')));
   const answer = await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\nhello\r\n\r\nhello');
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
 });
 
-it('answers a request although what follows it cannot be read and was answered sooner', async () => {
+it('answers a slow request even if a malformed one follows it', async () => {
   const url = await listen({}, (request, response) => {
     request.resume();
     if (request.url === '/slow') setTimeout(() => response.end('taken'), 50);
@@ -149,13 +149,13 @@ it('answers a request although what follows it cannot be read and was answered s
   expect(await sendRaw(url, slow + unread)).toMatch(/taken.*HTTP\/1\.1 415 /s);
 });
 
-it('says that nothing is read behind a request to upgrade, and closes', async () => {
+it('closes the connection after an upgrade request', async () => {
   const upgrade = 'GET /a HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
   const answer = await sendRaw(await listen(), `${upgrade}GET /b HTTP/1.1\r\n${last}`);
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*Connection: close.*asked for \/a of a$/s);
 });
 
-it('answers what came while the process was held up, before it closes what is idle', async () => {
+it('answers requests that arrived while the process was blocked before closing', async () => {
   const { port } = new URL(await listen());
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
   socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n');

@@ -13,55 +13,55 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { startMetricsServer } from '../ops-servers.ts';
 import type { MetricsConfig } from '../settings.ts';
-import { answerMalformed, answerUnfit, findUnfit } from './answer-malformed.ts';
+import { answerMalformed, findRequestError, rejectRequest } from './answer-malformed.ts';
 
-/** Milliseconds that requests in flight are given once the server is asked to close. */
+/** Milliseconds for requests in flight to complete once the server is closing. */
 const drainTimeout = 7_000;
-/** Milliseconds in which each connection may bring one more request, whose answer ends it. */
-const lastRequests = 250;
+/** Milliseconds for which idle connections stay open for one more request while closing. */
+const idleGracePeriod = 250;
 
 /** Limits of Node.js, in milliseconds and bytes. */
 const nodeLimits = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  // Longer than a reverse proxy's own limit, so that the proxy never reuses a closed one.
+  // Longer than a reverse proxy's own limit, so that the proxy never reuses a closed connection.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 8_192,
-  // Asked for below instead, because Node.js answers without our headers.
+  // Checked in findRequestError, because Node.js would answer without our headers.
   requireHostHeader: false,
 } satisfies ServerOptions;
 
-/** Limits of ours, in milliseconds and bytes. */
+/** Our own limits, in milliseconds and bytes. */
 const ownLimits = {
-  /** Those that come while there are as many are closed at once. */
+  /** Further connections are closed immediately. */
   maxConnections: 2_000,
-  /** After so many its client finds another, perhaps of a replica that has just started. */
+  /** Clients reconnect after this many requests, which lets a load balancer use new replicas. */
   requestsPerConnection: 32,
-  /** Neither browsers nor proxies send a request before they have the answer to the one before. */
-  requestsAtOnce: 32,
+  /** Browsers and proxies do not pipeline requests. */
+  maxPipelined: 32,
   /**
-   * From a request's head until its answer has left: longer than any route of ours takes. Of an
-   * answer that may last, from one part to the next.
+   * From the request's headers to the end of the response; longer than any of our routes takes. For
+   * slow responses, the time between two parts.
    */
   answerTimeout: 60_000,
-  /** Above what any route reads. Those that read say what they take. */
+  /** The maximum for any route. Routes that read a body have lower limits. */
   maxBodySize: 131_072,
 };
 
-/** A process that answers requests. */
+/** A running HTTP server. */
 export interface RunningServer {
   port: number;
-  /** Undefined when there are no metrics to be had. */
+  /** Undefined if metrics are not served. */
   metricsPort: number | undefined;
-  /** Resolves when the requests in flight are answered and every connection is closed. */
+  /** Resolves once requests in flight are answered and all connections are closed. */
   stop: () => Promise<void>;
 }
 
 /**
- * Serves an application, and its metrics. What it works with is closed when it stops.
+ * Serves an app and its metrics. Stopping also closes the context.
  *
- * @throws when the port cannot be listened on.
+ * @throws if the port is not available.
  */
 export async function startHttpServer(
   listener: RequestListener,
@@ -91,22 +91,22 @@ export async function startHttpServer(
 }
 
 interface Connection {
-  /** How many it has brought. */
+  /** The number of requests received. */
   requests: number;
   latest?: ServerResponse;
   unanswered: Set<ServerResponse>;
-  /** Whether it has brought what cannot be read, after which nothing can. */
+  /** Whether it sent malformed data, after which nothing can be parsed. */
   broken?: boolean;
 }
 
-const lasting = new WeakSet<ServerResponse>();
+const slowResponses = new WeakSet<ServerResponse>();
 
-/** Lets an answer last for as long as its client takes what there is of it. */
-export function letLast(response: ServerResponse): void {
-  lasting.add(response);
+/** Lets a response take any time, as long as the client keeps reading it. */
+export function allowSlowResponse(response: ServerResponse): void {
+  slowResponses.add(response);
 }
 
-/** An HTTP server that no slow or oversized client can hold for long. It does not listen yet. */
+/** Creates an HTTP server that is protected against slow and oversized requests. */
 export function createHttpServer(
   listener: RequestListener,
   options: Partial<typeof nodeLimits & typeof ownLimits> = {},
@@ -124,17 +124,17 @@ export function createHttpServer(
     connection.requests += 1;
     connection.latest = response;
     connection.unanswered.add(response);
-    if (connection.unanswered.size > limits.requestsAtOnce) {
+    if (connection.unanswered.size > limits.maxPipelined) {
       socket.destroy();
       return;
     }
     const deadline = setTimeout(() => {
-      if (lasting.has(response)) socket.setTimeout(limits.answerTimeout);
+      if (slowResponses.has(response)) socket.setTimeout(limits.answerTimeout);
       else socket.destroy();
     }, limits.answerTimeout);
     inFlight.add(response);
-    // A connection that stays open would bring one request after the other, until the deadline; and
-    // Node.js reads nothing behind a request to upgrade.
+    // While closing, a kept-alive connection would bring further requests until the deadline. And
+    // Node.js reads nothing after an upgrade request.
     const isLast = closing || connection.requests >= limits.requestsPerConnection;
     if (isLast || request.headers.upgrade !== undefined) {
       response.shouldKeepAlive = false;
@@ -145,22 +145,22 @@ export function createHttpServer(
       inFlight.delete(response);
       if (inFlight.size === 0) onIdle();
     });
-    const unfit = findUnfit(request, limits.maxBodySize);
-    if (unfit) answerUnfit(response, ...unfit);
+    const error = findRequestError(request, limits.maxBodySize);
+    if (error) rejectRequest(response, ...error);
     else listener(request, response);
   }
 
   const server = createServer(limits, serve);
   server.maxConnections = limits.maxConnections;
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Asks for the body only if it may come: Node.js would ask before anybody has looked.
+    // By default Node.js sends 100 Continue before the size is checked.
     if (Number(request.headers['content-length'] ?? 0) <= limits.maxBodySize) {
       response.writeContinue();
     }
     serve(request, response);
   });
   server.on('checkExpectation', (_request, response) =>
-    answerUnfit(response, 417, 'An Expect header may only say 100-continue.'),
+    rejectRequest(response, 417, 'The Expect header supports only 100-continue.'),
   );
   server.on('connect', (_request, socket) => answerMalformed(new Error('CONNECT'), socket));
   server.on('clientError', (error, socket) => {
@@ -172,34 +172,34 @@ export function createHttpServer(
       if (latest?.headersSent && !latest.req.complete) socket.end(() => socket.destroy());
       else answerMalformed(error, socket);
     };
-    // What was asked before is answered before: it may be an enquiry that has been taken.
+    // Earlier requests are answered first: one may be an accepted enquiry.
     const earlier = [...unanswered].findLast(({ req }) => req.complete);
     if (earlier) earlier.once('close', refuse);
     else refuse();
   });
   return {
     server,
-    /** Stops accepting, lets the requests in flight be answered, and closes every connection. */
+    /** Stops accepting connections, completes requests in flight and closes all connections. */
     close: () =>
       new Promise<void>((resolve, reject) => {
         const closeAll = () => server.closeAllConnections();
         const deadline = setTimeout(closeAll, drainTimeout);
         closing = true;
         for (const response of inFlight) response.shouldKeepAlive = false;
-        // Not that of HTTP, which would close every connection that is idle, and with it those on
-        // which a proxy's next request is on its way.
+        // The HTTP server's own close would also close idle connections, on which a proxy may
+        // already be sending its next request.
         TcpServer.prototype.close.call(server, (error) => {
           clearTimeout(deadline);
           if (error) reject(error);
           else resolve();
         });
         const closeIdle = () => {
-          // What is left without a request in flight is idle, or a client that never finished one.
+          // Connections without a request in flight are idle or have an unfinished request.
           onIdle = closeAll;
           if (inFlight.size === 0) onIdle();
         };
-        // After what arrived while this process was held up has been read.
-        setTimeout(() => setImmediate(closeIdle), lastRequests);
+        // setImmediate, so that requests that arrived while the process was blocked are read first.
+        setTimeout(() => setImmediate(closeIdle), idleGracePeriod);
       }),
   };
 }

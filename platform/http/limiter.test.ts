@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const narrow = { prefix: 'narrow', most: 2, seconds: 100 };
 const wide = { prefix: 'wide', most: 3, seconds: 100 };
 
-it('counts in one process as in Redis: for all limits, or for none', () => {
+it('counts for all limits or for none', () => {
   const { count } = createLocalLimiter();
   const send = (source: string) => count([narrow, source], [wide, 'all']);
   expect([send('a'), send('a')]).toEqual([undefined, undefined]);
@@ -22,11 +22,11 @@ it('counts in one process as in Redis: for all limits, or for none', () => {
   ]);
 });
 
-it('begins a new window when one is over, and takes back what was counted', () => {
-  const { count, forgive } = createLocalLimiter();
+it('starts a new window after the last one ends, and refunds counts', () => {
+  const { count, refund } = createLocalLimiter();
   const send = () => count([narrow, 'a']);
   expect([send(), send(), send()?.seconds]).toEqual([undefined, undefined, 100]);
-  forgive([narrow, 'a'], [narrow, 'nobody']);
+  refund([narrow, 'a'], [narrow, 'nobody']);
   expect([send(), send()?.seconds]).toEqual([undefined, 100]);
   vi.advanceTimersByTime(100_000);
   expect(send()).toBeUndefined();

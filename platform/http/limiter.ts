@@ -1,23 +1,23 @@
 import type { Result } from 'ioredis';
 
-import { gather } from '../gather.ts';
+import { batch } from '../batch.ts';
 import type { RedisClient } from '../redis.ts';
 import { withRedisTimeout } from './redis.ts';
 
-/** How much a source may do in a window of time, which begins with the first that it does. */
+/** A fixed-window rate limit. The window starts with a source's first request. */
 export interface Limit {
-  /** What the limit's keys in Redis begin with. A cluster keeps those of one request in one slot. */
+  /** The prefix of its Redis keys. In a cluster, all limits of a request must share a hash tag. */
   prefix: string;
   most: number;
   seconds: number;
 }
 
-/** One thing to count: under which limit, and for whom. */
+/** A limit and the source that it counts. */
 export type Counted = readonly [limit: Limit, source: string];
 
 export interface Refusal {
   limit: Limit;
-  /** Seconds until the window is over, 1 at the least. */
+  /** Seconds until the window ends, at least 1. */
   seconds: number;
 }
 
@@ -35,12 +35,12 @@ while argument <= #ARGV do
   local function isFull(index)
     return (tonumber(redis.call('GET', KEYS[first + index])) or 0) >= tonumber(ARGV[numbers + 2 * index])
   end
-  local function letEnd(index)
+  local function setExpiry(index)
     local name = KEYS[first + index]
     if redis.call('TTL', name) < 0 then redis.call('EXPIRE', name, ARGV[numbers + 2 * index + 1]) end
   end
-  local function tooMuchFor(index)
-    letEnd(index)
+  local function refusalFor(index)
+    setExpiry(index)
     return { index, redis.call('PTTL', KEYS[first + index]) }
   end
   for index = 0, strict - 1 do
@@ -48,14 +48,14 @@ while argument <= #ARGV do
   end
 
   if isKnown then table.insert(results, { -1 })
-  elseif refusing then table.insert(results, tooMuchFor(refusing))
+  elseif refusing then table.insert(results, refusalFor(refusing))
   else
     local exceeded = {}
     for index = 0, all - 1 do
-      if index >= strict and isFull(index) then exceeded = tooMuchFor(index)
+      if index >= strict and isFull(index) then exceeded = refusalFor(index)
       else
         redis.call('INCR', KEYS[first + index])
-        letEnd(index)
+        setExpiry(index)
       end
     end
     table.insert(results, exceeded)
@@ -64,7 +64,7 @@ end
 return results
 `;
 
-const forgiveLua = `
+const refundLua = `
 for _, key in ipairs(KEYS) do
   if (tonumber(redis.call('GET', key)) or 0) > 0 then redis.call('DECR', key) end
 end
@@ -76,39 +76,40 @@ declare module 'ioredis' {
       keys: number,
       ...keysAndNumbers: (string | number)[]
     ) => Result<[index?: number, milliseconds?: number][], Context>;
-    forgiveCounted: (keys: number, ...names: string[]) => Result<null, Context>;
+    refundCounted: (keys: number, ...names: string[]) => Result<null, Context>;
   }
 }
 
-/** What is to be counted in one exchange. */
+/** What to count for one request. */
 export interface ToCount {
-  /** The first of these that it is too much for refuses it, and then it counts for none. */
+  /** Limits that refuse the request if exceeded; it then counts for none of them. */
   strict: Counted[];
-  /** What this is too much for is said, and it counts for the others. */
+  /** Limits that are only reported if exceeded; the request still counts for the others. */
   lenient?: Counted[];
-  /** Keys in Redis: where there is one of them, nothing is counted. */
+  /** Redis keys: if one of them exists, nothing is counted. */
   unless?: string[];
 }
 
 export interface CountResult {
-  /** Why nothing was counted. */
+  /** The strict limit that refused the request. */
   refusal?: Refusal;
   /** A lenient limit that was exceeded. */
   exceeded?: Refusal;
-  /** Whether there was one of the keys of `unless`. */
+  /** Whether one of the keys of `unless` exists. */
   known: boolean;
 }
 
 /**
- * Requests that come within a turn of the event loop are counted in one exchange.
+ * Creates a rate limiter in Redis. Requests of one turn of the event loop are counted in one round
+ * trip.
  *
- * @param timeout milliseconds that Redis has to answer.
+ * @param timeout milliseconds to wait for Redis.
  */
 export function createLimiter(redis: RedisClient, timeout?: number) {
   redis.defineCommand('countUnderLimits', { lua: countLua });
-  redis.defineCommand('forgiveCounted', { lua: forgiveLua });
+  redis.defineCommand('refundCounted', { lua: refundLua });
 
-  const countTogether = gather(async (requests: ToCount[]): Promise<CountResult[]> => {
+  const countBatched = batch(async (requests: ToCount[]): Promise<CountResult[]> => {
     const keys: string[] = [];
     const numbers: number[] = [];
     for (const { strict, lenient = [], unless = [] } of requests) {
@@ -126,7 +127,7 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
       const { strict = [], lenient = [] } = requests[request] ?? {};
       const [limit] =
         (index < strict.length ? strict[index] : lenient[index - strict.length]) ?? [];
-      if (!limit) throw new Error('Redis refused what it was not asked for.');
+      if (!limit) throw new Error('Redis returned an unknown limit.');
       const refusal = { limit, seconds: Math.ceil(milliseconds / 1_000) || 1 };
       return { known: false, ...(index < strict.length ? { refusal } : { exceeded: refusal }) };
     });
@@ -134,25 +135,25 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
 
   return {
     /**
-     * Counts one request under several limits, in one exchange. The first limit that it is too much
-     * for refuses it, and then it counts for none of them.
+     * Counts a request under several limits. Returns the first limit that it exceeds; it then counts
+     * for none of them.
      *
-     * @throws when Redis does not answer.
+     * @throws if Redis does not answer.
      */
     count: async (...strict: Counted[]): Promise<Refusal | undefined> =>
-      strict.length > 0 ? (await countTogether({ strict })).refusal : undefined,
-    /** Does the same, with limits that refuse nothing and for what may not have to be counted. */
-    countAll: countTogether,
-    /** Takes back what was counted. */
-    forgive: async (...counted: Counted[]): Promise<void> => {
+      strict.length > 0 ? (await countBatched({ strict })).refusal : undefined,
+    /** Like `count`, with lenient limits and keys that prevent counting. */
+    countAll: countBatched,
+    /** Undoes a count. */
+    refund: async (...counted: Counted[]): Promise<void> => {
       if (counted.length === 0) return;
       const names = counted.map(keyOf);
-      await withRedisTimeout(redis.forgiveCounted(names.length, ...names), timeout);
+      await withRedisTimeout(redis.refundCounted(names.length, ...names), timeout);
     },
   };
 }
 
-/** The same for this process alone, in windows by a clock that nobody sets back. */
+/** Creates a rate limiter in memory, for this process only. Uses a monotonic clock. */
 export function createLocalLimiter() {
   const windows = new Map<string, { count: number; ends: number }>();
 
@@ -165,7 +166,7 @@ export function createLocalLimiter() {
     count: (...counted: Counted[]): Refusal | undefined => {
       const now = performance.now();
       for (const [key, { ends }] of windows) {
-        // Of windows that are as long as each other, the first to begin is the first to end.
+        // Windows of equal length end in the order in which they started.
         if (ends > now) break;
         windows.delete(key);
       }
@@ -180,7 +181,7 @@ export function createLocalLimiter() {
       }
       return undefined;
     },
-    forgive: (...counted: Counted[]): void => {
+    refund: (...counted: Counted[]): void => {
       for (const each of counted) {
         const window = windows.get(keyOf(each));
         if (window && window.count > 0) window.count -= 1;

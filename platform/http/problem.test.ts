@@ -7,13 +7,13 @@ it.each([
   [45, '45 seconds'],
   [90, '2 minutes'],
   [600, '10 minutes'],
-])('says %i seconds as a person would', (seconds, words) => {
-  const { message, headers } = tryAgainLater(429, 'Too many have come.', seconds);
-  expect(message).toBe(`Too many have come. Please try again in ${words}.`);
+])('rounds %i seconds to a natural unit', (seconds, words) => {
+  const { message, headers } = tryAgainLater(429, 'Too many requests.', seconds);
+  expect(message).toBe(`Too many requests. Please try again in ${words}.`);
   expect(headers).toEqual({ 'Retry-After': String(seconds) });
 });
 
-it('says nothing of an error that it does not know, and keeps it for the log', () => {
+it('hides the details of an unknown error but keeps it for the log', () => {
   const secret = new Error('thandiwe@example.org could not be stored');
   const problem = problemFrom(secret);
   expect(problem.status).toBe(500);
@@ -22,13 +22,13 @@ it('says nothing of an error that it does not know, and keeps it for the log', (
 });
 
 it.each([undefined, null, 'text', { status: 418, type: 7 }])(
-  'takes even %j for a fault',
+  'treats a thrown %j as an internal error',
   (thrown) => {
     expect(problemFrom(thrown).status).toBe(500);
   },
 );
 
-it('passes on what is a problem already', () => {
+it('passes a Problem on unchanged', () => {
   const problem = new Problem(503, 'Not now.', { reason: 'timed out' });
   expect(problemFrom(problem)).toBe(problem);
 });

@@ -3,17 +3,17 @@ import type { Request, Response } from 'express';
 
 interface ProblemOptions {
   headers?: Record<string, string>;
-  /** What is behind it in a word or two that are safe to log. */
+  /** The reason for the log, in a word or two without personal data. */
   reason?: string;
-  /** The fault behind an answer that should not have been given, for the log only. */
+  /** The underlying error, for the log only. */
   cause?: unknown;
-  /** What the answer says besides in JSON, as further members of it (RFC 9457). */
+  /** Extension members of the JSON response (RFC 9457). */
   members?: Record<string, unknown>;
-  /** The answer in plain text, where one sentence does not say it all. */
+  /** The plain-text response, if it differs from the message. */
   text?: string;
 }
 
-/** An answer other than success. Its message is a sentence for whoever sent the request. */
+/** An error response. Its message is a sentence for the client. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly status: number;
@@ -32,7 +32,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem that passes by itself. Its sentence, and a header, say in how many seconds. */
+/** A temporary problem. The sentence and the `Retry-After` header say when to try again. */
 export function tryAgainLater(
   status: 429 | 503,
   sentence: string,
@@ -51,17 +51,17 @@ function inWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The answer to whatever was thrown. What it does not know becomes 500 without any detail. */
+/** Converts any thrown value to a Problem; unknown errors become 500 without details. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { status } = (error ?? {}) as { status?: unknown };
-  if (status === 400) return new Problem(400, 'The request cannot be read.', { cause: error });
+  if (status === 400) return new Problem(400, 'The request is malformed.', { cause: error });
   return new Problem(500, 'Something went wrong on our side. Please try again later.', {
     cause: error,
   });
 }
 
-/** Answers with RFC 9457 problem details where JSON is asked for, else in plain text. */
+/** Sends RFC 9457 problem details if the client prefers JSON, otherwise plain text. */
 export function answerProblem(request: Request, response: Response, problem: Problem): void {
   const { status, message, members, text, headers } = problem;
   const json = wantsJson(request);
@@ -78,12 +78,12 @@ export function answerProblem(request: Request, response: Response, problem: Pro
   response.end(body);
 }
 
-/** Whether the client asked for JSON; a client that takes anything did not. */
+/** Whether the client prefers JSON. A wildcard Accept header does not count. */
 export function wantsJson(request: Request): boolean {
   return /json$/.test(preferredType(request));
 }
 
-/** Whether a browser asks for something to show; a client that takes anything does not. */
+/** Whether a browser asks for a page. A wildcard Accept header does not count. */
 export function wantsPage(request: Request): boolean {
   return ['GET', 'HEAD'].includes(request.method) && preferredType(request) === 'text/html';
 }

@@ -15,6 +15,6 @@ it.each([
   [new Error('connect ECONNREFUSED 10.0.0.1:6379'), 'not connected'],
   [new TimeoutError('No answer in 1500 ms.'), 'timed out'],
   ['text', 'unknown'],
-])('says of %s no more than: %s', (error, reason) => {
+])('reduces %s to: %s', (error, reason) => {
   expect(redisReason(error)).toBe(reason);
 });

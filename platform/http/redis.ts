@@ -5,48 +5,48 @@ import type { Logger } from '../logger.ts';
 import { createRedis, type RedisClient } from '../redis.ts';
 import { TimeoutError, withTimeout } from '../timeout.ts';
 
-const longest = 1_500;
-/** Milliseconds that a start waits for Redis, so that the first visitor meets no 503 in vain. */
-const firstConnection = 2_000;
+const defaultTimeout = 1_500;
+/** Milliseconds to wait for Redis at start, so that the first visitor does not get a needless 503. */
+const connectTimeout = 2_000;
 
-/** A connection that fails fast, reconnects by itself, and logs its loss and its return. */
+/** Connects to Redis: fails fast, reconnects automatically, logs outages and recoveries. */
 export function connectRedis(url: string, logger: Logger): RedisClient {
   const redis = createRedis(url, 'interactive');
   let lost = false;
   redis.on('error', (error) => {
-    // One line for an outage, not one for each of its thousand attempts to reconnect.
-    if (!lost) logger.error({ err: error }, 'redis lost');
+    // Log each outage once, not every attempt to reconnect.
+    if (!lost) logger.error({ err: error }, 'redis connection lost');
     lost = true;
   });
   redis.on('ready', () => {
-    if (lost) logger.info('redis back');
+    if (lost) logger.info('redis connection restored');
     lost = false;
   });
   return redis;
 }
 
-/** Resolves when every connection is there, or after two seconds without. */
+/** Resolves once all connections are ready, or after two seconds. */
 export async function waitUntilConnected(...connections: RedisClient[]): Promise<void> {
   const ready = connections.map((redis) => once(redis, 'ready').catch(() => undefined));
-  await Promise.race([Promise.all(ready), sleep(firstConnection)]);
+  await Promise.race([Promise.all(ready), sleep(connectTimeout)]);
 }
 
 /**
- * Settles as the work does, or after 1.5 seconds or the given milliseconds, because somebody waits
- * for it: a cluster tries a command that failed again, and each try may take 1.5 seconds.
+ * Limits work on Redis to 1.5 seconds or the given milliseconds, because a client is waiting. A
+ * cluster retries failed commands, and each try may take 1.5 seconds.
  *
- * @throws TimeoutError when the time is over.
+ * @throws TimeoutError after that time.
  */
 export function withRedisTimeout<Result>(
   work: Promise<Result>,
-  timeout = longest,
+  timeout = defaultTimeout,
 ): Promise<Result> {
   return withTimeout(timeout, work);
 }
 
 /**
- * Why Redis did not do what it was asked, in a word or two that hold nothing of what it was asked:
- * the code of its answer, such as `OOM`, or what happened to the connection.
+ * Why a Redis command failed, in a word or two without its arguments: the error code, such as `OOM`,
+ * or the state of the connection.
  */
 export function redisReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

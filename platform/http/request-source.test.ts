@@ -20,7 +20,7 @@ it.each([
   expect(sourceOf(address)).toBe(source);
 });
 
-it('tells the next network apart', () => {
+it('distinguishes neighbouring networks', () => {
   expect(sourceOf('2001:db8:1:2ff::1')).not.toBe(sourceOf('2001:db8:1:300::1'));
 });
 
@@ -30,6 +30,6 @@ it.each([
   ['2001:db8:1:2ff:3:4:5:6', { network: '2001:db8:1:2ff::/64', site: '2001:db8:1::/48' }],
   ['2001:db8:ffff:ffff::', { network: '2001:db8:ffff:ffff::/64', site: '2001:db8:ffff::/48' }],
   [undefined, { network: 'unknown' }],
-])('takes %s for a network, and for a site if it is in one', (address, sources) => {
+])('finds the network of %s, and its site for IPv6', (address, sources) => {
   expect(sourcesOf(address)).toEqual(sources);
 });

@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one source in a limit: an IPv4 address, or the network that an IPv6 address is in:
- * its first 56 bits, unless told otherwise, because a household has at least that many addresses.
+ * The source that a rate limit counts: an IPv4 address, or the network of an IPv6 address. By
+ * default that is a /56, because a household has at least as many addresses.
  */
 export function sourceOf(given: string | undefined, bits: 48 | 56 | 64 = 56): string {
   return describe(read(given), bits);
 }
 
 /**
- * The sources that a limit counts one by one: the narrowest that somebody has to themselves, and
- * for IPv6 the site that it is part of, of which one customer may have all 65 536 networks.
+ * The network of an address (/64 for IPv6) and, for IPv6, its site (/48): one customer may have all
+ * 65 536 networks of a site.
  */
 export function sourcesOf(given: string | undefined): { network: string; site?: string } {
   const address = read(given);
@@ -18,7 +18,7 @@ export function sourcesOf(given: string | undefined): { network: string; site?: 
   return address instanceof ipaddr.IPv6 ? { network, site: describe(address, 48) } : { network };
 }
 
-/** An address, or what was given in the place of one. */
+/** Parses an address; returns it as text if it is not valid. */
 function read(given: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | string {
   if (given === undefined) return 'unknown';
   const [address = ''] = withoutPort(given).split('%');
@@ -34,7 +34,7 @@ function describe(address: ReturnType<typeof read>, bits: number): string {
   return `${new ipaddr.IPv6(network).toString()}/${bits}`;
 }
 
-/** Some proxies name the port too: `203.0.113.9:40001`, `[2001:db8::1]:40001`. */
+/** Some proxies include the port: `203.0.113.9:40001`, `[2001:db8::1]:40001`. */
 function withoutPort(address: string): string {
   return address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 }

@@ -54,7 +54,7 @@ describe('an invalid form', () => {
     const user = renderForm();
     await type(user, { ...thabo, organisation: 'Guild\uD83D' });
     await user.click(send());
-    const sentence = 'Organisation contains a character that cannot be stored';
+    const sentence = 'Organisation contains a character we cannot store. Please remove it';
     expect(await screen.findAllByText(sentence)).toHaveLength(2);
     expect(requests).toHaveLength(0);
   });

@@ -9,7 +9,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const api = forAllTests(() => startApiUnderTest());
 
-const tooLarge = 'What you sent is too large. A message has at most 5000 characters.';
+const tooLarge = 'Your message is too large. It can have at most 5000 characters.';
 
 it('refuses JSON over 32 kB', async () => {
   const under = await api.post({ ...createUniqueEnquiry(), padding: 'x'.repeat(32_000) });
@@ -27,7 +27,7 @@ it('refuses what says that it is too large before any of it is sent', async () =
   ] as const) {
     const rest = `Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
     const answer = await sendRaw(api.url, `${head}\r\n${rest}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 .*What you sent is too large\./s);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*is too large\./s);
   }
 });
 

@@ -17,13 +17,13 @@ async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
   const redis = connectRedis(url, silent);
   stops.push(() => redis.disconnect());
   await vi.waitUntil(() => redis.status === 'ready');
-  const { count, forgive } = createLimiter(redis);
+  const { count, refund } = createLimiter(redis);
   const limit = (name: string, most: number, seconds: number) => ({
     prefix: `${prefix}:${name}`,
     most,
     seconds,
   });
-  return { redis, count, forgive, limit };
+  return { redis, count, refund, limit };
 }
 
 it('takes exactly as many as a limit says, however many processes count at once', async () => {
@@ -75,13 +75,13 @@ it('counts a request that one limit refuses for none of the others, wherever tha
 });
 
 it('takes back what was counted, and leaves no counter behind that never ends', async () => {
-  const { redis, count, forgive, limit } = await startProcess(inject('redisUrl'));
+  const { redis, count, refund, limit } = await startProcess(inject('redisUrl'));
   const rate = limit('rate', 1, 100);
   expect(await count([rate, 'somebody'])).toBeUndefined();
-  await forgive([rate, 'somebody']);
+  await refund([rate, 'somebody']);
   expect(await count([rate, 'somebody'])).toBeUndefined();
   expect(await count([rate, 'somebody'])).toMatchObject({ limit: rate });
-  await forgive([rate, 'nobody']);
+  await refund([rate, 'nobody']);
   expect(await redis.exists(`${rate.prefix}:nobody`)).toBe(0);
   await redis.set(`${rate.prefix}:restored`, 1);
   expect(await count([rate, 'restored'])).toMatchObject({ limit: rate, seconds: 100 });

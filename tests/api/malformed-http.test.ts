@@ -12,26 +12,26 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 const api = forAllTests(() => startApiUnderTest());
 
 it.each([
-  ['what is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 .*The request cannot be read\.$/s],
+  ['what is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 .*The request is malformed\.$/s],
   [
     'two lengths',
     'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    /^HTTP\/1\.1 400 .*The request cannot be read\.$/s,
+    /^HTTP\/1\.1 400 .*The request is malformed\.$/s,
   ],
   [
     'a head of 9 kB',
     `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(9_000)}\r\n\r\n`,
-    /^HTTP\/1\.1 431 .*too much in its head\.$/s,
+    /^HTTP\/1\.1 431 .*request headers are too large\.$/s,
   ],
   [
     'a request without a Host header',
     'GET /healthz HTTP/1.1\r\n\r\n',
-    /^HTTP\/1\.1 400 .*does not say which host it is for\.$/s,
+    /^HTTP\/1\.1 400 .*request has no Host header\.$/s,
   ],
   [
     'an Expect header that is not 100-continue',
     'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n',
-    /^HTTP\/1\.1 417 .*may only say 100-continue\.$/s,
+    /^HTTP\/1\.1 417 .*supports only 100-continue\.$/s,
   ],
 ])('answers %s with a plain sentence', async (_what, bytes, expected) => {
   const answer = await sendRaw(api.url, bytes);

@@ -12,7 +12,7 @@ it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
     const asked = { method, headers: { Accept: 'application/json' } };
     expect((await fetch(`${api.url}/api/contact`, asked)).status).toBe(405);
-    const words = method === 'HEAD' ? '' : 'This address takes only POST requests.';
+    const words = method === 'HEAD' ? '' : 'This address accepts only POST requests.';
     expect(await response.text()).toBe(words);
   },
 );

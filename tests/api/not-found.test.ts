@@ -11,7 +11,7 @@ it.each(['/', '/api', '/api/contacts', '/api/contact/sent', '/.env', '/%3Cb%3E']
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.text()).toBe('There is nothing at this address.');
+    expect(await response.text()).toBe('We could not find that page.');
   },
 );
 

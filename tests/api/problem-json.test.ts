@@ -38,6 +38,6 @@ it('describes every other refusal in the same way', async () => {
     type: 'about:blank',
     title: 'Not Found',
     status: 404,
-    detail: 'There is nothing at this address.',
+    detail: 'We could not find that page.',
   });
 });

@@ -26,7 +26,7 @@ it('refuses an email address that has sent too much, and says when to come back'
   const response = await api.post(createUniqueEnquiry({ email }));
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_500);
   expect(await response.text()).toBe(
-    'Too many messages have come from this email address. Please try again in 60 minutes.',
+    'We have received too many messages from this email address. Please try again in 60 minutes.',
   );
 });
 
@@ -64,7 +64,7 @@ it('refuses nobody because of others: past the limit for all it holds enquiries 
   const screenings = (await api.jobs()).map(({ data }) => [data.form.email, data.screening]);
   const held: unknown = expect.objectContaining({
     quarantined: true,
-    reasons: expect.arrayContaining(['came in a rush']) as unknown,
+    reasons: expect.arrayContaining(['too many enquiries at the time']) as unknown,
   });
   const taken: unknown = expect.objectContaining({ quarantined: false });
   expect(Object.fromEntries(screenings)).toEqual({

@@ -26,7 +26,7 @@ it('refuses a source that has sent too much, and says when to come back', async 
   const response = await api.post(createUniqueEnquiry());
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(290);
   expect(await response.text()).toBe(
-    'Too many messages have come from your network. Please try again in 5 minutes.',
+    'We have received too many messages from your network. Please try again in 5 minutes.',
   );
   expect(await api.jobs()).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { limitNoteKey, limitNoteMinutes } from '../../contract/limit-notes.ts';
+import { limitFlagKey, limitFlagMinutes } from '../../contract/limit-flags.ts';
 import { findFreePort } from '../../dev/ports.ts';
 
 import { expectWithin } from '../../testing/wait-for.ts';
@@ -34,7 +34,7 @@ async function isRefused(): Promise<void> {
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   expect(await response.text()).toBe(
-    'We cannot take your message at the moment. Please try again in 10 seconds.',
+    'We cannot accept messages at the moment. Please try again in 10 seconds.',
   );
 }
 
@@ -84,7 +84,7 @@ it('starts without Redis, and takes enquiries once there is one', async () => {
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   const notReady = await fetch(`${api.url}/readyz`);
   expect(notReady.status).toBe(503);
-  expect(await notReady.text()).toBe('Not ready: Redis takes no writes.');
+  expect(await notReady.text()).toBe('Not ready: Redis is not accepting writes.');
   await redis.start();
   await recoversWithin(1_500);
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
@@ -104,7 +104,7 @@ it('gives the visitor of a native form the text back', async () => {
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   const page = await response.text();
-  expect(page).toContain('We cannot take your message at the moment.');
+  expect(page).toContain('We cannot accept messages at the moment.');
   expect(page).toContain(form.message);
 });
 
@@ -143,8 +143,8 @@ it('serves on when Redis is too slow to count, leaves word of that, and counts i
     const form = createUniqueEnquiry({ email: `visitor-${attempt}@example.org` });
     expect((await api.post(form)).status).toBe(202);
   }
-  const left = await client.ttl(limitNoteKey(QUEUE_PREFIX, 'uncounted'));
-  expect(left).toBeGreaterThan(limitNoteMinutes.uncounted * 60 - 30);
+  const left = await client.ttl(limitFlagKey(QUEUE_PREFIX, 'uncounted'));
+  expect(left).toBeGreaterThan(limitFlagMinutes.uncounted * 60 - 30);
   client.disconnect();
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const counted = /^enquiries_limits_uncounted_total (\d+)$/m.exec(metrics)?.[1];

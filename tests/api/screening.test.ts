@@ -11,7 +11,7 @@ import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const secret = 'a-secret-of-this-test-and-no-other';
-const tooFast = 'sent within three seconds';
+const tooFast = 'sent within three seconds of opening the form';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
 const api = forEachTest(() => startApiUnderTest({ FORM_SECRET: secret }));
 
@@ -52,7 +52,7 @@ it('gives a machine the answer that a person gets, and keeps its enquiry back', 
     contactAcceptedSchema.parse(await person.json()).message,
   );
   expect((await screenings()).filter((screening) => screening?.quarantined)).toEqual([
-    { score: 10, reasons: ['filled in a field that nobody sees'], quarantined: true },
+    { score: 10, reasons: ['filled in a hidden field'], quarantined: true },
   ]);
 });
 
@@ -66,7 +66,7 @@ it('reads the trap and the token of a form that a browser posts', async () => {
   expect(await screenings()).toEqual([
     {
       score: 11,
-      reasons: ['filled in a field that nobody sees', tooFast],
+      reasons: ['filled in a hidden field', tooFast],
       quarantined: true,
     },
   ]);

@@ -70,7 +70,7 @@ it('refuses half a character, which UTF-8 would replace by another', async () =>
     const form = createUniqueEnquiry({ organisation: `Guild${half}` });
     expect(await send(JSON.stringify(form))).toEqual({
       status: 400,
-      text: 'Organisation: Organisation contains a character that cannot be stored.',
+      text: 'Organisation: Organisation contains a character we cannot store. Please remove it.',
     });
   }
 });

@@ -58,7 +58,7 @@ it.each([
   async (_name, setting) => {
     const output = await fail(setting);
     expect(output).toMatch(
-      new RegExp(`^These settings cannot be used:\n  ${Object.keys(setting).join()}: [^\n]+\n$`),
+      new RegExp(`^Invalid settings:\n  ${Object.keys(setting).join()}: [^\n]+\n$`),
     );
     expect(readdirSync(dataDir)).toEqual([]);
   },

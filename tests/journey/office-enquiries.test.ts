@@ -120,7 +120,7 @@ it('is held as spam, which can be undone; what was held says why, and is release
   await row(page, 'Backlinks').waitFor();
 
   await page.getByRole('link', { name: 'Held as spam 2' }).click();
-  await row(page, 'Honest after all').getByText('Held: little but links.').waitFor();
+  await row(page, 'Honest after all').getByText('Held: hardly anything but links.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel(`Choose ${junk.reference}`).check();
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -130,7 +130,7 @@ it('is held as spam, which can be undone; what was held says why, and is release
   await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
 
   await row(page, 'Honest after all').getByRole('link').click();
-  await page.getByText('It was held because of: little but links.').waitFor();
+  await page.getByText('It was held because of: hardly anything but links.').waitFor();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
   await page.getByText('New. Nobody has taken it.').waitFor();

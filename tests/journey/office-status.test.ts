@@ -103,7 +103,10 @@ async function giveReason(page: Page, action: string): Promise<void> {
 
 it('says in large type when the whole way was last proven, and draws it', async () => {
   const page = await openStatus();
-  await untilShown(page, /^Last proven \d+ s ago: page, API, queue, MongoDB, mail\./);
+  await untilShown(
+    page,
+    /^Last test enquiry arrived \d+ s ago: page, API, queue, MongoDB, email\./,
+  );
   for (const name of ['Site', 'API', 'Redis', 'Worker', 'MongoDB', 'Mail']) {
     await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
   }
@@ -175,7 +178,7 @@ it('says that Redis is away and what follows from it, and recovers by itself', a
   await page.getByText(/things follow from it/).click();
   await expectNobodyShutOut(page);
   await stores.redis.up();
-  await untilShown(page, /^Last proven/);
+  await untilShown(page, /^Last test enquiry arrived/);
   await untilShown(page, 'Stores enquiries');
 });
 

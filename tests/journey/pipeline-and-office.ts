@@ -62,7 +62,7 @@ export async function storeEnquiry(form: Parameters<typeof createUniqueEnquiry>[
 export async function storeSpam(organisation: string) {
   const submission = createAccepted({
     form: createUniqueEnquiry({ organisation }),
-    screening: { score: 9, reasons: ['little but links'], quarantined: true },
+    screening: { score: 9, reasons: ['hardly anything but links'], quarantined: true },
   });
   await storeSubmission(pipeline.database, submission);
   return { ...submission, reference: referenceOf(submission.id) };

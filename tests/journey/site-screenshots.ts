@@ -122,7 +122,7 @@ export async function startSiteOfScreenshots() {
 
 async function serveAnswers() {
   const answerPages = loadAnswerPages(join(projectRoot, 'dist-pages'));
-  const refusal = new Problem(503, 'We cannot take your message at the moment.');
+  const refusal = new Problem(503, 'We cannot accept messages at the moment.');
   const wrong = createEnquiry({ email: 'thandiwe.example.org', message: 'Too short' });
   const { error } = contactFormSchema.safeParse(wrong);
   const invalid = new InvalidForm(error ? firstErrorByField(error) : {});

@@ -53,7 +53,7 @@ it('lets nobody try passwords while they cannot be counted', async () => {
   expect((await list()).status).toBe(503);
   const notReady = await get('/readyz');
   expect(notReady.status).toBe(503);
-  expect(await notReady.text()).toBe('Not ready: Redis takes no writes.');
+  expect(await notReady.text()).toBe('Not ready: Redis is not accepting writes.');
   await proxies.redis.up();
   await expect.poll(async () => (await list()).status, { timeout: 15_000 }).toBe(200);
 });
@@ -104,7 +104,7 @@ it('tells ops that MongoDB refuses the login, and staff no more than that it is 
   expect(await (await refused.get('', 'naledi')).text()).toBe(
     'Enquiries cannot be read at the moment. Please try again in 10 seconds.',
   );
-  expect(refused.log()).toContain('mongodb refuses us');
+  expect(refused.log()).toContain('mongodb access denied');
   expect(refused.log()).not.toContain('wrong-password');
 });
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sendCanaryJob } from '../../contract/jobs.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { canaryForm, canaryHeader, markCanary } from '../../platform/canary.ts';
-import { followCanaries } from '../../platform/canary-proof.ts';
+import { trackCanaries } from '../../platform/canary-proof.ts';
 import { createRedis } from '../../platform/redis.ts';
 import { countSubmissions } from '../../storage/search-submissions.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
@@ -43,7 +43,7 @@ async function startProduct() {
 function followed() {
   const redis = createRedis(pipeline.settings.REDIS_URL, 'background');
   onTestFinished(() => redis.disconnect());
-  return followCanaries(redis, pipeline.settings.QUEUE_PREFIX);
+  return trackCanaries(redis, pipeline.settings.QUEUE_PREFIX);
 }
 
 beforeAll(() => {

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { limitNoteKey } from '../../contract/limit-notes.ts';
+import { limitFlagKey } from '../../contract/limit-flags.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
@@ -190,7 +190,7 @@ it('says that enquiries are held back past the limit for all, and that limits ar
   } finally {
     await api.stopApi();
   }
-  await worker.redis.set(limitNoteKey(QUEUE_PREFIX, 'uncounted'), 1, 'EX', 60);
+  await worker.redis.set(limitFlagKey(QUEUE_PREFIX, 'uncounted'), 1, 'EX', 60);
   const { found } = await findings({});
   expect(found.filter((finding) => finding.subject === subject)).toEqual([
     {

@@ -93,7 +93,7 @@ it('finds nothing wrong where all is well, and says what was proved last', async
   const { code, out } = await runTheDoctor();
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^ok +Canary +Last proven \d s ago: page, API, queue, MongoDB, mail\.( The newest.*)?$/m,
+    /^ok +Canary +Last test enquiry arrived \d s ago: page, API, queue, MongoDB, email\.( The latest.*)?$/m,
   );
   expect(out).toMatch(/^ok +Worker +Alive: /m);
 });

@@ -65,9 +65,9 @@ it.each([18, 8000])('says that the login is wrong (%i), in words and in the log'
   };
   open(withLogin(front.uri, 'enquiries', 'wrong-password'));
   expect(await untilRefused()).toMatch(refusedLogin);
-  expect(logs).toContain('mongodb refuses us');
+  expect(logs).toContain('mongodb access denied');
   expect(logs).not.toMatch(/is there|wrong-password|secret/);
-  expect(logs.match(/mongodb refuses us/g)).toHaveLength(1);
+  expect(logs.match(/mongodb access denied/g)).toHaveLength(1);
 });
 
 it('says that a right is missing, and goes on by itself once it is there', async () => {
@@ -76,7 +76,7 @@ it('says that a right is missing, and goes on by itself once it is there', async
   open(front.uri);
   expect(await untilRefused()).toMatch(missingRight);
   await expect(findSubmission(database, 'some id')).rejects.toThrow();
-  expect(logs).not.toContain('mongodb is there');
+  expect(logs).not.toContain('mongodb connected');
   granted = true;
   await database.connected;
   expect(await storeSubmission(database, createAccepted())).toBe(true);
@@ -94,9 +94,9 @@ it('says so when the user is deleted while we work', async () => {
   await database.ping();
   front.answer = (command) => (isGreeting(command) ? undefined : refuse(13));
   expect(await untilRefused()).toMatch(missingRight);
-  await waitFor('the log has it', () => logs.includes('mongodb refuses us'));
+  await waitFor('the log has it', () => logs.includes('mongodb access denied'));
   front.answer = () => undefined;
-  await waitFor('the log has the end of it', () => logs.includes('mongodb is back'));
+  await waitFor('the log has the end of it', () => logs.includes('mongodb connection restored'));
 });
 
 it('takes a server that does not answer for no refusal', async () => {
@@ -105,5 +105,5 @@ it('takes a server that does not answer for no refusal', async () => {
   await waitFor('it is waited for', () => logs.includes('waiting for mongodb'));
   const failure = await database.ping().catch((error: unknown) => error);
   expect(describeRefusal(failure)).toBeUndefined();
-  expect(logs).not.toContain('mongodb refuses us');
+  expect(logs).not.toContain('mongodb access denied');
 });

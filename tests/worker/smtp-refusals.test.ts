@@ -124,7 +124,9 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
     await untilState(id, 'acknowledgement', 'sent');
     expect(await outages('acknowledgement')).toBe(before + 2);
     expect(worker.logs()).toMatch(
-      new RegExp(`"level":"error".*"status":"${reply.slice(4)}".*"event":"mail server refuses us"`),
+      new RegExp(
+        `"level":"error".*"status":"${reply.slice(4)}".*"event":"mail server refused our email"`,
+      ),
     );
   },
 );

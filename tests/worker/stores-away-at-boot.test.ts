@@ -67,7 +67,7 @@ it('says that MongoDB refuses it, takes no job meanwhile, and goes on once it ma
   await waitFor('it says so', async () => {
     return /^503 MongoDB denies us a right: .*readWrite/.test((await readiness(worker)) ?? '');
   });
-  expect(worker.output()).toMatch(/"level":"error".*"event":"mongodb refuses us"/);
+  expect(worker.output()).toMatch(/"level":"error".*"event":"mongodb access denied"/);
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
 
   front.answer = () => undefined;

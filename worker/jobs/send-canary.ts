@@ -6,7 +6,7 @@ import { canaryForm, canaryHeader, canaryPurpose, markCanary } from '../../platf
 import { createInstallationSecret } from '../../platform/installation-secret.ts';
 import {
   askPublic,
-  leadsToItself,
+  isLocalHttps,
   PublicAddressError,
   type PublicAnswer,
 } from '../../platform/public-address.ts';
@@ -35,7 +35,7 @@ export async function sendCanary(context: WorkerContext): Promise<void> {
   } catch (error) {
     if (!(error instanceof CanaryError)) throw error;
     await canaries.fail(id, error.message);
-    logger.warn({ submissionId: id, reason: error.message }, 'canary could not come in');
+    logger.warn({ submissionId: id, reason: error.message }, 'canary was not accepted');
   }
 }
 
@@ -77,7 +77,7 @@ async function ask(
     if (!(error instanceof PublicAddressError)) throw error;
     const { origin } = new URL(url);
     throw new CanaryError(
-      leadsToItself(url)
+      isLocalHttps(url)
         ? `SITE_URL (${origin}) leads from the worker's machine to itself: set it to the address that visitors use.`
         : `${what}: ${error.message}.`,
     );

@@ -92,6 +92,6 @@ async function send(
   } catch (error) {
     if (!(error instanceof PartlySentError)) throw error;
     // Somebody has it: to send it again would tell them twice.
-    logger.warn({ day, err: error }, 'digest reached only some');
+    logger.warn({ day, err: error }, 'digest refused for some recipients');
   }
 }

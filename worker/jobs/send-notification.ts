@@ -114,7 +114,7 @@ async function withhold(
   const reason = `the mailbox had ${acknowledgementsPerDay} in a day`;
   await markNotification(database, entry, { status: 'withheld', reason });
   metrics.mailWithheld(entry.kind);
-  logger.info(entry, 'notification withheld: its mailbox has had enough');
+  logger.info(entry, 'notification withheld: mailbox limit reached');
 }
 
 /** Resolves to when it was sent, or to undefined once it is noted that its recipient takes none. */

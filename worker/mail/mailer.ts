@@ -12,7 +12,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 /** The way that mail leaves: by SMTP, or into a folder when there is no mail server. */
 export function createMailer(config: MailConfig, logger: Logger): Channel<MailMessage> {
   if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, logger);
-  logger.warn({ outbox: config.outboxDir }, 'no SMTP_URL: mail is written to files and not sent');
+  logger.warn({ outbox: config.outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
   return createOutboxMailer(config.outboxDir, logger);
 }
 
@@ -40,7 +40,7 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
         await rm(temporary, { force: true });
         throw error;
       }
-      logger.info({ submissionId, kind }, 'mail written to the outbox');
+      logger.info({ submissionId, kind }, 'email written to the outbox');
     },
     verdictOf: () => 'outage',
     close: () => transport.close(),

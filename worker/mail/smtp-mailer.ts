@@ -69,7 +69,7 @@ export function createSmtpMailer(
     const { responseCode, command } = error as { responseCode?: number; command?: string };
     if (responseCode === undefined || verdictOf(error) !== 'outage') return;
     const status = statusOf(error);
-    logger.error({ ...entry, command, responseCode, status }, 'mail server refuses us');
+    logger.error({ ...entry, command, responseCode, status }, 'mail server refused our email');
   }
   transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
   return {

@@ -143,7 +143,7 @@ export function createLoginLimiter(
   /** Once Redis answers again, if it does not now: whoever has the right password is not locked out. */
   async function takeBack(given: Counted[], tries = takeBackTries): Promise<void> {
     try {
-      await limiter.forgive(...given);
+      await limiter.refund(...given);
     } catch {
       if (tries > 0) setTimeout(() => void takeBack(given, tries - 1), takeBackEvery).unref();
     }

@@ -46,7 +46,10 @@ it.each<[string, Omit<TimelineEvent, 'at'>]>([
   ['naledi took it', { what: 'assigned', by: 'naledi', detail: 'new → open naledi' }],
   ['naledi gave it to sipho', { what: 'assigned', by: 'naledi', detail: 'new → open sipho' }],
   ['naledi gave it back', { what: 'assigned', by: 'naledi', detail: 'open naledi → new' }],
-  ['Held as spam: little but links', { what: 'held', detail: 'little but links' }],
+  [
+    'Held as spam: hardly anything but links',
+    { what: 'held', detail: 'hardly anything but links' },
+  ],
   [
     'The mail to staff failed (smtp 550)',
     { what: 'mail-failed', kind: 'staff', detail: 'smtp 550' },

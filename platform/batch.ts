@@ -1,8 +1,8 @@
 /**
- * Turns a function that does many things in one exchange into one that is asked for them one by
- * one: what is asked for within a turn of the event loop is done together.
+ * Wraps a function that handles many inputs at once, so that it can be called with one input at a
+ * time. Calls within one turn of the event loop are handled together.
  */
-export function gather<Input, Output>(
+export function batch<Input, Output>(
   doAll: (inputs: Input[]) => Promise<Output[]>,
 ): (input: Input) => Promise<Output> {
   let inputs: Input[] = [];
@@ -10,15 +10,15 @@ export function gather<Input, Output>(
 
   async function atEndOfTurn(): Promise<Output[]> {
     await new Promise(setImmediate);
-    const gathered = inputs;
+    const batched = inputs;
     [inputs, outputs] = [[], undefined];
-    return doAll(gathered);
+    return doAll(batched);
   }
 
   return async (input) => {
     const position = inputs.push(input) - 1;
     const output = (await (outputs ??= atEndOfTurn()))[position];
-    if (output === undefined) throw new Error('Fewer results than were asked for.');
+    if (output === undefined) throw new Error('Fewer results than inputs.');
     return output;
   };
 }

@@ -1,25 +1,25 @@
 import { expect, it, vi } from 'vitest';
 
-import { gather } from './gather.ts';
+import { batch } from './batch.ts';
 
 function doubler() {
   const doAll = vi.fn((numbers: number[]) => Promise.resolve(numbers.map((number) => number * 2)));
-  return { doAll, double: gather(doAll) };
+  return { doAll, double: batch(doAll) };
 }
 
-it('does together what is asked for in one turn, and gives each its own result', async () => {
+it('batches calls of one turn of the event loop, and gives each its own result', async () => {
   const { doAll, double } = doubler();
   expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
   expect(doAll.mock.calls).toEqual([[[1, 2, 3]]]);
 });
 
-it('does by itself what is asked for in another turn, though the first is not done', async () => {
+it('starts a new batch in the next turn, even if the first is still running', async () => {
   let finish: (results: string[]) => void = () => undefined;
   const doAll = vi.fn(
     (inputs: string[]) =>
       new Promise<string[]>((end) => (finish = (results) => end(results.slice(0, inputs.length)))),
   );
-  const ask = gather(doAll);
+  const ask = batch(doAll);
   const first = ask('first');
   await vi.waitFor(() => expect(doAll).toHaveBeenCalledTimes(1));
   const finishFirst = finish;
@@ -30,7 +30,7 @@ it('does by itself what is asked for in another turn, though the first is not do
   expect([await first, await second]).toEqual(['one', 'two']);
 });
 
-it('fails each that was part of what failed, and none that came after', async () => {
+it('rejects every call of a failed batch, but no later one', async () => {
   const { doAll, double } = doubler();
   doAll.mockRejectedValueOnce(new Error('Redis is away'));
   const results = await Promise.allSettled([double(1), double(2)]);
