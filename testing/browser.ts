@@ -1,6 +1,7 @@
 import {
   chromium,
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type LaunchOptions,
   type Page,
@@ -20,20 +21,39 @@ export interface WatchedPage {
   complaints: string[];
 }
 
-/** The browser of this machine, for the tests of a file. */
 export interface TestBrowser {
   /** Opens a page that notes every console error, uncaught exception and failed request. */
   openPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
   stop: () => Promise<void>;
 }
 
-export async function startBrowser(): Promise<TestBrowser> {
-  const browser = await launchBrowser();
-  return { openPage: (options) => openPage(browser, options), stop: () => browser.close() };
+// A start costs a second: all test files of a process share one, which ends with the process.
+let shared: Promise<Browser> | undefined;
+
+async function shareBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  shared = launchBrowser();
+  return shared;
 }
 
-async function openPage(browser: Browser, options?: BrowserContextOptions): Promise<WatchedPage> {
-  const context = await browser.newContext(options);
+/** Gives a file the browser of its process, with contexts of its own, which `stop` closes. */
+export async function startBrowser(): Promise<TestBrowser> {
+  const browser = await shareBrowser();
+  const contexts: BrowserContext[] = [];
+  return {
+    async openPage(options) {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return openPage(context);
+    },
+    async stop() {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+  };
+}
+
+async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
