@@ -4,16 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take half a minute or more: begun last, each would be waited for alone. */
 const slowest =
-  /\/(?:slow-mail-server|killed-worker|killed-processes|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries)\.test\.ts$/;
+  /\/(?:look|slow-mail-server|killed-worker|killed-processes|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
 
 const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
 const isIntegration = ({ project }: TestSpecification) => project.name === 'integration';
 const hasBrowser = ({ moduleId }: TestSpecification) => /\/tests\/journey\//.test(moduleId);
 
-/**
- * Begins the slowest first, and browsers all the way: they compute while other tests wait. What has
- * no process of its own comes last, when there is nothing to wait for.
- */
+/** Begins the slowest first, and browsers all the way: they compute while other tests wait. */
 class Balanced extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -21,7 +18,7 @@ class Balanced extends BaseSequencer {
     const browsers = spread(integration.filter(hasBrowser));
     const others = spread(integration.filter((file) => !hasBrowser(file)));
     const mixed = [...browsers, ...others].toSorted((left, right) => left.at - right.at);
-    return [...mixed.map(({ file }) => file), ...sorted.filter((file) => !isIntegration(file))];
+    return [...sorted.filter((file) => !isIntegration(file)), ...mixed.map(({ file }) => file)];
   }
 }
 
@@ -31,11 +28,14 @@ function spread(files: TestSpecification[]) {
   return sorted.map((file, index) => ({ file, at: index / sorted.length }));
 }
 
+// Each worker loads everything that its files need, so that more of them than cores cost time.
+const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+// They wait for processes more than they compute: six keep two cores busy.
+const waiting = { maxWorkers: 6, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   plugins: [react()],
   test: {
-    // They wait for processes more than they compute: six keep two cores busy.
-    maxWorkers: 6,
     sequence: { sequencer: Balanced },
     // What one file has loaded the next need not load again, which is half of all the work.
     isolate: false,
@@ -48,12 +48,14 @@ export default defineConfig({
             '{contract,platform,storage,api,worker,office,design,dev,bench,testing}/**/*.test.ts',
           ],
           environment: 'node',
+          ...computing,
         },
       },
       {
         extends: true,
         test: {
           name: 'site',
+          ...computing,
           include: ['site/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 30_000,
@@ -68,6 +70,7 @@ export default defineConfig({
           exclude: ['tests/**/*.mocked.test.ts', 'tests/images/**'],
           globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
+          ...waiting,
           // Inlined so that a test can stand in for the list that its install script downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
           testTimeout: 60_000,
@@ -82,6 +85,7 @@ export default defineConfig({
           include: ['tests/**/*.mocked.test.ts'],
           globalSetup: ['testing/start-stores.ts'],
           environment: 'node',
+          ...waiting,
           isolate: true,
           testTimeout: 60_000,
         },
