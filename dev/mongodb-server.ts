@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import { buildMongodbIfStale } from './build-site.ts';
 import { lockFolder } from './lock.ts';
 import { waitForPort } from './ports.ts';
-import { spawnTsx } from './processes.ts';
+import { spawnNode } from './processes.ts';
 import { findProgram } from './programs.ts';
 
 interface MongodbChoice {
@@ -23,17 +24,19 @@ interface MongodbChoice {
 const stopTimeout = 12_000;
 
 /**
- * Chooses the MongoDB to use: MONGODB_URI, else `mongod` on PATH, else the embedded server.
- * The choice is not started yet.
+ * Chooses the MongoDB to use: MONGODB_URI, else `mongod` on PATH, else the embedded server, which is
+ * built if it must be. The choice is not started yet.
  */
-export function chooseMongodb(
+export async function chooseMongodb(
   givenUri: string | undefined,
   port: number,
   dataDir: string,
-): MongodbChoice {
+  say: (line: string) => void,
+): Promise<MongodbChoice> {
   if (givenUri) return { uri: givenUri, description: 'your MongoDB (MONGODB_URI)' };
   const folder = join(dataDir, 'mongodb');
   const mongod = findProgram('mongod');
+  if (!mongod) await buildMongodbIfStale(say);
   const launch = () => (mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder));
   return {
     uri: `mongodb://127.0.0.1:${port}/enquiries`,
@@ -85,7 +88,7 @@ function spawnMongod(binary: string, port: number, folder: string): ChildProcess
 }
 
 function spawnEmbedded(port: number, folder: string): ChildProcess {
-  const args = ['--port', String(port), '--data', folder];
+  const args = ['build/mongodb.js', '--port', String(port), '--data', folder];
   // The channel tells it when whoever started it is gone: its folder is for one server only.
-  return spawnTsx('dev/embedded-mongodb/main.ts', args, {}, ['ignore', 'ignore', 'inherit', 'ipc']);
+  return spawnNode(args, {}, ['ignore', 'ignore', 'inherit', 'ipc']);
 }

@@ -38,7 +38,7 @@ export async function startStores(config: DevConfig, stops: (() => unknown)[], s
   const port = config.MONGODB_URI
     ? 0
     : await choosePort('MONGODB_PORT', config.MONGODB_PORT, usualMongodbPort);
-  const mongodb = chooseMongodb(config.MONGODB_URI, port, config.DATA_DIR);
+  const mongodb = await chooseMongodb(config.MONGODB_URI, port, config.DATA_DIR, say);
 
   // Nothing is waited for between them, so that what stops one is known if the other fails.
   const starting: Promise<void>[] = [];

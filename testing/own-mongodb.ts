@@ -13,7 +13,8 @@ import { startOwnProcess, type OwnProcess } from './own-process.ts';
  */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
-  const { uri, start } = chooseMongodb(undefined, await findFreePort(), dataDir);
+  const port = await findFreePort();
+  const { uri, start } = await chooseMongodb(undefined, port, dataDir, console.info);
   if (!start) throw new Error('There is no MongoDB to start.');
   const server = await startOwnProcess(start);
   return {

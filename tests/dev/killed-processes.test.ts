@@ -88,7 +88,7 @@ function installMongod(): Settings {
       shift
     done
     echo $$ > "$folder/mongod.lock"
-    exec node --import tsx dev/embedded-mongodb/main.ts --port $port --data "$folder"`;
+    exec node build/mongodb.js --port $port --data "$folder"`;
   const folder = join(settings.DATA_DIR ?? '', 'programs');
   mkdirSync(folder);
   writeFileSync(join(folder, 'mongod'), script, { mode: 0o755 });
