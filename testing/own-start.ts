@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 
 import { findFreePort } from '../dev/ports.ts';
-import { isRunning, spawnTsx } from '../dev/processes.ts';
+import { isRunning, spawnNode } from '../dev/processes.ts';
 import { connect } from '../storage/connection.ts';
 import { silent } from './own-stores.ts';
 import { waitFor } from './wait-for.ts';
@@ -39,7 +40,8 @@ export async function ownSettings(dataDir?: string): Promise<Settings> {
 export function startOwn(
   settings: Settings,
   mode: 'start' | 'dev' = 'start',
-  own = (): ChildProcess => spawnTsx('dev/main.ts', [mode], settings, ['ignore', 'pipe', 'pipe']),
+  own = (): ChildProcess =>
+    spawnNode([inject('startProgram'), mode], settings, ['ignore', 'pipe', 'pipe']),
 ): OwnStart {
   const child = own();
   let output = '';

@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 
 import { startEmbeddedMongodb } from '../dev/embedded-mongodb/server.ts';
+import { projectRoot } from '../dev/processes.ts';
 import { startOwnRedis } from './own-redis.ts';
 import { buildServers } from './service.ts';
 
@@ -11,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     redisUrl: string;
     mongodbUri: string;
+    /** A bundle of `dev/main.ts`. */
+    startProgram: string;
   }
 }
 
@@ -22,15 +27,42 @@ export default async function startStores(project: TestProject): Promise<() => P
   await buildServers();
   const { REDIS_URL, MONGODB_URI } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'stores-'));
+  const start = await bundleStart();
   const redis = REDIS_URL ? undefined : await startOwnRedis();
   const mongodb = MONGODB_URI
     ? undefined
     : await startEmbeddedMongodb({ port: 0, dataDir, expiryIntervalMs: 1_000 });
   project.provide('redisUrl', redis?.url ?? REDIS_URL ?? '');
   project.provide('mongodbUri', mongodb?.uri ?? MONGODB_URI ?? '');
+  project.provide('startProgram', start.program);
   return async () => {
+    await start.remove();
     await redis?.stop();
     await mongodb?.close();
     await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Bundles what `npm start` runs, which starts in a third of the time, for this run of tests only. */
+async function bundleStart() {
+  // Below the project, where it finds its packages.
+  const cache = join(projectRoot, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const outdir = await mkdtemp(join(cache, 'start-'));
+  const source = join(projectRoot, 'dev/main.ts');
+  await build({
+    entryPoints: [source],
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    // It looks for the folder of the project from there.
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(source)) },
+  });
+  return {
+    program: join(outdir, 'main.js'),
+    remove: () => rm(outdir, { recursive: true, force: true }),
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { isRunning, projectRoot, spawnTsx, stopChild } from '../../dev/processes.ts';
+import { isRunning, projectRoot, spawnNode, stopChild } from '../../dev/processes.ts';
 import { findFreePort, waitUntilReady } from '../../dev/ports.ts';
 import { ownStores } from '../../testing/own-stores.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     API_PORT: String(ports.api),
   };
   for (const name of otherPorts) settings[name] = String(await findFreePort());
-  product = spawnTsx('dev/main.ts', [], settings, 'ignore');
+  product = spawnNode([inject('startProgram')], settings, 'ignore');
   for (const at of [`${ports.api}/readyz`, `${settings.OFFICE_PORT}/readyz`, `${ports.site}/`]) {
     await waitUntilReady(`http://127.0.0.1:${at}`, 150_000, () => !isRunning(product));
   }
