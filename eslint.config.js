@@ -78,6 +78,7 @@ const sources = ['**/*.{ts,tsx}'];
 export default tseslint.config(
   {
     ignores: [
+      '.building-*',
       'dist',
       'dist-headers',
       'dist-pages',

@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
+import { buildAside, swapIn } from './build-aside.ts';
 import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
+// Resolved from the repository, so that a second build can go elsewhere.
+const outDir = fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
 
 export default defineConfig(({ mode }) => ({
@@ -28,8 +31,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   build: {
-    // Resolved from the repository, so that a second build can go elsewhere.
-    outDir: fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url)),
+    outDir: buildAside(outDir),
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -43,6 +45,7 @@ export default defineConfig(({ mode }) => ({
       const apiOrigin = env.VITE_API_URL && new URL(env.VITE_API_URL).origin;
       const addressIsKnown = Boolean(env.SITE_URL);
       await finishSite(dist, { company: companyFrom(env), addressIsKnown, apiOrigin });
+      swapIn(dist);
     },
   },
 }));

@@ -4,7 +4,7 @@ FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bf
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json ./
+COPY tsconfig.json build-aside.ts ./
 COPY contract contract
 COPY design design
 COPY platform platform

@@ -5,9 +5,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { buildAside, swapIn } from '../build-aside.ts';
 import { iconMarkup } from '../design/mark.ts';
 
-const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
+const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
 
 /** The pages of the office, which `office/server` serves. */
 export default defineConfig({
@@ -15,7 +16,7 @@ export default defineConfig({
   base: '/ops/',
   // The typefaces, so that the office needs no public site beside it.
   publicDir: fileURLToPath(new URL('../site/public', import.meta.url)),
-  plugins: [react(), icon(), precompress()],
+  plugins: [react(), icon(), finish()],
   build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });
 
@@ -28,12 +29,12 @@ function icon(): Plugin {
   };
 }
 
-/** Writes a brotli and a gzip copy beside each script and stylesheet. */
-function precompress(): Plugin {
+/** Writes a brotli and a gzip copy beside each script and stylesheet, then replaces the last build. */
+function finish(): Plugin {
   return {
-    name: 'precompress',
+    name: 'finish',
     apply: 'build',
-    async closeBundle() {
+    async writeBundle() {
       const assets = join(outDir, 'assets');
       const files = (await readdir(assets)).filter((file) => /\.(js|css|svg)$/.test(file));
       for (const file of files) {
@@ -41,6 +42,7 @@ function precompress(): Plugin {
         await writeFile(join(assets, `${file}.br`), brotliCompressSync(content));
         await writeFile(join(assets, `${file}.gz`), gzipSync(content, { level: 9 }));
       }
+      swapIn(outDir);
     },
   };
 }

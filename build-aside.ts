@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const prefix = '.building-';
+
+/**
+ * Where to build a folder while the last build of it is in use: under the same name, in a folder of
+ * this process beside it. Removes what killed builds have left there.
+ */
+export function buildAside(folder: string): string {
+  const parent = dirname(folder);
+  removeAbandoned(parent);
+  return join(parent, `${prefix}${process.pid}`, basename(folder));
+}
+
+/**
+ * Puts what was built aside in the place of the last build: the folder itself, after those beside it
+ * whose names begin with its own.
+ */
+export function swapIn(built: string): void {
+  const aside = dirname(built);
+  const names = readdirSync(aside).filter((name) => name.startsWith(basename(built)));
+  for (const name of names.sort().reverse()) replace(join(dirname(aside), name), join(aside, name));
+  rmSync(aside, { recursive: true });
+}
+
+function replace(folder: string, built: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    // A folder cannot be renamed onto one with files in it.
+    const old = join(dirname(built), 'old', `${basename(folder)}-${attempt}`);
+    mkdirSync(dirname(old), { recursive: true });
+    unless('ENOENT', () => renameSync(folder, old));
+    // Another build may have put its own there in between.
+    if (unless('ENOTEMPTY', () => renameSync(built, folder))) return;
+  }
+}
+
+/** Whether the work was done; false if it failed with this code. */
+function unless(code: string, work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return false;
+    throw error;
+  }
+}
+
+function removeAbandoned(parent: string): void {
+  if (!unless('ENOENT', () => readdirSync(parent))) return;
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;
+    rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  // A process of another user is refused, not missing.
+  return unless('ESRCH', () => void unless('EPERM', () => process.kill(pid, 0)));
+}
