@@ -1,8 +1,9 @@
-import sirv from 'sirv';
+import express from 'express';
 import { mergeConfig, type Plugin } from 'vite';
 import { dev } from 'vite-react-ssg/node';
 
 import config from '../vite.config.ts';
+import { readFiles, serveFiles } from '../platform/http/built-files.ts';
 import { builtSite } from './build-site.ts';
 import { readDevConfig } from './config.ts';
 import { officePaths } from './site-server.ts';
@@ -26,8 +27,18 @@ const reloadPages: Plugin = {
 /** Icons and documents are made by the build alone; its pages are not served. */
 const serveBuiltFiles: Plugin = {
   name: 'serve-built-files',
-  configureServer: ({ middlewares }) =>
-    void middlewares.use(sirv(builtSite, { dev: true, extensions: [] })),
+  configureServer({ middlewares }) {
+    const files = new Map([...readFiles(builtSite)].filter(([path]) => !path.endsWith('.html')));
+    const fresh = { 'Cache-Control': 'no-store' };
+    middlewares.use(
+      express().use(
+        serveFiles(
+          () => files,
+          (response) => response.set(fresh),
+        ),
+      ),
+    );
+  },
 };
 
 await dev(

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import express from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
-import sirv from 'sirv';
 
 import { textHeaders } from '../contract/security-headers.ts';
+import { readFiles, serveFiles, type BuiltFiles } from '../platform/http/built-files.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 
 export interface SiteServerOptions {
@@ -23,18 +23,16 @@ const apiPaths = /^\/api([/?]|$)/;
 
 /**
  * Serves the built site as production does: precompressed files, 404.html with status 404 for
- * whatever does not exist, and the API and the office on the same origin. It does not listen yet.
+ * whatever does not exist, and the API and the office on the same origin. A new build is served as
+ * soon as it is whole. It does not listen yet.
  */
 export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions): Server {
-  const notFoundPage = readFileSync(join(root, '404.html'));
-  // The build has written them for web servers, beside the site.
-  const headers = readFileSync(join(`${root}-headers`, 'headers.json'), 'utf8');
-  const rules = JSON.parse(headers) as HeaderRules;
+  const latest = followBuild(root);
   const app = express();
   app.disable('x-powered-by');
   // Before anything can answer. The API and the office set their own in their place.
   app.use((_request, response, next) => {
-    response.set(rules.everywhere);
+    response.set(latest().rules.everywhere);
     next();
   });
   app.use(passOn(officePaths, officeUrl), passOn(apiPaths, apiUrl));
@@ -48,29 +46,41 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
       response.send('Pages are only read.');
     }
   });
-  app.use((request, _response, next) => {
-    // Files are small: nobody needs a part of one, nor an error about parts.
-    delete request.headers.range;
-    next();
-  });
   app.use(
-    sirv(root, {
-      brotli: true,
-      gzip: true,
-      etag: true,
-      setHeaders(response, path) {
+    serveFiles(
+      () => latest().files,
+      (response, path) => {
+        const { rules } = latest();
         const isImmutable = rules.immutableFolders.some((folder) => path.startsWith(folder));
-        const own = isImmutable ? rules.immutable : { 'Cache-Control': 'no-cache' };
-        for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
-        // The one type of ours that sirv does not know.
-        if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
+        response.set(isImmutable ? rules.immutable : { 'Cache-Control': 'no-cache' });
       },
-    }),
+    ),
   );
   app.use((_request, response) => {
-    response.status(404).set('Cache-Control', 'no-store').type('html').send(notFoundPage);
+    const page = latest().files.get('/404.html');
+    response.status(404).set('Cache-Control', 'no-store').type('html').send(page);
   });
   return createHttpServer(app).server;
+}
+
+/** Reads a build now, and again when another has been put in its place. */
+function followBuild(root: string): () => Build {
+  let build = readBuild(root);
+  return () => {
+    try {
+      if (statSync(root).mtimeMs !== build.builtAt) build = readBuild(root);
+    } catch {
+      // Its folder is being replaced.
+    }
+    return build;
+  };
+}
+
+function readBuild(root: string): Build {
+  const builtAt = statSync(root).mtimeMs;
+  // The build has written them for web servers, beside the site.
+  const rules = readFileSync(join(`${root}-headers`, 'headers.json'), 'utf8');
+  return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as HeaderRules };
 }
 
 function passOn(paths: RegExp, target: string): RequestHandler {
@@ -90,6 +100,12 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       },
     },
   });
+}
+
+interface Build {
+  builtAt: number;
+  files: BuiltFiles;
+  rules: HeaderRules;
 }
 
 interface HeaderRules {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
-import sirv from 'sirv';
 
+import { readFiles, serveFiles, type BuiltFiles } from '../../platform/http/built-files.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
@@ -24,16 +22,27 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Files whose names carry a hash of what is in them. */
+const lasting = /^\/(assets|fonts)\//;
+const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
 /**
  * The pages of the office, to be mounted at `/ops`: their files, and for each page's path the shell,
  * which holds no data. Everything that it shows comes from routes that ask who it is.
  */
 export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>): RequestHandler {
   const router = Router();
-  const shell = readShell(COMPANY_NAME);
-  if (shell !== undefined) {
-    for (const folder of ['assets', 'fonts']) router.use(`/${folder}`, lasting(folder));
-  }
+  const files = readBuilt();
+  const page = files?.get('/index.html')?.toString();
+  const shell = page?.replaceAll('{company}', () => escapeHtml(COMPANY_NAME));
+  if (files)
+    router.get(
+      lasting,
+      serveFiles(
+        () => files,
+        (response) => response.set(keep),
+      ),
+    );
   for (const path of ['/', ...Object.values(pages).map((page) => page.path)]) {
     router.get(path, (_request, response) => {
       if (shell === undefined) {
@@ -47,22 +56,11 @@ export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>)
   return router;
 }
 
-function readShell(company: string): string | undefined {
+/** What this process serves until it ends, whatever becomes of the folder. */
+function readBuilt(): BuiltFiles | undefined {
   try {
-    const page = readFileSync(join(builtPages, 'index.html'), 'utf8');
-    return page.replaceAll('{company}', () => escapeHtml(company));
+    return readFiles(builtPages);
   } catch {
     return undefined;
   }
-}
-
-/** Files whose names carry a hash of what is in them. */
-function lasting(folder: string): RequestHandler {
-  return sirv(join(builtPages, folder), {
-    brotli: true,
-    gzip: true,
-    setHeaders(response) {
-      response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-    },
-  });
 }

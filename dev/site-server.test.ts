@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { serveSite, type ServedSite } from '../testing/serve-site.ts';
+
+let parent: string;
+let site: ServedSite;
+
+/** Writes a build, of one page with the policy that it needs. */
+function write(root: string, name: string): void {
+  for (const folder of [root, `${root}-headers`]) mkdirSync(folder, { recursive: true });
+  for (const page of ['index', '404']) writeFileSync(join(root, `${page}.html`), `${page} ${name}`);
+  const rules = { everywhere: { 'X-Policy': name }, immutable: {}, immutableFolders: [] };
+  writeFileSync(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
+}
+
+async function ask(path: string): Promise<string> {
+  const answer = await fetch(site.url + path);
+  return `${answer.status} ${answer.headers.get('x-policy')}: ${await answer.text()}`;
+}
+
+beforeEach(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'site-'));
+  write(join(parent, 'dist'), 'first');
+  site = await serveSite({ root: join(parent, 'dist') });
+});
+
+afterEach(() => {
+  site.stop();
+  rmSync(parent, { recursive: true });
+});
+
+it('pages are answered while their folder is gone, and a new build with its own headers', async () => {
+  expect(await ask('/')).toBe('200 first: index first');
+  for (const name of ['dist', 'dist-headers']) rmSync(join(parent, name), { recursive: true });
+  expect(await ask('/')).toBe('200 first: index first');
+  expect(await ask('/nowhere')).toBe('404 first: 404 first');
+  write(join(parent, 'next'), 'second');
+  renameSync(join(parent, 'next-headers'), join(parent, 'dist-headers'));
+  renameSync(join(parent, 'next'), join(parent, 'dist'));
+  expect(await ask('/')).toBe('200 second: index second');
+  expect(await ask('/nowhere')).toBe('404 second: 404 second');
+});
