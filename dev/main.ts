@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const starting = startProduct(mode, readDevConfig(process.env), console.log);
 
   const stopping = new AbortController();
-  async function stop(): Promise<void> {
+  async function stop(code: number): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
     // A half-started product is stopped when its start has ended: only then is it known whole.
@@ -26,11 +26,15 @@ async function main(): Promise<void> {
     console.log('Stopping …');
     await product.stop();
     console.log('Stopped. The data is kept.');
-    process.exit(0);
+    process.exit(code);
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop().catch(fail));
+    process.on(signal, () => void stop(0).catch(fail));
   }
+  process.on('uncaughtException', (error) => {
+    console.error(error);
+    void stop(1).catch(fail);
+  });
 
   const { addresses } = await starting;
   if (!stopping.signal.aborted) console.log(describeAddresses(addresses));

@@ -1,9 +1,11 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { buildSiteIfStale } from '../../dev/build-site.ts';
 import { findFreePort } from '../../dev/ports.ts';
+import { spawnNode } from '../../dev/processes.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
@@ -23,9 +25,16 @@ const started: Listed[] = [];
 const references: string[] = [];
 
 async function start(): Promise<void> {
-  product = startOwn(settings);
+  product = startOwn(settings, 'start', startWithFault);
   await product.ready();
   started.push(...descendantsOf(product.child.pid));
+}
+
+/** A start in whose own process something is thrown that nobody catches, when it is sent SIGUSR2. */
+function startWithFault(): ChildProcess {
+  const fault = `process.on('SIGUSR2', () => { throw new Error('a fault of the site server') })`;
+  const args = ['--import', 'tsx', '--import', `data:text/javascript,${fault}`, 'dev/main.ts'];
+  return spawnNode(args, settings, ['ignore', 'pipe', 'pipe']);
 }
 
 async function send(about: string): Promise<void> {
@@ -75,6 +84,17 @@ it.each([
   },
   60_000,
 );
+
+it('a fault in it stops all that it has started, and its data is kept', async () => {
+  await send('before-fault');
+  const left = descendantsOf(product.child.pid);
+  process.kill(product.child.pid ?? 0, 'SIGUSR2');
+  expect(await product.ended()).toBe(1);
+  expect(product.output()).toContain('Error: a fault of the site server\n');
+  await untilGone(left);
+  await start();
+  await untilStored(settings, references);
+}, 60_000);
 
 async function otherPorts(): Promise<Settings> {
   return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
