@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
 /**
@@ -17,4 +17,18 @@ export function useMemory(name: string): [string, (text: string) => void] {
     [queryClient, name],
   );
   return [text, remember];
+}
+
+/** Whether there is a note that was begun and not saved, on whatever page. */
+export function hasBegunNote(queryClient: QueryClient): boolean {
+  const texts = queryClient.getQueriesData<string>({
+    queryKey: ['typed'],
+    predicate: ({ queryKey }) => String(queryKey[1]).startsWith(noteName('')),
+  });
+  return texts.some(([, text]) => text?.trim());
+}
+
+/** The name of the note that was begun about an enquiry. */
+export function noteName(id: string): string {
+  return `note ${id}`;
 }

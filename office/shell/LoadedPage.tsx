@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import { pages, type PageName } from '../page-list.ts';
 import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
+import { hasBegunNote } from '../controls/use-memory.ts';
 import { untilItIsBack } from './use-operation.ts';
-import { RequestError } from './request.ts';
+import { loadPage } from './load-page.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 interface LoadedPageProps {
@@ -15,15 +16,10 @@ interface LoadedPageProps {
 
 /** A page whose code is loaded when it is first opened, and tried again where that fails. */
 export function LoadedPage({ name, load }: LoadedPageProps) {
+  const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: ['page', name],
-    queryFn: () =>
-      load().then(
-        (Component) => ({ Component }),
-        () => {
-          throw new RequestError(0, 'This page cannot be loaded now. It is tried again by itself.');
-        },
-      ),
+    queryFn: async () => ({ Component: await loadPage(load, () => !hasBegunNote(queryClient)) }),
     refetchInterval: untilItIsBack,
   });
   if (query.data) return <query.data.Component />;

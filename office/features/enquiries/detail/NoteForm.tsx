@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { color, size, space } from '../../../../design/tokens.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Label, typedInto } from '../../../controls/Field.tsx';
-import { useMemory } from '../../../controls/use-memory.ts';
+import { noteName, useMemory } from '../../../controls/use-memory.ts';
 
 const longest = 5_000;
 
@@ -19,7 +19,7 @@ interface NoteFormProps {
 
 /** Where colleagues write down what they know about an enquiry. */
 export function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
-  const [draft, setDraft] = useMemory(`note ${id}`);
+  const [draft, setDraft] = useMemory(noteName(id));
   const fieldId = useId();
   const text = draft.trim();
   useEffect(() => {

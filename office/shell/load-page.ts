@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+
+import { officePath } from '../operation.ts';
+import { RequestError } from './request.ts';
+
+const key = 'reloaded';
+
+/**
+ * Loads the code of a page. If a deployment has replaced it, reloads the office, once for each build
+ * that is left behind.
+ *
+ * @param mayReload whether nothing that was typed would be lost
+ * @throws RequestError whose message can be shown.
+ */
+export async function loadPage(
+  load: () => Promise<ComponentType>,
+  mayReload: () => boolean,
+): Promise<ComponentType> {
+  try {
+    return await load();
+  } catch {
+    const own = document.querySelector('script[src]')?.getAttribute('src') ?? '';
+    if (sessionStorage.getItem(key) === own || !(await isReplaced(own))) {
+      throw new RequestError(0, 'This page cannot be loaded now. It is tried again by itself.');
+    }
+    if (!mayReload()) {
+      throw new RequestError(0, 'The office was updated. Save your note, then reload this page.');
+    }
+    sessionStorage.setItem(key, own);
+    location.reload();
+    return new Promise(() => undefined);
+  }
+}
+
+/** Whether the server's pages begin with another script; false while it cannot be asked. */
+async function isReplaced(script: string): Promise<boolean> {
+  try {
+    const answer = await fetch(officePath, { cache: 'no-store' });
+    return answer.ok && !(await answer.text()).includes(script);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import { builtPages } from '../../office/config.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createAccepted } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openSignedIn, startOfficePages } from '../../testing/office-pages.ts';
+
+const browser = forAllTests(startBrowser);
+const office = forAllTests(startOfficePages);
+
+/** What the server has of the last build: all of it, its page without that of the audit, or nothing. */
+type Left = 'all' | 'not all' | 'nothing';
+
+/** A page of the office that was opened before a deployment, in which every script got a new name. */
+async function openBefore(path: string) {
+  const page = await openSignedIn(browser, office.url, 'the-officer', '/account');
+  onTestFinished(() => page.context().close());
+  const scripts = readdirSync(join(builtPages, 'assets')).filter((name) => name.endsWith('.js'));
+  const old = (text: string) =>
+    scripts.reduce((all, name) => all.replaceAll(name, name.replace('.js', '-old.js')), text);
+  let left: Left = 'all';
+  async function answer(route: Route): Promise<void> {
+    const { pathname } = new URL(route.request().url());
+    const isDocument = route.request().resourceType() === 'document';
+    const isOld = isDocument || (pathname.endsWith('-old.js') && !/AuditPage/.test(pathname));
+    if (left === 'nothing' || (left === 'not all' && !isOld)) return route.continue();
+    const url = route.request().url().replace('-old.js', '.js');
+    const response = await route.fetch({ url, headers: { 'accept-encoding': 'identity' } });
+    return route.fulfill({ response, body: old(await response.text()) });
+  }
+  await page.route(/\/ops(\/assets\/.*\.js)?$/, answer);
+  await page.route(`**/ops/**`, (route) =>
+    route.request().resourceType() === 'document' ? answer(route) : route.fallback(),
+  );
+  await page.goto(`${office.url}/ops${path}`);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  return { page, loads: () => loads, deploy: (now: Left = 'nothing') => (left = now) };
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const openAudit = (page: Page) => page.getByRole('link', { name: 'Audit trail' }).click();
+
+it('an old page that opens a page of which the code is gone reloads once', async () => {
+  const { page, loads, deploy } = await openBefore('/enquiries');
+  await heading(page, 'Enquiries').waitFor();
+  deploy();
+  await openAudit(page);
+  await heading(page, 'Audit trail').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/ops/audit');
+  expect(await page.locator('script[src*="-old"]').count()).toBe(0);
+  expect(loads()).toBe(1);
+});
+
+it('a note that was begun is not lost to it', async () => {
+  const submission = createAccepted();
+  await storeSubmission(office.database, submission);
+  const { page, loads, deploy } = await openBefore(`/enquiries/${submission.id}`);
+  await heading(page, `Enquiry ${referenceOf(submission.id)}`).waitFor();
+  const note = page.getByLabel('A note for your colleagues');
+  await note.fill('Half a thought');
+  deploy();
+  await openAudit(page);
+  await page.getByRole('alert').getByText('Save your note, then reload this page.').waitFor();
+  await page.goBack();
+  expect(await note.inputValue()).toBe('Half a thought');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
+  expect(loads()).toBe(0);
+  await openAudit(page);
+  await heading(page, 'Audit trail').waitFor();
+  expect(loads()).toBe(1);
+});
+
+it('it reloads no second time while some servers are of the last build', async () => {
+  const { page, loads, deploy } = await openBefore('/enquiries');
+  await heading(page, 'Enquiries').waitFor();
+  deploy('not all');
+  await openAudit(page);
+  await page.getByRole('alert').getByText('This page cannot be loaded now.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').getByText('This page cannot be loaded now.').waitFor();
+  expect(loads()).toBe(1);
+});
