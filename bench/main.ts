@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { projectRoot } from '../dev/processes.ts';
 import { pictures } from './charts/bench-charts.ts';
-import { chartsFolder, writeChart } from './charts/write-chart.ts';
+import { chartsFolder, writeChart } from './charts/picture.ts';
 import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureCrowd } from './measure-crowd.ts';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 
 import { buildServers } from '../../testing/service.ts';
-import { drawChaos } from '../charts/chaos-chart.tsx';
-import { chartsFolder, writeChart } from '../charts/write-chart.ts';
+import { drawChaos } from '../charts/chaos-chart.ts';
+import { chartsFolder, writeChart } from '../charts/picture.ts';
 import { makeEnquiries, sendAll } from './clients.ts';
 import { injectFaults, planFaults, waitForDrain } from './faults.ts';
 import { startFleet } from './fleet.ts';

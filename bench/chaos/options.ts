@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
-import { chartsFolder } from '../charts/write-chart.ts';
+import { chartsFolder } from '../charts/picture.ts';
 import { victims } from './faults.ts';
 
 const number = z.coerce.number('must be a number').int();

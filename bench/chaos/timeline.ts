@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 
-import type { Moment } from '../charts/chaos-chart.tsx';
+import type { Moment } from '../charts/chaos-chart.ts';
 import type { Fleet } from './fleet.ts';
 
 const interval = 500;

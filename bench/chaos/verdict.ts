@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { notificationKinds } from '../../contract/notifications.ts';
 import { addMonths, quarantineDays } from '../../storage/submissions.ts';
-import type { Moment } from '../charts/chaos-chart.tsx';
+import type { Moment } from '../charts/chaos-chart.ts';
 import { formatTable, percentile } from '../figures.ts';
 import type { Sent } from './clients.ts';
 import { victims, type Drain, type Recovery, type Victim } from './faults.ts';

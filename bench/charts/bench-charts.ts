@@ -1,6 +1,6 @@
 import type { Summary } from '../figures.ts';
-import { drawBars, type Bar } from './bar-chart.tsx';
-import { drawLatency, type RateResult } from './latency-chart.tsx';
+import { drawBars, type Bar } from './bar-chart.ts';
+import { drawLatency, type RateResult } from './latency-chart.ts';
 
 /** The picture of a section of `npm run bench`, where it has one; undefined when it has no results. */
 export const pictures: Record<string, (summaries: readonly Summary[]) => string | undefined> = {

@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { palettes } from '../../design/tokens.ts';
 import { figure, summarize } from '../figures.ts';
 import { pictures } from './bench-charts.ts';
-import { drawBars, type Bar } from './bar-chart.tsx';
-import { drawChaos } from './chaos-chart.tsx';
-import { drawLatency } from './latency-chart.tsx';
-import { widthOf } from './picture.tsx';
+import { drawBars, type Bar } from './bar-chart.ts';
+import { drawChaos } from './chaos-chart.ts';
+import { drawLatency } from './latency-chart.ts';
+import { widthOf } from './picture.ts';
 
 const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
 const documented = readdirSync(images)
@@ -78,13 +78,15 @@ function boxOf(label: Element, layout: Element): Box {
   }
   const inherited = (name: string) =>
     parents.map((one) => one.getAttribute(name)).find((value) => value !== null);
-  const shifts = parents.map((one) => {
-    return /translate\((\S+) (\S+)\)/.exec(one.getAttribute('transform') ?? '') ?? ['', '0', '0'];
-  });
-  const sum = (start: string | null, index: number) =>
-    shifts.reduce((total, shift) => total + Number(shift[index]), Number(start));
   const size = Number(inherited('font-size'));
-  const [x, bottom] = [sum(label.getAttribute('x'), 1), sum(label.getAttribute('y'), 2)];
+  const sum = (axis: 'x' | 'y', index: number) =>
+    parents.reduce((total, one) => {
+      const shift = /translate\(([^,]+),([^)]+)\)/.exec(one.getAttribute('transform') ?? '');
+      const place = one.getAttribute(axis) ?? '0';
+      const pixels = place.endsWith('em') ? Number.parseFloat(place) * size : Number(place);
+      return total + pixels + Number(shift?.[index] ?? 0);
+    }, 0);
+  const [x, bottom] = [sum('x', 1), sum('y', 2)];
   const width = widthOf(text, size);
   const left = x - width * ({ middle: 0.5, end: 1 }[inherited('text-anchor') ?? ''] ?? 0);
   return { text, left, right: left + width, top: bottom - size * 0.75, bottom };
@@ -104,7 +106,9 @@ describe.each(drawn)('the picture %s', (_, svg) => {
       const isWide = layout.getAttribute('class') === 'wide';
       const scale = isWide ? 1 : 2;
       const [width, height] = ['width', 'height'].map((side) => Number(root.getAttribute(side)));
-      const boxes = Array.from(layout.querySelectorAll('text'), (label) => boxOf(label, layout));
+      const boxes = Array.from(layout.querySelectorAll('text:not(:has(tspan)), tspan'), (label) =>
+        boxOf(label, layout),
+      );
       expect(boxes.length).toBeGreaterThan(5);
       const outside = boxes.filter(({ left, right, top, bottom }) => {
         return (
@@ -148,7 +152,7 @@ describe.each(drawn)('the picture %s', (_, svg) => {
 
 it('draws bars as long as what they stand for', () => {
   const [ours = NaN, theirs = NaN] = Array.from(
-    parse(bars).root.querySelectorAll('.wide rect'),
+    parse(bars).root.querySelectorAll('.wide .plot rect'),
     (element) => Number(element.getAttribute('width')),
   );
   expect(theirs / ours).toBeCloseTo(4);
@@ -162,14 +166,14 @@ it('shows names as they are, whatever characters they have', () => {
   expect(root.querySelector('.wide .title')?.textContent).toBe(name);
 });
 
-/** The places of a line's points, or of a mark, in the wide layout. */
-function placesOf(svg: string, look: string): [x: number, y: number][] {
-  const path = parse(svg).root.querySelector(`.wide path.${look}`)?.getAttribute('d') ?? '';
-  return Array.from(path.matchAll(/[ML](\S+?) ([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
+/** The places of the points of the first such line in the wide layout. */
+function placesOf(svg: string, line: string): [x: number, y: number][] {
+  const path = parse(svg).root.querySelector(`.wide .curve-${line} path`)?.getAttribute('d') ?? '';
+  return Array.from(path.matchAll(/[ML](\S+?),([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
 }
 
 it('draws ten times as much as far from it as that from a tenth, for rates and for times', () => {
-  const [ten, hundred, thousand] = placesOf(latency, 'first');
+  const [ten, hundred, thousand] = placesOf(latency, 'p50');
   for (const axis of [0, 1] as const) {
     const steps = [ten, hundred, thousand].map((place) => place?.[axis] ?? NaN);
     const [first = NaN, second = NaN, third = NaN] = steps;
@@ -184,17 +188,18 @@ it('shows that requests failed', () => {
 });
 
 it('has the lines of a run meet where the same number was accepted, stored and mailed', () => {
-  const ends = ['first', 'second', 'third'].map((look) => placesOf(chaos, `curve.${look}`).at(-1));
+  const lines = ['accepted', 'stored', 'mailed'].map((line) => placesOf(chaos, line));
+  const ends = lines.map((places) => places.at(-1));
   expect(ends[0]).toBeDefined();
   expect(ends[1]).toEqual(ends[0]);
   expect(ends[2]).toEqual(ends[0]);
-  const halves = ['first', 'second', 'third'].map((look) => placesOf(chaos, `curve.${look}`)[1]);
-  expect(new Set(halves.map((place) => place?.[1])).size).toBe(3);
+  expect(new Set(lines.map((places) => places[1]?.[1])).size).toBe(3);
 });
 
 it('marks a fault where the lines had come to when it happened', () => {
-  const [, half] = placesOf(chaos, 'curve.first');
-  expect(placesOf(chaos, 'fault')[0]?.[0]).toBe(half?.[0]);
+  const [, half] = placesOf(chaos, 'accepted');
+  const mark = parse(chaos).root.querySelector('.wide .fault line');
+  expect(half?.[0]).toBe(Number(mark?.getAttribute('x1')));
 });
 
 it('says so when an enquiry was lost', () => {

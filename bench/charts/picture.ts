@@ -1,0 +1,151 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as Plot from '@observablehq/plot';
+import { Window } from 'happy-dom';
+
+import { color, customProperties, font, media, palettes } from '../../design/tokens.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { escapeHtml } from '../../platform/html.ts';
+
+/** Where pictures go unless a run names another folder, so that no trial changes the documents. */
+export const chartsFolder = join(projectRoot, '.data/bench');
+
+/** What a chart has for its place, in pixels: those of a phone, or those of a desktop. */
+export interface Area {
+  width: number;
+  isWide: boolean;
+  /** The size of labels. */
+  text: number;
+}
+
+type Panel = Plot.PlotOptions & { height: number };
+
+interface PictureProps {
+  title: string;
+  /** What the numbers are, in a line that fits a phone: at most 54 characters. */
+  note: string;
+  /** The plots of a picture, which stand below one another. */
+  draw: (area: Area) => Panel[];
+}
+
+const phone = { width: 360, edge: 12, title: 16, text: 11, gap: 6 };
+const desktop = { width: 720, edge: 28, title: 25, text: 14, gap: 14 };
+
+/** The width that a label may need: 0.56 of its size for each character. */
+export function widthOf(text: string, size: number): number {
+  return text.length * size * 0.56;
+}
+
+/**
+ * An SVG file with text as text, in the reader's light or dark. Shown narrower than 520 pixels it
+ * is drawn anew rather than made smaller, so that a phone can show what it says. Fonts come from
+ * the reader's system: GitHub lets a picture load none, not even from itself.
+ */
+export function drawPicture({ title, note, draw }: PictureProps): string {
+  const document = new Window().document as unknown as Document;
+  function layout(place: typeof phone) {
+    const { width, edge, gap, text } = place;
+    const area = { width: width - 2 * edge, text, isWide: place === desktop };
+    const line = edge + gap + place.title;
+    let y = line + 2 * gap + text + 6;
+    const frame = [
+      `<path d="M${edge} ${edge}H${width - edge}" stroke="${color.brass}" stroke-width="2"/>`,
+      `<text class="title" x="${edge}" y="${line}" font-size="${place.title}">${escapeHtml(title)}</text>`,
+      `<text x="${edge}" y="${line + gap * 0.6 + text}" font-size="${text}">${escapeHtml(note)}</text>`,
+    ];
+    for (const panel of draw(area)) {
+      const plot = Plot.plot({ width: area.width, className: 'plot', document, ...panel });
+      const places = { x: edge, y, 'font-size': text };
+      for (const [name, value] of Object.entries(places)) plot.setAttribute(name, String(value));
+      plot.querySelector('style')?.remove();
+      y += panel.height;
+      frame.push(plot.outerHTML.replace(' xmlns="http://www.w3.org/2000/svg"', ''));
+    }
+    return { svg: frame.join(''), height: y + edge };
+  }
+  const [wide, narrow] = [layout(desktop), layout(phone)];
+  const size = `width="${desktop.width}" height="${Math.max(wide.height, 2 * narrow.height)}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${size.replace(/[^\d ]/g, '')}" role="img">`,
+    `<title>${escapeHtml(`${title}: ${note}`)}</title><style>${style}</style>`,
+    `<rect fill="${color.paper}" ${size}/>`,
+    `<g class="wide">${wide.svg}</g><g class="narrow" transform="scale(2)">${narrow.svg}</g></svg>`,
+  ]
+    .join('')
+    .replaceAll(/<[^>]+>/g, (tag) =>
+      tag.replaceAll(/\d+\.\d{2,}/g, (place) => Number(place).toFixed(1)),
+    );
+}
+
+/** Writes a picture as `<folder>/chart-<name>.svg`. */
+export async function writeChart(
+  folder: string,
+  name: string,
+  svg: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const picture = join(folder, `chart-${name}.svg`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(picture, svg);
+  say(`Drawn: ${picture}`);
+}
+
+const looks = [
+  { stroke: color.teal, strokeWidth: 3 },
+  { stroke: color.brass, strokeWidth: 1.5 },
+  { stroke: color.ink, strokeWidth: 1.5, strokeDasharray: '4 2.5' },
+];
+
+/** Lines over one another, by the names of their values, and a key to them right of the plot. */
+export function drawLines(
+  data: readonly object[],
+  names: Record<string, string>,
+  { text }: Area,
+  options: Plot.LineYOptions,
+): Plot.Markish[] {
+  const place = { facet: 'super', frameAnchor: 'top-right' } as const;
+  return Object.entries(names).flatMap(([value, name], index) => {
+    const [length, dy] = [text * 1.6, text * (1.5 * index + 0.5)];
+    const look = looks[index];
+    return [
+      Plot.lineY(data, {
+        ...options,
+        ...look,
+        y: value,
+        className: `curve-${value.replace('.', '')}`,
+      }),
+      Plot.vector([0], {
+        ...place,
+        ...look,
+        length,
+        dx: 6,
+        dy,
+        rotate: 90,
+        anchor: 'start',
+        shape,
+      }),
+      Plot.text([name], { ...place, ...strong, textAnchor: 'start', dx: length + 12, dy }),
+    ];
+  });
+}
+
+const shape: Plot.VectorShapeImplementation = {
+  draw(context, length) {
+    context.moveTo(0, 0);
+    context.lineTo(0, -length);
+  },
+};
+
+/** Labels that stand out. */
+export const strong = { fill: color.ink, fontWeight: 600 };
+export const wrong = { fill: color.danger, fontWeight: 600 };
+
+const style = [
+  `:root{${customProperties(palettes.light)}max-width:100%;height:auto}`,
+  `${media.dark}{:root{${customProperties(palettes.dark)}}}`,
+  `.narrow{display:none}@media(max-width:519px){.narrow{display:inline}.wide{display:none}}`,
+  `svg{font-family:${font.text};font-variant-numeric:tabular-nums;color:${color.muted};fill:currentColor;overflow:visible}`,
+  `.title{font-family:${font.display};fill:${color.ink}}text{white-space:pre}`,
+]
+  .join('')
+  .replaceAll(/['"]/g, '');
