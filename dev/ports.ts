@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 
@@ -8,14 +8,28 @@ import { describeEnd, isRunning } from './processes.ts';
 
 const host = '127.0.0.1';
 
-/** A TCP port that nothing listens on, and that this process has not just been given. */
-export function findFreePort(): Promise<number> {
-  return getPort({ host, port: Array.from({ length: 20 }, randomPort) });
+/** Below those that a system gives to whoever connects, and might before the port is used. */
+const firstPort = 12_000;
+const blockSize = 100;
+const blocks = 140;
+
+const ports = freePorts();
+
+/** A TCP port that nothing listens on, and that no process gets from here while this one runs. */
+export async function findFreePort(): Promise<number> {
+  return (await ports.next()).value;
 }
 
-/** Below those that a system gives to whoever connects, and might before the port is used. */
-function randomPort(): number {
-  return 12_000 + Math.floor(Math.random() * 20_000);
+async function* freePorts(): AsyncGenerator<number, never> {
+  for (;;) {
+    const first = firstPort + blockSize * Math.floor(Math.random() * blocks);
+    // Whoever listens on the first port of a block has the others, for as long as it runs.
+    const owner = createServer().unref().listen(first, host);
+    const hasBlock = await once(owner, 'listening').catch(() => false);
+    for (let port = first + 1; hasBlock && port < first + blockSize; port += 1) {
+      if ((await preferPort(port)) === port) yield port;
+    }
+  }
 }
 
 /** The port, else any free one: for what nobody relies on being in one place. 0 stays 0. */

@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+
+import { findFreePort } from './ports.ts';
+
+it('gives no port twice, in whichever process it is asked for', async () => {
+  vi.resetModules();
+  // What another process would load.
+  const other = await import('./ports.ts');
+  const ports: number[] = [];
+  for (let count = 0; count < 150; count += 1) {
+    ports.push(...(await Promise.all([findFreePort(), other.findFreePort()])));
+  }
+  expect(new Set(ports).size).toBe(300);
+});
