@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 
 import { waitFor } from '../testing/wait-for.ts';
-import { supervise } from './processes.ts';
+import { keepLastLine, supervise } from './processes.ts';
 import { waitForAnswer } from './ports.ts';
 
 it('starts what ends again, ever later, and says so each time', async () => {
@@ -37,4 +37,15 @@ it('does not start again what was never ready', async () => {
   );
   await expect(ready).rejects.toThrow('It ended (code 1) before it was ready.');
   expect(said).toEqual([]);
+});
+
+it('says why it ended even if the reason arrives after the end', async () => {
+  const late = '(sleep 0.3; echo "no space left") & exit 1';
+  const { ready } = supervise(
+    'It',
+    () => keepLastLine(spawn('sh', ['-c', late])),
+    (child) => waitForAnswer(child, () => Promise.resolve(false)),
+    () => undefined,
+  );
+  await expect(ready).rejects.toThrow('It ended (code 1: no space left) before it was ready.');
 });

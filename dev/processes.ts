@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** Milliseconds before a process is started again, when it ends for the first time and at most. */
@@ -94,8 +95,10 @@ export function supervise(
   let child = start();
   const ready = untilReady(child).then(
     () => void (wasReady = true),
-    (error: unknown) => {
+    async (error: unknown) => {
       if (isRunning(child)) throw error;
+      // The reason that it printed may arrive after its end.
+      if (child.stdout && !child.stdout.closed) await once(child.stdout, 'close');
       throw new Error(`${name} ended (${describeEnd(child)}) before it was ready.`);
     },
   );
