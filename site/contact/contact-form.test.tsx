@@ -207,10 +207,15 @@ describe('a valid form', () => {
     await user.click(send());
     await waitFor(() => expect(confirmation()).toBeTruthy());
     await type(user, thabo);
-    answerWith(() => delay('infinite').then(ok));
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    answerWith(() => answered.then(ok));
     await user.click(send());
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(confirmation()).toBeNull();
+    // Unanswered, it would be given up in the middle of another test.
+    answer();
+    await waitFor(() => expect(confirmation()).toBeTruthy());
   });
 
   it('is confirmed in sight and with the focus each time, also under the same reference', async () => {
