@@ -2,11 +2,16 @@ import type { Page } from 'playwright-core';
 
 import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
 import type { Enquiry } from './enquiry.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Brings the form into view and waits until React has taken it over. */
 export async function formIsLive(page: Page, timeout = 30_000): Promise<void> {
-  await page.locator('#contact').scrollIntoViewIfNeeded();
-  await page.locator('form[novalidate]').waitFor({ state: 'attached', timeout });
+  const isLive = async () => {
+    await page.locator('#contact').scrollIntoViewIfNeeded();
+    return (await page.locator('form[novalidate]').count()) > 0;
+  };
+  // A development build may draw the page anew meanwhile, or load it again.
+  await waitFor('React has taken over the form', () => isLive().catch(() => false), timeout);
 }
 
 /** Types an enquiry into the form as a person would: by the labels. */

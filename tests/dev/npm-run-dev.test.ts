@@ -39,6 +39,23 @@ it('serves the pages from their sources, with the script that reloads them', asy
   expect(product.output()).toContain(`Site        ${product.site}\n`);
 });
 
+async function sendNothing(): Promise<string[]> {
+  const { page, complaints } = await browser.openPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(product.site);
+  await formIsLive(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.locator('#contact-message-error').waitFor();
+  await page.context().close();
+  return complaints;
+}
+
+it('has React take over the form without a word in the console', async () => {
+  // The first time, the server may still be preparing modules, and reloads the page when it has.
+  await sendNothing();
+  expect(await sendNothing()).toEqual([]);
+});
+
 it('has the icons and documents, which only a build makes', async () => {
   expect(await ask(`${product.site}/favicon.svg`)).toEqual([200, 'image/svg+xml']);
   expect((await ask(`${product.site}/site.webmanifest`))[0]).toBe(200);
