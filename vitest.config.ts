@@ -39,6 +39,11 @@ export default defineConfig({
     sequence: { sequencer: Balanced },
     // What one file has loaded the next need not load again, which is half of all the work.
     isolate: false,
+    // They end what hangs. A busy machine takes ten times as long as an idle one.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         extends: true,
@@ -58,7 +63,6 @@ export default defineConfig({
           ...computing,
           include: ['site/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          testTimeout: 30_000,
           setupFiles: ['testing/site/setup.ts'],
         },
       },
@@ -73,8 +77,6 @@ export default defineConfig({
           ...waiting,
           // Inlined so that a test can stand in for the list that its install script downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -87,7 +89,6 @@ export default defineConfig({
           environment: 'node',
           ...waiting,
           isolate: true,
-          testTimeout: 60_000,
         },
       },
     ],

@@ -21,10 +21,10 @@ it('starts a new batch in the next turn, even if the first is still running', as
   );
   const ask = batch(doAll);
   const first = ask('first');
-  await vi.waitFor(() => expect(doAll).toHaveBeenCalledTimes(1));
+  await expect.poll(() => doAll).toHaveBeenCalledTimes(1);
   const finishFirst = finish;
   const second = ask('second');
-  await vi.waitFor(() => expect(doAll).toHaveBeenCalledTimes(2));
+  await expect.poll(() => doAll).toHaveBeenCalledTimes(2);
   finish(['two']);
   finishFirst(['one']);
   expect([await first, await second]).toEqual(['one', 'two']);

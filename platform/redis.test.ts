@@ -51,7 +51,7 @@ it.each([
     onTestFinished(() => redis.disconnect());
     await once(redis, 'ready');
     await expect(redis.set('key', 1)).rejects.toThrow(error);
-    await vi.waitFor(() => expect(server.connections()).toBe(2));
+    await expect.poll(server.connections).toBe(2);
   }
 });
 

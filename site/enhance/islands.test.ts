@@ -52,27 +52,27 @@ describe('an island', () => {
   it('is hydrated when it comes within 600 px', async () => {
     expect(observed).toEqual({ rootMargin: '600px' });
     notice(true);
-    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+    await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
     expect(hydrate).toHaveBeenCalledWith(document.querySelector('[data-island="form"]'));
   });
 
   it('is hydrated when it takes the focus', async () => {
     document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+    await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
   });
 
   it('is hydrated when the browser is idle, and the page has been seen', async () => {
     expect(whenIdle).toBeUndefined();
     whenSeen?.();
     whenIdle?.();
-    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+    await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
   });
 
   it('is hydrated only once, whatever happens after', async () => {
     notice(true);
     whenSeen?.();
     whenIdle?.();
-    await vi.waitFor(() => expect(hydrate).toHaveBeenCalled());
+    await expect.poll(() => hydrate).toHaveBeenCalled();
     document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     expect(load).toHaveBeenCalledTimes(1);
   });
@@ -80,9 +80,10 @@ describe('an island', () => {
   it('that could not be loaded is tried again', async () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     notice(true);
-    await vi.waitFor(() => {
+    const focus = () => {
       document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-      expect(hydrate).toHaveBeenCalledTimes(1);
-    });
+      return hydrate;
+    };
+    await expect.poll(focus).toHaveBeenCalledTimes(1);
   });
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
 async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
   const redis = connectRedis(url, silent);
   stops.push(() => redis.disconnect());
-  await vi.waitUntil(() => redis.status === 'ready');
+  await expect.poll(() => redis.status).toBe('ready');
   const { count, refund } = createLimiter(redis);
   const limit = (name: string, most: number, seconds: number) => ({
     prefix: `${prefix}:${name}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
@@ -33,16 +33,14 @@ beforeEach(async () => {
   jobId = randomUUID();
   const data = { version: 99, id: jobId, form };
   await submissions.add(storeSubmissionJob.name, data, { jobId });
-  await vi.waitFor(async () => expect(await submissions.isPaused()).toBe(false));
+  await expect.poll(() => submissions.isPaused()).toBe(false);
   await untilFailed();
 });
 
 afterAll(() => submissions.close());
 
 async function untilFailed(): Promise<void> {
-  await vi.waitFor(async () => expect(await submissions.getJobState(jobId)).toBe('failed'), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => submissions.getJobState(jobId)).toBe('failed');
 }
 
 function openBoard(username: string) {
@@ -157,9 +155,8 @@ it('hides it from everybody else, who may retry a job and not remove it', async 
 
   const before = (await submissions.getJob(jobId))?.attemptsStarted ?? 0;
   expect((await page.request.put(`${address}/retry`)).status()).toBe(204);
-  await vi.waitFor(async () => {
-    expect((await submissions.getJob(jobId))?.attemptsStarted).toBeGreaterThan(before);
-  });
+  const attempts = async () => (await submissions.getJob(jobId))?.attemptsStarted;
+  await expect.poll(attempts).toBeGreaterThan(before);
   expect(serious(complaints)).toEqual([]);
   for (const change of ['clean', 'update-data']) {
     const method = change === 'clean' ? 'PUT' : 'PATCH';

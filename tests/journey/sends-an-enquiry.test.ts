@@ -86,9 +86,7 @@ describe('a prospect who fills in the form', () => {
       await fillIn(page, enquiry);
       await page.getByRole('button', { name: 'Send Message' }).click();
       await page.getByText('Message Sent Successfully').first().waitFor();
-      await vi.waitFor(() => {
-        expect(references).toHaveLength(count);
-      });
+      await expect.poll(() => references).toHaveLength(count);
     }
     expect(references[1]).toBe(references[0]);
     await vi.waitFor(
