@@ -161,7 +161,7 @@ const withoutForm = pages.filter(({ hasForm }) => !hasForm);
 
 it.each(withoutForm)('$address loads no more when it is read', async ({ address }) => {
   const page = await site.visit(address);
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 10_000 })));
   await page.mouse.wheel(0, 20_000);
   await page.waitForFunction(() => scrollY > 0);
   expect(await scriptBytes(page)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
