@@ -40,9 +40,9 @@ export default defineConfig({
     // What one file has loaded the next need not load again, which is half of all the work.
     isolate: false,
     // They end what hangs. A busy machine takes ten times as long as an idle one.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     chaiConfig: { truncateThreshold: 0 },
     projects: [
       {

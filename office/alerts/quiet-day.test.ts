@@ -190,7 +190,7 @@ it('tells nobody of a day with the usual mistakes of visitors and of ours', asyn
     }),
   }));
   expect(told).toEqual([]);
-}, 30_000);
+});
 
 it('tells of a mail that waits for a worker all day, and of spam that nobody has looked at', async () => {
   const told = await watch(() => ({
@@ -198,7 +198,7 @@ it('tells of a mail that waits for a worker all day, and of spam that nobody has
     held: [new Date(midnight - 71 * hour)],
   }));
   expect(told).toEqual(['Warning: Queues', 'Critical: Queues', 'Warning: Quarantine']);
-}, 30_000);
+});
 
 it.each<[string, Moment, string]>([
   ['api', { dead: { api: at(2) } }, 'API process'],

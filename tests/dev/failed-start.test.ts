@@ -111,4 +111,4 @@ it('what is kept is for its owner only, also what was there', async () => {
   const all = modes(dataDir);
   expect(all.length).toBeGreaterThan(12);
   expect(all.filter((entry) => !/^[67]00 /.test(entry))).toEqual([]);
-}, 60_000);
+});

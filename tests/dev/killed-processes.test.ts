@@ -82,7 +82,6 @@ it.each([
       `${name} ended (SIGKILL) and is started again in 0.5 s. What was accepted is safe in ${settings.DATA_DIR}.`,
     ]);
   },
-  60_000,
 );
 
 it('a fault in it stops all that it has started, and its data is kept', async () => {
@@ -120,22 +119,18 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   ['on other ports of its stores', otherPorts],
   ['with a mongod', installMongod],
   ['with a mongod again', () => ({})],
-])(
-  'a start that was killed is taken over at once by the next one, %s',
-  async (_how, change) => {
-    await send('before-kill');
-    const left = descendantsOf(product.child.pid);
-    const [api] = find(/ build\/api\.js/);
-    process.kill(api?.pid ?? 0, 'SIGSTOP');
-    product.child.kill('SIGKILL');
-    settings = { ...settings, ...(await change()) };
-    // It takes its time to end: the next start comes before it has.
-    setTimeout(() => process.kill(api?.pid ?? 0, 'SIGCONT'), 2_000);
-    await start();
-    await untilGone(left);
-    expect([find(/redis-server/).length, find(/mongod/).length]).toEqual([1, 1]);
-    await send('after-kill');
-    await untilStored(settings, references);
-  },
-  120_000,
-);
+])('a start that was killed is taken over at once by the next one, %s', async (_how, change) => {
+  await send('before-kill');
+  const left = descendantsOf(product.child.pid);
+  const [api] = find(/ build\/api\.js/);
+  process.kill(api?.pid ?? 0, 'SIGSTOP');
+  product.child.kill('SIGKILL');
+  settings = { ...settings, ...(await change()) };
+  // It takes its time to end: the next start comes before it has.
+  setTimeout(() => process.kill(api?.pid ?? 0, 'SIGCONT'), 2_000);
+  await start();
+  await untilGone(left);
+  expect([find(/redis-server/).length, find(/mongod/).length]).toEqual([1, 1]);
+  await send('after-kill');
+  await untilStored(settings, references);
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
   settings = await ownSettings();
   product = startOwn(settings, 'dev');
   await product.ready();
-}, 120_000);
+});
 
 afterAll(async () => {
   await stopChild(product.child, 'SIGTERM', 30_000);

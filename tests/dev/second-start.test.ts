@@ -78,7 +78,7 @@ it('of two starts at the same moment one runs, and no enquiry is lost', async ()
   await winner.ready();
   const reference = await sendUntilAcknowledged(winner.api, 'two-starts');
   await untilStored(winner === one ? settings : others, [reference]);
-}, 120_000);
+});
 
 it.each([1, 2])(
   'npm start builds nothing again, and stops all at Ctrl-C, pressed %s times',

@@ -37,4 +37,4 @@ it('stores once an enquiry whose first writes met a server that is no longer the
   await pipeline.untilSent(reference ?? '', 40_000);
   expect(refused).toBe(3);
   expect(await pipeline.database.submissions.countDocuments({})).toBe(1);
-}, 60_000);
+});

@@ -33,4 +33,4 @@ it('is logged a few times only by a worker that can take no job, and emptied whe
   await redis.del('of-others');
   await pipeline.untilSent(reference, 60_000);
   await expect.poll(async () => (await fetch(`${worker.url}/readyz`)).status).toBe(200);
-}, 120_000);
+});

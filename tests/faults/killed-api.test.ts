@@ -32,5 +32,4 @@ it.each(['kill', 'stop'] as const)(
     expect(stored).toHaveLength(acknowledged.length);
     await worker.stop();
   },
-  60_000,
 );

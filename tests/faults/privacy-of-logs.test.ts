@@ -90,7 +90,7 @@ it('keeps what a visitor typed out of logs, metrics and answers when it is taken
   expect(await post(api, '{}')).toBe(429);
   expect(api.output()).toContain('"status":202');
   await expectNothingTold();
-}, 90_000);
+});
 
 it('keeps it out when the mail server refuses and quotes the address, or a job is poison', async () => {
   const api = await start('api', {});
@@ -113,7 +113,7 @@ it('keeps it out when the mail server refuses and quotes the address, or a job i
     await waitFor(`the poison ${job} is set aside`, () => line.test(worker.output()));
   }
   await expectNothingTold();
-}, 90_000);
+});
 
 it('keeps it out when it is stored in quarantine', async () => {
   const [api, worker] = services.slice(-2);
@@ -121,7 +121,7 @@ it('keeps it out when it is stored in quarantine', async () => {
   expect(await post(api as Service, JSON.stringify(form()), trapped)).toBe(202);
   await waitFor('it is stored', () => worker?.output().includes('"quarantined":true'));
   await expectNothingTold();
-}, 90_000);
+});
 
 it('keeps it out when MongoDB refuses and quotes the document', async () => {
   const [api, worker] = services.slice(-2);
@@ -142,7 +142,7 @@ it('keeps it out when MongoDB refuses and quotes the document', async () => {
   expect(reasons.join()).toMatch(/11000/);
   expectNoMark(...reasons);
   await pipeline.database.drop();
-}, 90_000);
+});
 
 it('keeps it out when MongoDB goes away, and when Redis does', async () => {
   const mongodb = await startProxyFor(pipeline.settings.MONGODB_URI, 27_017);
@@ -156,7 +156,7 @@ it('keeps it out when MongoDB goes away, and when Redis does', async () => {
   expect(await post(api, JSON.stringify(form()))).toBe(503);
   await waitFor('the API logs it', () => api.output().includes('"status":503'));
   await expectNothingTold();
-}, 90_000);
+});
 
 /** Somebody who sends a mark in every value there is, and keeps all that comes back. */
 interface MarkedVisitor {

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { expectWithin } from '../../testing/wait-for.ts';
+import { expectWithin, waitFor } from '../../testing/wait-for.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { findFreePort, waitForPort } from '../../dev/ports.ts';
@@ -32,7 +32,7 @@ async function untilMasterIsAlone(): Promise<void> {
   const refusals = () => api.output().split('"reason":"not replicated"').length;
   const before = refusals();
   const isAlone = async () => !(await send(api.url, 'alone')) && refusals() > before;
-  await vi.waitUntil(isAlone, { timeout: 30_000 });
+  await waitFor('the master is alone', isAlone);
 }
 
 it('takes no enquiry that a replica does not have, and is not ready meanwhile', async () => {
@@ -44,7 +44,7 @@ it('takes no enquiry that a replica does not have, and is not ready meanwhile', 
   await sentinels.replica.start();
   await acknowledged('replicated-again');
   await expect.poll(readiness).toBe(200);
-}, 60_000);
+});
 
 it('loses no acknowledged enquiry to the death of the master, and goes on with its replica', async () => {
   const references: string[] = [];
@@ -56,7 +56,7 @@ it('loses no acknowledged enquiry to the death of the master, and goes on with i
       references.push(reference);
     }
   });
-  await vi.waitUntil(() => references.length >= 40, { timeout: 20_000 });
+  await waitFor('40 enquiries are acknowledged', () => references.length >= 40);
   await sentinels.master.kill();
   await Promise.all(clients);
   over = true;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await Promise.all([1, 2, 3].map(() => pipeline.start('worker', worker)));
   apis = await Promise.all([1, 2, 3].map(() => pipeline.start('api', api)));
   redis = createRedis(pipeline.settings.REDIS_URL, 'background');
-}, 120_000);
+});
 
 afterAll(() => redis.disconnect());
 

@@ -24,4 +24,4 @@ it('hands the jobs of a worker that is alive but stuck to another, and stores no
   await Promise.all([stuck.stop(), other.stop()]);
   expect(await pipeline.database.submissions.countDocuments({})).toBe(6);
   expect(pipeline.mail.accepted).toHaveLength(12);
-}, 60_000);
+});

@@ -36,7 +36,6 @@ it.each([
     expect(found?.createdAt.getTime()).toBeCloseTo(Date.now() + api, -5);
     await Promise.all(services.map((service) => service.stop()));
   },
-  60_000,
 );
 
 /** Resolves when MongoDB has deleted whatever is over its time. */
@@ -121,5 +120,4 @@ it.each([
     await rightAgain.stop();
     for (const id of [before, meanwhile]) expect(await queue.getJob(id)).toBeDefined();
   },
-  90_000,
 );

@@ -127,7 +127,7 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   await expectNobodyShutOut(page);
   expect(await office.database.submissions.countDocuments({ email })).toBe(0);
   expect(await office.database.submissions.countDocuments({})).toBe(1);
-}, 120_000);
+});
 
 it('keeps the register: what is overdue first, what is added, and how it was closed', async () => {
   const page = await open('/people');

@@ -87,7 +87,7 @@ function addUnfit(): Promise<string> {
   const data = { ...createSubmissionPayload(), id, version: 99 } as never;
   return queues(async ({ submissions }) => {
     await submissions.add(storeSubmissionJob.name, data, { jobId: id });
-    await expect.poll(() => submissions.getJobState(id), { timeout: 15_000 }).toBe('failed');
+    await expect.poll(() => submissions.getJobState(id)).toBe('failed');
     return id;
   });
 }

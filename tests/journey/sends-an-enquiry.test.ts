@@ -64,7 +64,7 @@ describe('a prospect who fills in the form', () => {
         });
         return found;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 45_000, interval: 100 },
     );
     expect(stored?.createdAt).toBeInstanceOf(Date);
     const recipients = product.mail.accepted.flatMap(({ to }) => to);
@@ -96,7 +96,7 @@ describe('a prospect who fills in the form', () => {
         );
         expect(about).toHaveLength(2);
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 45_000, interval: 100 },
     );
     const { submissions } = product.database;
     expect(await submissions.countDocuments({ email: enquiry.email })).toBe(1);

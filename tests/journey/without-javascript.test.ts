@@ -24,7 +24,7 @@ it('a visitor without JavaScript sends an enquiry and is shown the reference', a
       expect(found).toMatchObject(demandingEnquiry);
       expect(product.mail.accepted).toHaveLength(2);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   );
   expect(complaints).toEqual([]);
   await page.context().close();

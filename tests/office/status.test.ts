@@ -194,16 +194,14 @@ it('tells what Redis knows while MongoDB is away, to whom it has seen, and chang
   const board = `${office.url}${queueBoardPath}/api/queues`;
   expect((await fetch(board, { headers: { Cookie: cookie } })).status).toBe(503);
   await proxies.mongodb.up();
-  await expect
-    .poll(async () => (await send('queues', undefined, unseen)).status, { timeout: 15_000 })
-    .toBe(200);
-}, 60_000);
+  await expect.poll(async () => (await send('queues', undefined, unseen)).status).toBe(200);
+});
 
 it('tells what MongoDB knows while Redis is away', async () => {
   const stored = await storeAccepted(stores);
   await proxies.redis.down();
   await expect
-    .poll(async () => (await ask('queues')).away, { timeout: 20_000, interval: 500 })
+    .poll(async () => (await ask('queues')).away, { timeout: 45_000, interval: 500 })
     .toEqual(['redis']);
   expect(await ask('trace', { name: stored })).toMatchObject({ inRedis: null, inMongodb: true });
   expect((await send('trace', { name: randomUUID() })).status).toBe(503);

@@ -101,4 +101,4 @@ it('goes by the webhook when mail is what fails, and tells nothing again after a
   await waitFor('its end is told', () => posted('Over: Mail').length > 0);
   expect(posted('Critical: Mail')).toHaveLength(1);
   expect(mailed('Critical: Mail')).toHaveLength(1);
-}, 60_000);
+});

@@ -123,4 +123,4 @@ it('finds MongoDB again although the driver has stopped to look for it', async (
   );
   expect(back).toHaveBeenCalledOnce();
   expect(await storeSubmission(database, createAccepted())).toBe(true);
-}, 60_000);
+});

@@ -85,7 +85,7 @@ describe('a mongos, of whose absence mongoose says nothing', () => {
     await waitFor('it is back', () => succeeds(mongos.ping()), 40_000);
     await waitFor('it says so', () => back.mock.calls.length > 0);
     expect(await storeSubmission(mongos, createAccepted())).toBe(true);
-  }, 60_000);
+  });
 });
 
 // What of the driver's own state makes it look for the server no more.

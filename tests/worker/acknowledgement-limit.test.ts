@@ -120,4 +120,4 @@ it('is forgotten when the person is erased', async () => {
   );
   expect(code).toBe(0);
   expect(await worker.redis.exists(key)).toBe(0);
-}, 60_000);
+});

@@ -100,7 +100,7 @@ it('sets a job aside whose data is no JSON, and does one of which only the rest 
     await waitFor('it is stored', () => findSubmission(worker.database, id), 45_000);
   }
   await expect.poll(() => worker.queues.submissions.getActiveCount()).toBe(0);
-}, 120_000);
+});
 
 it('is not stopped by a job that is only an id', async () => {
   const { submissions } = worker.queues;
@@ -108,7 +108,7 @@ it('is not stopped by a job that is only an id', async () => {
   const id = await submit(worker.queues, { lastName: 'After an id' });
   await waitFor('it is stored', () => findSubmission(worker.database, id));
   await waitFor('none is in hand', async () => (await submissions.getActiveCount()) === 0);
-}, 60_000);
+});
 
 it('logs the fields and nothing that they said', () => {
   expect(worker.logs()).toContain('job failed');

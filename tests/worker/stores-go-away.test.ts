@@ -42,7 +42,7 @@ it('keeps what it cannot store while MongoDB is away, and stores it when it is b
   await proxies.mongodb.up();
   await Promise.all(ids.map((id) => untilSent(observer.database, id)));
   expect(await observer.queues.submissions.getFailedCount()).toBe(0);
-}, 60_000);
+});
 
 it('is not stopped by a MongoDB that hangs', async () => {
   const before = await submit(observer.queues, { lastName: 'Before' });
@@ -52,7 +52,7 @@ it('is not stopped by a MongoDB that hangs', async () => {
   await untilRetried([id], 1);
   await proxies.mongodb.up();
   await untilSent(observer.database, id);
-}, 60_000);
+});
 
 it('goes on when Redis is back', async () => {
   await proxies.redis.down();

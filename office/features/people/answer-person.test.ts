@@ -73,7 +73,7 @@ beforeAll(async () => {
   const mentions = { references: ['1111-1111'], jobs: [] };
   bytes = await renderAnswer(answerTo([stored, hardToPrint], { ...nothing, mentions }), company);
   pdf = await readPdf(bytes);
-}, 60_000);
+});
 
 it('tells what is held, why, for whom, for how long, and of the rights', () => {
   const wanted = [

@@ -5,7 +5,7 @@ import { readPdf } from '../../../testing/site/read-pdf.ts';
 import { termsFor } from '../../content/terms.ts';
 import { renderDocument } from './render-document.ts';
 
-describe('the name of the firm', { timeout: 60_000 }, () => {
+describe('the name of the firm', () => {
   it('is on every page, with its accents and its ampersand', async () => {
     const firm = companyFrom({ COMPANY_NAME: 'Tšhwane & Müller <Associates>' });
     const bytes = await renderDocument(termsFor(firm), firm);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it('writes each document where its page looks for it', { timeout: 60_000 }, async () => {
+it('writes each document where its page looks for it', async () => {
   const { documents, ...company } = companyFrom({});
   expect(await writeDocuments({ ...company, documents }, folder)).toEqual([
     join(folder, documents.terms),
@@ -26,7 +26,7 @@ it('writes each document where its page looks for it', { timeout: 60_000 }, asyn
   ]);
 });
 
-it('writes nothing for a document that is kept elsewhere', { timeout: 60_000 }, async () => {
+it('writes nothing for a document that is kept elsewhere', async () => {
   const company = companyFrom({ TERMS_PDF_URL: 'https://example.org/terms.pdf' });
   expect(await writeDocuments(company, folder)).toEqual([join(folder, company.documents.paia)]);
 });
