@@ -140,7 +140,7 @@ it("README.md's settings are in .env.example, with the same defaults", () => {
 });
 
 it("README.md's layout is that of the project", () => {
-  const [, layout = ''] = read('README.md').split('\n## Layout\n');
+  const [, layout = ''] = read('README.md').split('\n## Project layout\n');
   const listed = found(layout.split('```')[1] ?? '', /^([\w.-]+)\//gm);
   const actual = folders.filter(
     (name) =>
