@@ -2,21 +2,21 @@ import { notificationKinds } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission, HandlingState } from './submission-model.ts';
 
-/** How many enquiries there are of what staff should know. Counts, and nothing of anybody. */
+/** The counts in a digest. Contains no personal data. */
 export interface DigestCounts {
-  /** Nobody has taken them. */
+  /** New and unassigned. */
   fresh: number;
-  /** From before the given time and not done. */
+  /** Not closed, and older than the given time. */
   unanswered: number;
-  held: number;
-  /** Mails have failed since the given time. */
+  spam: number;
+  /** With an email that has failed since the given time. */
   bounced: number;
 }
 
 const fresh: (HandlingState | null)[] = [null, 'new'];
 const batchSize = 500;
 
-/** Counts what there is, by the time of the working day before. */
+/** Counts enquiries for a digest. `before` is the time on the previous working day. */
 export async function countForDigest(
   { submissions }: Database,
   before: Date,
@@ -34,13 +34,13 @@ export async function countForDigest(
       'handling.state': { $in: [...fresh, 'open'] },
       createdAt: { $lt: before },
     }),
-    held: await submissions.countDocuments({ ...visitors, status: 'quarantined' }),
+    spam: await submissions.countDocuments({ ...visitors, status: 'quarantined' }),
     bounced: await submissions.countDocuments({ ...visitors, $or: failed }),
   };
 }
 
-/** The ids of the submissions in quarantine of which staff have not been told. */
-export async function findUntold({ submissions }: Database): Promise<string[]> {
+/** The ids of quarantined submissions that no digest has reported yet. */
+export async function findUnreportedSpam({ submissions }: Database): Promise<string[]> {
   const found = await submissions
     .find({ canary: { $ne: true }, status: 'quarantined', toldAt: null })
     .select({ _id: 1 })
@@ -49,8 +49,8 @@ export async function findUntold({ submissions }: Database): Promise<string[]> {
   return found.map(({ _id }) => _id);
 }
 
-/** Notes that staff were told of submissions. Repeating it changes nothing. */
-export async function markTold(
+/** Marks submissions as reported in a digest. Idempotent. */
+export async function markReported(
   { submissions }: Database,
   ids: readonly string[],
   toldAt: Date,
@@ -73,12 +73,12 @@ function settingsOf({ submissions }: Database) {
   return submissions.db.collection<LastDigest>('settings');
 }
 
-/** The day of the last digest that is dealt with; undefined before the first. */
+/** The day of the last digest; undefined before the first. */
 export async function lastDigest(database: Database): Promise<string | undefined> {
   return (await settingsOf(database).findOne({ _id: 'digest' }))?.day;
 }
 
-/** Notes that the digest of a day is dealt with. */
-export async function noteDigest(database: Database, day: string): Promise<void> {
+/** Records that the digest of a day is done. */
+export async function recordDigest(database: Database, day: string): Promise<void> {
   await settingsOf(database).updateOne({ _id: 'digest' }, { $set: { day } }, { upsert: true });
 }

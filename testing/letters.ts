@@ -28,7 +28,7 @@ export const letters: Record<string, MailMessage> = {
   'staff-demanding': staffNotification({ ...submission, ...demandingEnquiry }, config),
   digest: digestMail(
     '2024-06-03',
-    { fresh: 4, unanswered: 2, held: 9, bounced: 1, newlyHeld: 3 },
+    { fresh: 4, unanswered: 2, spam: 9, bounced: 1, newSpam: 3 },
     config,
   ),
   canary: canaryMail(submission, config),

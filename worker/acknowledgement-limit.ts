@@ -6,7 +6,7 @@ import type { RedisClient } from '../platform/redis.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import type { Clock } from './clock.ts';
 
-/** Anybody can type anybody's address: so many mails of ours are aimed at a mailbox in a day. */
+/** The limit per mailbox and day, because anyone can type someone else's address. */
 export const acknowledgementsPerDay = 3;
 
 const day = 86_400_000;
@@ -31,9 +31,8 @@ declare module 'ioredis' {
 }
 
 /**
- * Counts an acknowledgement before an attempt to send it, by its submission and whatever the
- * sub-address, for 24 hours from the last attempt. Resolves to whether it may be sent: one that is
- * counted may be, however often it is tried.
+ * Counts an acknowledgement before an attempt to send it, per mailbox, for 24 hours from the last
+ * attempt. Resolves to whether it may be sent. Retries of the same submission count once.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,
@@ -48,7 +47,7 @@ export function createAcknowledgementLimit(
   const secret = createInstallationSecret(redis, { prefix });
   return async ({ _id, email }) => {
     const key = await secret.keyFor('acknowledged');
-    if (!key) throw new Error('Redis keeps no secret.');
+    if (!key) throw new Error('Redis has no secret.');
     const name = `${emailCounterPrefix(prefix, 'acknowledged')}:${emailCounterName(key, email)}`;
     const now = Math.round((await clock()).now);
     return (await redis.countAcknowledgement(name, now, day, acknowledgementsPerDay, _id)) === 1;

@@ -11,10 +11,9 @@ import type { WorkerContext } from './context.ts';
 const retryEvery = 5_000;
 
 /**
- * Has a lower RETENTION_MONTHS reach what is stored already. Repeats until MongoDB has done so, for
- * as long as that takes.
+ * Applies a lower RETENTION_MONTHS to enquiries that are already stored. Retries until it succeeds.
  *
- * @throws AbortError when the signal stops it.
+ * @throws AbortError if the signal stops it.
  */
 export async function applyRetention(
   { config, database, logger }: Pick<WorkerContext, 'config' | 'database' | 'logger'>,

@@ -2,59 +2,58 @@ import { createHash } from 'node:crypto';
 
 import type { NotificationKind } from '../contract/notifications.ts';
 
-/** Whom a message is sent to; the address is of the kind that the channel knows. */
+/** A recipient, with an address for the channel. */
 interface Recipient {
   address: string;
 }
 
-/** A message about a submission. Each channel adds what it needs of it. */
+/** A message about a submission. Channels extend it. */
 export interface ChannelMessage {
-  /** The submission that it is about; of a digest, what stands for its day. */
+  /** The submission's id, or that of a digest. */
   submissionId: string;
   kind: NotificationKind;
-  /** A message to nobody is not sent. */
+  /** If empty, nothing is sent. */
   to: readonly Recipient[];
 }
 
-/** A way that notifications leave. */
+/** A way to send notifications. */
 export interface Channel<Message extends ChannelMessage> {
   /**
-   * Sends a message to all of its recipients but those that are settled. Resolves when it has been
-   * accepted for delivery. A recipient that is refused for good while another is accepted is
-   * logged, and nothing more.
+   * Sends a message to all recipients except settled ones. Resolves once it is accepted for delivery.
+   * If one recipient is refused permanently while another is accepted, that is only logged.
    *
-   * @throws PartlySentError when some have the message, and others are refused for now.
+   * @throws PartlySentError if some recipients have the message and others were refused temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<void>;
-  /** What is to become of a message that `send` has failed to send. */
+  /** What to do with a message that could not be sent. */
   verdictOf: (error: unknown) => Verdict;
   close: () => void;
 }
 
 /**
- * - `refused`: by its recipient, or for what it says, for good: sending again is of no use.
- * - `deferred`: by its recipient, for now.
- * - `outage`: the trouble is with the channel, and not with this message.
+ * - `refused`: permanently, because of its recipient or content; do not retry.
+ * - `deferred`: temporarily, because of its recipient.
+ * - `outage`: the channel failed, not this message.
  */
 export type Verdict = 'refused' | 'deferred' | 'outage';
 
 /**
- * The keys of the recipients to whom a message is not to be sent again: it was accepted for them,
- * or refused for good. Empty while none has it.
+ * The keys of recipients for whom a message was accepted or permanently refused, so that it is not
+ * sent to them again. Empty if nobody has it.
  */
 export type Settled = ReadonlySet<string>;
 
-/** What stands for a recipient where addresses are not to be kept. */
+/** A hash of a recipient's address, so that the address itself is not stored. */
 export function recipientKey({ address }: Recipient): string {
   return createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 16);
 }
 
-/** The recipients of a message that are not settled. */
+/** The recipients that are not settled. */
 export function unsettled<To extends Recipient>(to: readonly To[], settled: Settled): To[] {
   return to.filter((recipient) => !settled.has(recipientKey(recipient)));
 }
 
-/** Some recipients have the message; the others were refused for now, with this code. */
+/** Some recipients have the message; others were refused temporarily, with this code. */
 export class PartlySentError extends Error {
   override name = 'PartlySentError';
   readonly settled: Settled;
@@ -62,7 +61,7 @@ export class PartlySentError extends Error {
   readonly responseCode: number | undefined;
 
   constructor(settled: Settled, verdict: Verdict, responseCode: number | undefined) {
-    super('Some recipients were refused for now.');
+    super('Some recipients were refused temporarily.');
     this.settled = settled;
     this.verdict = verdict;
     this.responseCode = responseCode;

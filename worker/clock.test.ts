@@ -28,7 +28,7 @@ function clockWith({ worker = 0, redis = 0, mongodb = 0 }) {
 }
 
 it.each(['worker', 'redis', 'mongodb'] as const)(
-  'knows the time when the clock of the %s alone is wrong, and says so',
+  'corrects and reports a wrong clock of the %s',
   async (name) => {
     for (const by of [years, -years]) {
       const { clock, report } = clockWith({ [name]: by });
@@ -38,13 +38,13 @@ it.each(['worker', 'redis', 'mongodb'] as const)(
   },
 );
 
-it('says nothing of clocks that differ by minutes', async () => {
+it('tolerates clocks that differ by minutes', async () => {
   const { clock, report } = clockWith({ worker: 600_000, redis: -600_000 });
   await clock();
   expect(report).not.toHaveBeenCalled();
 });
 
-it('goes on with time, whatever is done to the clock, and asks again after a minute', async () => {
+it('keeps running if the system clock changes, and asks again after a minute', async () => {
   const { clock, asked } = clockWith({});
   await clock();
   vi.advanceTimersByTime(30_000);
@@ -56,7 +56,7 @@ it('goes on with time, whatever is done to the clock, and asks again after a min
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('goes on with what it knows while a store does not answer', async () => {
+it('keeps running while a store does not answer', async () => {
   const { clock, asked } = clockWith({});
   asked.mockRejectedValueOnce(new Error('away'));
   await expect(clock()).rejects.toThrow('away');
@@ -70,7 +70,7 @@ it.each([
   ['ten minutes ahead', 600_000],
   ['a moment ago', -1_000],
   ['as long ago as a job may wait', -36 * day],
-])('believes an API that says %s', (_when, by) => {
+])('accepts an API timestamp %s', (_when, by) => {
   const accepted = new Date(right + by);
   const times = timesOf(accepted, { now: right, mongodb: right });
   expect(times).toEqual({ acceptedAt: accepted, storedAt: new Date(right) });
@@ -80,13 +80,13 @@ it.each([
   ['two hours ahead', 2 * hour],
   ['years ahead', years],
   ['years ago', -years],
-])('does not believe an API that says %s, and keeps what it said', (_when, by) => {
+])('replaces an API timestamp %s, and keeps the original', (_when, by) => {
   const claimedAt = new Date(right + by);
   const times = timesOf(claimedAt, { now: right, mongodb: right });
   expect(times).toEqual({ acceptedAt: new Date(right), claimedAt, storedAt: new Date(right) });
 });
 
-it('stores nothing before the time by which MongoDB deletes', () => {
+it("never dates storage before MongoDB's own time", () => {
   const times = timesOf(new Date(right), { now: right, mongodb: right + years });
   expect(times).toEqual({ acceptedAt: new Date(right), storedAt: new Date(right + years) });
 });

@@ -2,17 +2,17 @@ import { withTimeout } from '../platform/timeout.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from '../storage/connection.ts';
 
-/** Whose clock it is. The API's is known only by what it says of a submission. */
+/** A clock. The API's is only known from the timestamps of submissions. */
 export type ClockName = 'api' | 'worker' | 'redis' | 'mongodb';
 
-/** Told of a clock that is wrong by more than an hour, and by how many milliseconds. */
+/** Called with a clock that is wrong by more than an hour, and by how many milliseconds. */
 type ReportWrongClock = (clock: ClockName, by: number) => void;
 
-/** One moment; in milliseconds since 1970, as are all times here. */
+/** The current time, in milliseconds since 1970. */
 export interface Moment {
-  /** What two of three clocks agree on: this process's, Redis's and MongoDB's. */
+  /** The median of this process's, Redis's and MongoDB's clock. */
   now: number;
-  /** By the clock of MongoDB, which deletes by it. */
+  /** MongoDB's clock, which TTL indexes use. */
   mongodb: number;
 }
 
@@ -21,10 +21,10 @@ export type Clock = ReturnType<typeof createClock>;
 const tolerance = 3_600_000;
 const askEvery = 60_000;
 const timeout = 3_000;
-/** Longer than attempts go on, and what was set aside is kept. */
+/** Longer than jobs are retried and failed jobs are kept. */
 const longestWait = 40 * 86_400_000;
 
-/** A clock that no single machine can put wrong. */
+/** Creates a clock that stays right if one machine's clock is wrong. */
 export function createClock(
   { redis, database }: { redis: RedisClient; database: Pick<Database, 'now'> },
   report: ReportWrongClock,
@@ -46,9 +46,9 @@ export function createClock(
   }
 
   /**
-   * The present moment. The clocks are asked once a minute at the most.
+   * The current time. The stores are asked at most once a minute.
    *
-   * @throws when a store has never said what time it is, and does not do so within 3 seconds.
+   * @throws if a store has never answered, and does not within 3 seconds.
    */
   return async (): Promise<Moment> => {
     if (!last || performance.now() - last.at > askEvery) {
@@ -64,9 +64,9 @@ export function createClock(
 }
 
 /**
- * When a submission was accepted and stored. What the API says of the first counts unless it cannot
- * be: an hour in the future, or longer ago than a job waits; then it is `claimedAt`. `storedAt` is
- * never before MongoDB's own time, so that nothing that is kept from then on is deleted at once.
+ * When a submission was accepted and stored. An implausible API timestamp, more than an hour in the
+ * future or older than any job, becomes `claimedAt`. `storedAt` is never before MongoDB's own time,
+ * so that a TTL index does not delete the submission too early.
  */
 export function timesOf(accepted: Date, { now, mongodb }: Moment) {
   const age = now - accepted.getTime();

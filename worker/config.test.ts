@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { readWorkerConfig } from './config.ts';
 
-it('needs nothing for a first try: mail goes to files, from and to the office', () => {
+it('works without any settings: emails are written to files', () => {
   expect(readWorkerConfig({})).toMatchObject({
     mongodbUri: 'mongodb://127.0.0.1:27017/enquiries',
     redisUrl: 'redis://127.0.0.1:6379',
@@ -18,12 +18,12 @@ it('needs nothing for a first try: mail goes to files, from and to the office', 
   });
 });
 
-it('asks for real addresses as soon as mail is really sent', () => {
+it('requires real addresses if email is sent', () => {
   const read = () => readWorkerConfig({ SMTP_URL: 'smtp://mail.example' });
   expect(read).toThrow(/MAIL_FROM: must be set with SMTP_URL\n {2}MAIL_STAFF: must be set/);
 });
 
-it('refuses to count mail as sent in production that only goes to files, unless told to', () => {
+it('requires a mail server or an explicit outbox in production', () => {
   const production = { NODE_ENV: 'production' };
   expect(() => readWorkerConfig(production)).toThrow(/SMTP_URL: must be set in production/);
   expect(() => readWorkerConfig({ ...production, OUTBOX_DIR: '' })).toThrow(/SMTP_URL: /);
@@ -37,7 +37,7 @@ it('refuses to count mail as sent in production that only goes to files, unless 
   expect(readWorkerConfig({ ...production, SMTP_URL, ...addresses }).mail.smtpUrl).toBe(SMTP_URL);
 });
 
-it('names every setting that cannot be used, without its value', () => {
+it('names every invalid setting without its value', () => {
   const read = () =>
     readWorkerConfig({
       MONGODB_URI: 'http://MARKED',
@@ -51,7 +51,7 @@ it('names every setting that cannot be used, without its value', () => {
 });
 
 it.each(['SWEEP_EVERY_SECONDS', 'WATCHDOG_AFTER_SECONDS'])(
-  'takes for %s what a timer can wait for, and says so',
+  'limits %s to the range of a timer',
   (name) => {
     for (const value of ['0.0001', '0', '-1', '86401', '2592000', 'Infinity', 'soon']) {
       const read = () => readWorkerConfig({ [name]: value });

@@ -17,47 +17,47 @@ import { mailbox, type Mailbox } from '../platform/mailbox.ts';
 import { requireMailServer } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
-/** A time of so many seconds at the least, and a day at the most: a timer can wait for that long. */
+/** A number of seconds from the given minimum to a day, which fits a timer. */
 function seconds(least: number) {
   const wanted = `must be a number of seconds from ${least} to 86400`;
   return z.coerce.number(wanted).min(least, wanted).max(86_400, wanted);
 }
 
-/** Every setting of the worker. The firm's names and addresses are those of contract/company. */
+/** Every setting of the worker. The firm's details come from contract/company. */
 export const workerSettings = z
   .object({
     ...processSettings,
     ...companyEnv.shape,
     MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
-    /** Where /healthz and /readyz answer. */
+    /** The host of /healthz and /readyz. */
     WORKER_HOST: z.string().default('127.0.0.1'),
-    /** The port of /healthz and /readyz; 0 for none. */
+    /** The port of /healthz and /readyz; 0 disables them. */
     WORKER_PORT: port.default(3002),
-    /** How many enquiries are stored at once. */
+    /** How many enquiries are stored concurrently. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     ...channelSettings,
-    /** How often the system sends an enquiry to itself, to see that the whole way works; 0 never. */
+    /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
-    /** Where the mail of such an enquiry goes; nowhere, without SMTP, unless set. */
+    /** The recipient of emails about test enquiries; without it none are sent. */
     CANARY_EMAIL: mailbox.optional(),
     VITE_API_URL: apiUrl,
-    /** When staff are told what waits for them, by South African time, such as 07:30; or `never`. */
+    /** When the daily digest is sent, in South African time, such as 07:30; or `never`. */
     DIGEST_AT: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$|^never$/, 'must be a time such as 07:30, or never')
       .default('07:30'),
     OFFICE_URL: officeUrl,
-    /** The port of /metrics; 0 for none, which is the default outside of production. */
+    /** The port of /metrics; 0 disables it, which is the default outside production. */
     WORKER_METRICS_PORT: port.optional(),
     SWEEP_EVERY_SECONDS: seconds(1).default(60),
-    /** How long a notification may be pending before the sweeper looks at it. */
+    /** How long a notification may be pending before the sweep queues it again. */
     SWEEP_AFTER_SECONDS: seconds(0).default(600),
     /** How long jobs may wait without any progress before the queue's worker is replaced. */
     WATCHDOG_AFTER_SECONDS: seconds(1).default(60),
   })
   .superRefine(requireMailServer);
 
-/** The worker's settings as its parts want them. Times are in milliseconds. */
+/** The worker's configuration. Times are in milliseconds. */
 export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
   log: LoggerOptions;
   redisUrl: string;
@@ -69,14 +69,14 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
   company: Company;
   sweep: { every: number; after: number };
   watchdogAfter: number;
-  /** It comes in at these addresses, which have no slash at their end. */
+  /** URLs have no trailing slash. */
   canary: {
     every: number;
     mailbox: Mailbox | undefined;
     siteUrl: string | undefined;
     apiUrl: string | undefined;
   };
-  /** No digest is sent without a time. */
+  /** Without a time no digest is sent. */
   digest: { at: string | undefined; officeUrl: string };
   metrics: MetricsConfig;
 }
@@ -84,7 +84,7 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
 /**
  * Reads the settings of the worker.
  *
- * @throws SettingsError that names every variable that cannot be used.
+ * @throws SettingsError that names every invalid variable.
  */
 export function readWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readSettings(workerSettings, env);

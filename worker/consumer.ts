@@ -8,18 +8,18 @@ import { repairJob } from './repair-job.ts';
 import { countExpected, startWatchdog } from './watchdog.ts';
 import { processorOf, type HandledJob } from './process-job.ts';
 
-/** Takes the jobs of one queue, with a watch over its progress. */
+/** Processes the jobs of one queue, watched over by a watchdog. */
 export interface Consumer {
-  /** Takes no more jobs, lets the running ones end within the given milliseconds, and closes. */
+  /** Stops taking jobs, waits for running ones up to the given milliseconds, and closes. */
   close: (timeout: number) => Promise<void>;
 }
 
 const watchEvery = 5_000;
-const closeWithin = 1_000;
+const closeTimeout = 1_000;
 
 /**
- * Starts taking the jobs of a queue, so many at once. They are those of the given ones that it
- * carries. For `longestJob` milliseconds after one was taken, a job in hand is progress.
+ * Starts processing the jobs of a queue concurrently. A running job counts as progress for
+ * `longestJob` milliseconds.
  */
 export function startConsumer(
   context: WorkerContext,
@@ -31,37 +31,37 @@ export function startConsumer(
   const { config, logger, metrics } = context;
   const own = jobs.filter(([definition]) => definition.queue === queue.name);
   const [first] = own;
-  if (!first) throw new Error(`No job is carried by the queue ${queue.name}.`);
+  if (!first) throw new Error(`No job belongs to the queue ${queue.name}.`);
   const { policy } = first[0];
   const { removeOnComplete, removeOnFail } = policy;
   const processJob = processorOf(context, own);
   let progressAt = Date.now();
-  let inHand = 0;
+  let running = 0;
   let redis = createRedis(config.redisUrl, 'background');
   let worker = open();
 
-  async function takeInHand(job: Job): Promise<void> {
-    inHand += 1;
+  async function run(job: Job): Promise<void> {
+    running += 1;
     try {
       await processJob(job);
     } finally {
-      inHand -= 1;
+      running -= 1;
     }
   }
 
   function lastProgress(): number {
-    const isBusy = inHand > 0 && Date.now() - progressAt < longestJob;
+    const isBusy = running > 0 && Date.now() - progressAt < longestJob;
     return isBusy ? Date.now() : progressAt;
   }
 
   function open(): Worker {
-    const opened = new Worker(queue.name, takeInHand, {
+    const opened = new Worker(queue.name, run, {
       connection: redis,
       prefix: config.queuePrefix,
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
-      // However often its process is killed, a job is not to blame.
+      // A job must not fail because its process was killed, however often.
       maxStalledCount: 1_000_000,
       runRetryDelay: 1_000,
       skipVersionCheck: true,
@@ -77,7 +77,7 @@ export function startConsumer(
     };
     opened.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
     opened.on('error', (error) => {
-      // One line for an outage, not one for each of its thousand attempts to take a job.
+      // Log each outage once, not every attempt to take a job.
       if (!failing) logger.warn({ queue: queue.name, err: error }, 'worker failed');
       failing = true;
     });
@@ -85,7 +85,7 @@ export function startConsumer(
     opened.on('stalled', (id) => {
       metrics.jobStalled(queue.name);
       logger.warn({ queue: queue.name, id }, 'job stalled');
-      // Without Redis it stalls again.
+      // If Redis is down, the job will stall again.
       repair(id).catch(() => undefined);
     });
     return opened;
@@ -112,7 +112,7 @@ export function startConsumer(
   });
 
   function warnOfJobs(): void {
-    if (inHand === 0) return;
+    if (running === 0) return;
     logger.warn({ queue: queue.name }, 'stopped with jobs still running');
   }
 
@@ -120,9 +120,9 @@ export function startConsumer(
     async close(timeout) {
       stopWatchdog();
       const paused = worker.pause();
-      // Without Redis it never is, whether there is a job in hand or not.
-      await withTimeout(closeWithin, paused).catch(async () => {
-        if (inHand > 0) await withTimeout(timeout - closeWithin, paused).catch(warnOfJobs);
+      // While Redis is down, pause() never resolves.
+      await withTimeout(closeTimeout, paused).catch(async () => {
+        if (running > 0) await withTimeout(timeout - closeTimeout, paused).catch(warnOfJobs);
       });
       await closeNow(worker, redis);
     },
@@ -130,13 +130,12 @@ export function startConsumer(
 }
 
 async function closeNow(worker: Worker, redis: RedisClient): Promise<void> {
-  await withTimeout(closeWithin, worker.close(true)).catch(() => undefined);
+  await withTimeout(closeTimeout, worker.close(true)).catch(() => undefined);
   redis.disconnect();
 }
 
 /**
- * Milliseconds to wait after the given number of failed attempts: doubling up to the longest
- * delay, less a share that chance takes away so that jobs that failed together spread out.
+ * Milliseconds to wait after the given number of failed attempts: exponential backoff with jitter.
  * `chance` is between 0 and 1.
  */
 export function retryDelay(attemptsMade: number, chance = Math.random()): number {

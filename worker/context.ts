@@ -13,15 +13,15 @@ import { openChannels, type Channels } from './notifications.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts';
 
 /**
- * Queues the given notifications of a submission, all by default. One that is already queued,
- * under its fixed id, is left as it is.
+ * Queues notifications of a submission, by default all kinds. Job ids are fixed, so one that is
+ * already queued is left unchanged.
  */
 type EnqueueNotifications = (
   submissionId: string,
   kinds?: readonly NotificationKind[],
 ) => Promise<void>;
 
-/** What the jobs work with. */
+/** Dependencies of the jobs. */
 export interface WorkerContext {
   canaries: ReturnType<typeof trackCanaries>;
   clock: Clock;
@@ -36,7 +36,7 @@ export interface WorkerContext {
   metrics: WorkerMetrics;
 }
 
-/** Opens everything that the jobs need. Nothing has to be there yet. */
+/** Opens all connections. Works even if Redis and MongoDB are not available yet. */
 export function createContext(config: WorkerConfig, logger: Logger): WorkerContext {
   const redis = createRedis(config.redisUrl, 'background');
   const queues = openQueues(redis, config.queuePrefix, {
@@ -63,7 +63,7 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
   };
 }
 
-/** Says that a clock is wrong, and by how many milliseconds. */
+/** Logs and counts a clock that is wrong by the given milliseconds. */
 export function reportWrongClock(
   { logger, metrics }: Pick<WorkerContext, 'logger' | 'metrics'>,
   clock: ClockName,
@@ -74,7 +74,7 @@ export function reportWrongClock(
   logger.error({ clock, seconds: Math.round(by / 1_000), ...about }, 'clock is wrong');
 }
 
-/** Adds to the given queue in one exchange what is to be queued in one turn of the event loop. */
+/** Adds the notifications of one turn of the event loop in one round trip. */
 function notificationEnqueuer(notifications: Queues['notifications']): EnqueueNotifications {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
   return async (submissionId, kinds = notificationKinds) => {

@@ -13,21 +13,18 @@ import { findUnseen, unseenAtMost } from '../storage/quarantine.ts';
 import type { ClockName } from './clock.ts';
 import type { WorkerContext } from './context.ts';
 
-/** A visitor's enquiry, or one that the system sends to itself. */
+/** A visitor's enquiry or a test enquiry. */
 type SubmissionSource = 'visitor' | 'canary';
 type MailKind = NotificationKind | 'canary';
-/** An attempt that failed is repeated later, or was the last one. */
+/** A failed attempt will be retried, or was the last one. */
 type Failure = 'retried' | 'failed';
-/**
- * An attempt that is repeated may have failed for all mails alike, and one that was the last for an
- * address that a visitor typed.
- */
+/** `outage`: retried, the mail server is to blame. `refused`: the visitor's address is. */
 type MailFailure = Failure | 'outage' | 'refused';
 
-/** What the worker counts. No label ever says anything of a visitor. */
+/** The worker's metrics. No label contains personal data. */
 export interface WorkerMetrics extends Metrics {
   stored: (source: SubmissionSource, acceptedAt: Date) => void;
-  /** `acceptedAt` is left out where a person has decided when the mail leaves. */
+  /** Without `acceptedAt` the delivery time is not recorded. */
   mailed: (kind: MailKind, acceptedAt?: Date) => void;
   mailFailed: (kind: MailKind, outcome: MailFailure) => void;
   mailWithheld: (kind: MailKind) => void;
@@ -37,7 +34,7 @@ export interface WorkerMetrics extends Metrics {
   clockWrong: (clock: ClockName) => void;
 }
 
-// From the usual fraction of a second to the day for which mail is tried again.
+// From the usual fraction of a second to a day, for which email is retried.
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
 const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
 const failures: readonly Failure[] = ['retried', 'failed'];
@@ -49,52 +46,52 @@ const jobs = [
   sendCanaryJob,
   sendDigestJob,
 ];
-/** A job that stores a canary is counted apart: no visitor waits for it. */
+/** Jobs of canaries are counted separately, because no visitor is affected. */
 const tasks = [...jobs.map(({ name }) => name), 'canary'];
 
-/** Creates the metrics of a worker. A counter is there, at 0, before anything is counted. */
+/** Creates the worker's metrics, with every counter starting at 0. */
 export function createWorkerMetrics(): WorkerMetrics {
   const metrics = createMetrics('worker');
   const toStored = metrics.histogram(
     'enquiries_accepted_to_stored_seconds',
-    'Time from the 202 to the enquiry being in MongoDB.',
+    'Time from the 202 response until the enquiry is in MongoDB.',
     ['source'],
     buckets,
   );
   const toMailed = metrics.histogram(
     'enquiries_accepted_to_mailed_seconds',
-    'Time from the 202 to the mail server having the mail.',
+    'Time from the 202 response until the mail server has the email.',
     ['kind'],
     buckets,
   );
   const mails = metrics.counter(
     'enquiries_mails_total',
-    'Attempts to send a mail, by what became of them; withheld from a mailbox that has had enough, ' +
-      'refused for good by the address that a visitor gave.',
+    'Attempts to send an email, by outcome. withheld: the mailbox reached its limit. refused: ' +
+      "permanently, by the visitor's address.",
     ['kind', 'outcome'],
   );
-  // `job` is Prometheus's own label, for what it scrapes.
+  // Prometheus itself uses the label `job`.
   const jobFailures = metrics.counter(
     'enquiries_job_failures_total',
-    'Attempts to do a job that failed, by what comes next.',
+    'Failed attempts of jobs: retried, or failed for good.',
     ['task', 'outcome'],
   );
   const stalled = metrics.counter(
     'enquiries_jobs_stalled_total',
-    'Jobs whose worker went away while it worked on them.',
+    'Jobs whose worker disappeared while processing them.',
     ['queue'],
   );
   const replaced = metrics.counter(
     'enquiries_consumers_replaced_total',
-    'Times that the watchdog replaced a consumer that made no progress.',
+    'Consumers replaced by the watchdog because they made no progress.',
     ['queue'],
   );
   const wrongClocks = metrics.counter(
     'enquiries_wrong_clocks_total',
-    'Times that a clock was found to be wrong by more than an hour.',
+    'Times that a clock was wrong by more than an hour.',
     ['clock'],
   );
-  // Prometheus sees no change in a series that begins with its first event.
+  // Prometheus misses the first increment of a new series.
   for (const source of ['visitor', 'canary']) toStored.zero({ source });
   for (const clock of clocks) wrongClocks.inc({ clock }, 0);
   for (const kind of mailKinds) toMailed.zero({ kind });
@@ -124,7 +121,7 @@ function secondsSince(date: Date): number {
   return Math.max(0, (Date.now() - date.getTime()) / 1_000);
 }
 
-/** Serves what the worker counts, and what it asks Redis and MongoDB for at each scrape. */
+/** Serves the worker's metrics and those that are read from Redis and MongoDB at each scrape. */
 export async function serveMetrics(context: WorkerContext): Promise<OpsServer | undefined> {
   const { config, metrics, queues, redis } = context;
   watchQueues(metrics, Object.values(queues), redis, config.queuePrefix);
@@ -136,7 +133,10 @@ export async function serveMetrics(context: WorkerContext): Promise<OpsServer | 
 }
 
 function watchMongodb({ metrics, database }: WorkerContext): void {
-  const up = metrics.gauge('enquiries_mongodb_up', '1 when MongoDB answered this scrape, else 0.');
+  const up = metrics.gauge(
+    'enquiries_mongodb_up',
+    '1 if MongoDB answered this scrape, otherwise 0.',
+  );
   metrics.collect({
     async read() {
       await database.ping();
@@ -149,11 +149,11 @@ function watchMongodb({ metrics, database }: WorkerContext): void {
 function watchQuarantine({ metrics, database }: WorkerContext): void {
   const unseen = metrics.gauge(
     'enquiries_quarantine_unseen',
-    `Enquiries that are held back as spam and that nobody has looked at since they came, up to ${unseenAtMost}.`,
+    `Quarantined enquiries that nobody has viewed yet, up to ${unseenAtMost}.`,
   );
   const age = metrics.gauge(
     'enquiries_quarantine_unseen_age_seconds',
-    'Age of the oldest of them; 0 without any.',
+    'Age of the oldest quarantined enquiry that nobody has viewed; 0 without any.',
   );
   function forget(): void {
     for (const gauge of [unseen, age]) gauge.remove();
@@ -175,10 +175,10 @@ function watchCanary({ metrics, canaries }: WorkerContext): void {
   const startedAt = new Date();
   const age = metrics.gauge(
     'enquiries_canary_age_seconds',
-    'Time since the newest canary that has come through was sent, or since the start without any.',
+    'Time since the latest completed canary was sent, or since the start of the process.',
   );
   let last = startedAt;
-  // An age goes on growing while MongoDB cannot be asked.
+  // The age keeps growing while Redis is not available.
   const show = () => age.set((Date.now() - last.getTime()) / 1_000);
   metrics.collect({
     async read() {

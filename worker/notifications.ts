@@ -16,10 +16,10 @@ import { createMailer } from './mail/mailer.ts';
 import { readMailConfig, mailSettings } from './mail/settings.ts';
 import { staffNotification } from './mail/staff-notification.ts';
 
-/** What the channels read of the environment. */
+/** The settings of all channels. */
 export const channelSettings = { ...mailSettings };
 
-/** The settings of each channel, as it and its messages want them. */
+/** The configuration of each channel. */
 export function readChannelConfigs(
   settings: z.infer<z.ZodObject<typeof channelSettings>>,
   company: Company,
@@ -34,12 +34,12 @@ export function openChannels(config: WorkerConfig, logger: Logger) {
 
 export type Channels = ReturnType<typeof openChannels>;
 
-/** The form in which the channel of a kind takes a message. */
+/** The message type of a kind's channel. */
 type MessageOf<Kind extends NotificationKind> = Parameters<
   Channels[(typeof notifications)[Kind]['channel']]['send']
 >[0];
 
-/** What writes the message of each kind. */
+/** Creates the message of each kind. */
 const messages: {
   [Kind in NotificationKind]: (
     submission: ContactSubmission,
@@ -50,7 +50,7 @@ const messages: {
   acknowledgement,
 };
 
-/** The message that a submission is notified of by, and the channel that sends it. */
+/** The message of a notification and the channel that sends it. */
 export function prepareNotification(
   kind: NotificationKind,
   submission: ContactSubmission,

@@ -15,18 +15,18 @@ function failure(data: unknown): unknown {
   }
 }
 
-it('returns what fits', () => {
+it('returns a valid payload', () => {
   expect(parsePayload(storeSubmissionJob.schema, { data: payload })).toEqual(payload);
 });
 
-it('names the fields that do not fit, never what they say', () => {
+it('names invalid fields without their values', () => {
   const error = failure({ ...payload, version: 2, form: { ...payload.form, email: 'MARKED' } });
   expect(error).toBeInstanceOf(UnrecoverableError);
   expect(String(error)).toContain('version, form.email');
   expect(String(error)).not.toContain('MARKED');
 });
 
-it.each([undefined, null, 'MARKED', []])('refuses a payload that is %j', (data) => {
+it.each([undefined, null, 'MARKED', []])('rejects the payload %j', (data) => {
   const error = failure(data);
   expect(error).toBeInstanceOf(UnrecoverableError);
   expect(String(error)).not.toContain('MARKED');
@@ -41,7 +41,7 @@ it.each([
   expect(isLastAttempt({ attemptsMade, opts: attempts ? { attempts } : {} })).toBe(last);
 });
 
-it('says of an error its code and never its message', () => {
+it('reduces an error to its code', () => {
   const smtp = Object.assign(new Error('<MARKED@example.org> unknown'), { responseCode: 550 });
   const mongodb = Object.assign(new TypeError('dup key MARKED'), { code: 11000 });
   expect(failureCode(smtp)).toBe('smtp 550');
@@ -50,7 +50,7 @@ it('says of an error its code and never its message', () => {
   expect(String(withoutMessage(mongodb).stack)).not.toContain('MARKED');
 });
 
-it('passes on what we say ourselves', () => {
+it('keeps our own messages', () => {
   const error = new UnrecoverableError('These fields do not fit: version.');
   expect(withoutMessage(error)).toBe(error);
 });

@@ -6,22 +6,22 @@ import { describeError } from '../platform/redact.ts';
 import type { WorkerContext } from './context.ts';
 import { isUnreadable } from './repair-job.ts';
 
-/** Does the work of one job. Throws to have it repeated, UnrecoverableError to give it up. */
+/** Processes a job. Throws to have it retried, or UnrecoverableError to fail it. */
 export type JobHandler = (context: WorkerContext, job: Job) => Promise<void>;
 
-/** A job and what does its work. */
+/** A job with its handler. */
 export type HandledJob = readonly [JobDefinition, JobHandler];
 
-// Every job about a submission has an id that begins with the submission's.
+// The id of every job about a submission starts with the submission's id.
 const leadingUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Turns handlers into what BullMQ runs: failures are logged, and stored without their words. */
+/** Turns handlers into a BullMQ processor that logs failures and stores them without messages. */
 export function processorOf(context: WorkerContext, jobs: readonly HandledJob[]): Processor {
   const handlers = new Map(jobs.map(([{ name }, handle]) => [name, handle]));
   return async (job) => {
     const handle = handlers.get(job.name);
     try {
-      if (isUnreadable(job.data)) throw new UnrecoverableError('Its data is no JSON.');
+      if (isUnreadable(job.data)) throw new UnrecoverableError('The job data is not valid JSON.');
       if (!handle) throw new UnrecoverableError('This job has no handler.');
       await handle(context, job);
     } catch (error) {
@@ -37,11 +37,11 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
         err: error,
       };
       if (isFinal) {
-        // Else the same enquiry, sent again, would be taken for the one that is given up here.
+        // Otherwise the same enquiry, sent again, would count as a duplicate of this failed job.
         await job.removeDeduplicationKey();
         if (canary && entry.submissionId) {
-          const reason = `It was given up (${withoutMessage(error).message}).`;
-          return giveUpCanary(context, entry.submissionId, reason);
+          const reason = `Its job failed (${withoutMessage(error).message}).`;
+          return failCanary(context, entry.submissionId, reason);
         }
         context.logger.error(entry, 'job failed');
       } else {
@@ -52,16 +52,15 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
   };
 }
 
-/** Whether a job is to store an enquiry that the system sent to itself. */
+/** Whether a job stores a test enquiry. */
 function isOfCanary({ data }: Pick<Job, 'data'>): boolean {
   return (data as { canary?: unknown } | null)?.canary === true;
 }
 
 /**
- * Notes why a canary comes no further. Its job is done with that: nobody has to look at it, and the
- * next comes by itself.
+ * Records why a canary failed. Its job then counts as done, because the next canary follows anyway.
  */
-export async function giveUpCanary(
+export async function failCanary(
   { canaries, logger }: Pick<WorkerContext, 'canaries' | 'logger'>,
   submissionId: string,
   reason: string,
@@ -71,9 +70,9 @@ export async function giveUpCanary(
 }
 
 /**
- * The payload of a job as its schema has it.
+ * Parses a job's payload.
  *
- * @throws UnrecoverableError that names the fields that do not fit, and nothing of what they say.
+ * @throws UnrecoverableError that names the invalid fields without their values.
  */
 export function parsePayload<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -85,12 +84,12 @@ export function parsePayload<Schema extends z.ZodMiniType>(
   throw new UnrecoverableError(`These fields do not fit: ${[...new Set(fields)].join(', ')}.`);
 }
 
-/** Whether the job will not be tried again if the attempt that is running fails. */
+/** Whether the current attempt is the last. */
 export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 }
 
-/** A short code for an error that is fit for Redis, MongoDB and people, without its message. */
+/** A short code for an error, without its message, that may be stored and shown. */
 export function failureCode(error: unknown): string {
   const { name, code, responseCode } = describeError(error);
   if (typeof responseCode === 'number') return `smtp ${responseCode}`;
@@ -99,7 +98,7 @@ export function failureCode(error: unknown): string {
     .join(' ');
 }
 
-/** An error that BullMQ may write to Redis: messages of SMTP and MongoDB errors quote addresses. */
+/** An error that BullMQ may store: messages of SMTP and MongoDB errors quote addresses. */
 export function withoutMessage(error: unknown): Error {
   return error instanceof UnrecoverableError ? error : new Error(failureCode(error));
 }

@@ -1,17 +1,17 @@
 import type { JobDefinition } from '../contract/jobs.ts';
 import type { RedisClient } from '../platform/redis.ts';
 
-/** What takes the place of a job's data that are no JSON. */
+/** Replaces job data that is not valid JSON. */
 interface UnreadableData {
   unreadable: string;
 }
 
-/** Whether a job's data were no JSON when a worker took it. */
+/** Whether a job's data was not valid JSON. */
 export function isUnreadable(data: unknown): data is UnreadableData {
   return typeof data === 'object' && data !== null && 'unreadable' in data;
 }
 
-// A worker or an erasure may have been quicker.
+// A worker or an erasure may have changed the field in the meantime.
 const replaceIfUnchanged = `
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return end
 if ARGV[3] then redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
@@ -19,9 +19,8 @@ else redis.call('HDEL', KEYS[1], ARGV[1]) end
 `;
 
 /**
- * Makes JSON of the data and the options of a job that are none, and removes its progress and its
- * parent if they are none. BullMQ cannot read such a job, and so would take it again and again
- * without ever handing it over. The data are kept as text.
+ * Repairs a job whose fields are not valid JSON: replaces data and options, removes progress and
+ * parent. BullMQ cannot parse such a job and would retry it forever. The data is kept as text.
  *
  * @returns the names of the fields that were repaired.
  */

@@ -35,7 +35,7 @@ it('replaces a worker that makes no progress while jobs wait', async () => {
   expect(replace).toHaveBeenCalledOnce();
 });
 
-it('gives the new worker as much time before it is replaced in turn', async () => {
+it('gives the new worker the same time before replacing it', async () => {
   watch(() => ({ waiting: 1, due: 0 }));
   await vi.advanceTimersByTimeAsync(125_000);
   expect(replace).toHaveBeenCalledOnce();
@@ -43,7 +43,7 @@ it('gives the new worker as much time before it is replaced in turn', async () =
   expect(replace).toHaveBeenCalledTimes(2);
 });
 
-it('leaves a worker alone that makes progress, or has nothing to do', async () => {
+it('does not replace a worker that makes progress or has nothing to do', async () => {
   const start = Date.now();
   watch(
     () => ({ waiting: 100, due: 100 }),
@@ -56,7 +56,7 @@ it('leaves a worker alone that makes progress, or has nothing to do', async () =
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('expects progress of a delayed job only when it has been due for as long', async () => {
+it('expects progress on a delayed job only once it is overdue', async () => {
   const start = Date.now();
   const dueAt = start + 1_800_000;
   watch((dueBefore) => ({ waiting: 0, due: dueAt < dueBefore ? 1 : 0 }));
@@ -66,7 +66,7 @@ it('expects progress of a delayed job only when it has been due for as long', as
   expect(replace).toHaveBeenCalledOnce();
 });
 
-it('looks again after a look that failed', async () => {
+it('checks again after a failed check', async () => {
   const count = vi
     .fn<() => Promise<ExpectedJobs>>()
     .mockRejectedValueOnce(new Error('away'))

@@ -10,17 +10,17 @@ interface WatchdogOptions {
   every: number;
   /** Milliseconds that jobs may wait without progress. */
   timeout: number;
-  /** How many jobs a worker is expected to take; delayed ones count when due before the given time. */
+  /** Counts the jobs that a worker should take, including delayed ones due before the given time. */
   count: (dueBefore: number) => Promise<ExpectedJobs>;
   /** When the worker last took or finished a job. */
   progressAt: () => number;
-  /** Replaces the worker by a new one. */
+  /** Replaces the worker with a new one. */
   replace: () => Promise<void>;
 }
 
 /**
- * Replaces a worker that has stopped working although its connection is there, as has happened
- * after Redis restarted. Returns what stops the watch.
+ * Replaces a worker that makes no progress although it is connected, which has happened after Redis
+ * restarts. Returns a function that stops the watchdog.
  */
 export function startWatchdog(options: WatchdogOptions): () => void {
   const { queue, logger, every, timeout, count, progressAt, replace } = options;
@@ -28,7 +28,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
   let checking = false;
 
   async function check(): Promise<void> {
-    // A job whose time has not come, or has only just, is no sign of trouble.
+    // Jobs that have only just become due do not count.
     const { waiting, due } = await withTimeout(timeout, count(Date.now() - timeout));
     const still = Date.now() - Math.max(progressAt(), replacedAt);
     if (waiting + due === 0 || still <= timeout) return;
@@ -38,7 +38,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
   }
 
   const timer = setInterval(() => {
-    // A check that has no answer yet means that Redis is away: no reason for a second one.
+    // If the last check still waits for Redis, a second one is pointless.
     if (checking) return;
     checking = true;
     check()
@@ -50,15 +50,15 @@ export function startWatchdog(options: WatchdogOptions): () => void {
 
 /** Jobs that a worker is expected to take. */
 export interface ExpectedJobs {
-  /** Those that wait for a worker. */
+  /** Waiting for a worker. */
   waiting: number;
-  /** Those that wait for a time that has come. */
+  /** Delayed jobs that are due. */
   due: number;
 }
 
 /**
- * Counts the jobs of a queue that a worker is expected to take, of the delayed ones those that have
- * been due since before the given time (milliseconds since 1970). None while the queue is paused.
+ * Counts the jobs that a worker should take, including delayed ones due before the given time
+ * (milliseconds since 1970). Zero while the queue is paused.
  */
 export async function countExpected(queue: Queue, dueBefore: number): Promise<ExpectedJobs> {
   if (await queue.isPaused()) return { waiting: 0, due: 0 };

@@ -36,19 +36,19 @@ const jobs = [
 ] as const;
 
 export interface RunningWorker {
-  /** Resolves when jobs are taken, which is as soon as MongoDB has been reached. */
+  /** Resolves once jobs are being processed, which requires MongoDB. */
   start: () => Promise<void>;
-  /** Takes no more jobs, ends the running ones and closes all connections, within 9 seconds. */
+  /** Stops taking jobs, waits for running ones and closes all connections, within 9 seconds. */
   close: () => Promise<void>;
 }
 
-const finishWithin = 5_500;
+const finishTimeout = 5_500;
 
-// One is read or marked while the others are sent. More would only wait, and keep enquiries from
-// being stored meanwhile.
-const mailsAtOnce = smtpConnections + 1;
+// One is loaded or marked while the others are sent. More would only wait for a connection and slow
+// down the storing of enquiries.
+const mailConcurrency = smtpConnections + 1;
 
-/** Puts the worker together; nothing runs before `start`. */
+/** Creates a worker; nothing runs before `start`. */
 export function createWorker(context: WorkerContext): RunningWorker {
   const { config, logger, database, redis, queues, channels } = context;
   const closing = new AbortController();
@@ -62,7 +62,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
       if (config.port > 0) health = await startHealth(context);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
       const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
-      // It lives while it waits for MongoDB, which is what is to be repaired then.
+      // The heartbeat starts before MongoDB is reached, so that only MongoDB is reported as down.
       heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker', mail });
       try {
         await database.connected;
@@ -77,14 +77,14 @@ export function createWorker(context: WorkerContext): RunningWorker {
       keepSchedules(context, closing.signal);
       consumers = [
         startConsumer(context, queues.submissions, jobs, config.concurrency),
-        startConsumer(context, queues.notifications, jobs, mailsAtOnce, longestSend),
+        startConsumer(context, queues.notifications, jobs, mailConcurrency, longestSend),
         startConsumer(context, queues.maintenance, jobs, 1),
       ];
       logger.info({ concurrency: config.concurrency }, 'worker started');
     },
     async close() {
       closing.abort();
-      const ending = consumers.map((consumer) => consumer.close(finishWithin));
+      const ending = consumers.map((consumer) => consumer.close(finishTimeout));
       await Promise.all([...ending, heartbeat?.stop()]);
       for (const channel of Object.values(channels)) channel.close();
       await Promise.all([health?.close(), metrics?.close()]);
@@ -101,7 +101,7 @@ function startHealth({ config, logger, database, redis }: WorkerContext): Promis
     checks: [
       {
         name: 'Redis',
-        failure: 'takes no writes',
+        failure: 'is not accepting writes',
         check: () => confirmWrite(redis, config.queuePrefix),
       },
       {
@@ -114,12 +114,11 @@ function startHealth({ config, logger, database, redis }: WorkerContext): Promis
   });
 }
 
-const longestPause = 60_000;
+const maxPause = 60_000;
 
 /**
- * Keeps one schedule of each recurring job in Redis, whatever the number of workers, until the
- * signal stops it. Looks again after a while, in case Redis has lost it, or a clock that was wrong
- * has put it off.
+ * Keeps one schedule per recurring job in Redis, however many workers there are, until the signal
+ * stops it. Checks repeatedly, because Redis may lose a schedule and a wrong clock may delay it.
  */
 export function keepSchedules(context: WorkerContext, closing: AbortSignal): void {
   const { config, logger } = context;
@@ -132,15 +131,15 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
       } catch (error) {
         logger.warn({ err: error }, 'recurring jobs could not be scheduled');
       }
-      const pause = Math.min(config.sweep.every, longestPause);
+      const pause = Math.min(config.sweep.every, maxPause);
       await sleep(pause, undefined, { signal: closing });
     }
   }
-  // Only the signal ends it.
+  // Rejects only when the signal aborts it.
   run().catch(() => undefined);
 }
 
-/** Has a job done every so many milliseconds; never, if that is 0. */
+/** Schedules a job at an interval in milliseconds; 0 removes the schedule. */
 async function schedule(
   { queues: { maintenance } }: WorkerContext,
   { name, policy }: JobDefinition,
@@ -151,17 +150,17 @@ async function schedule(
     if (existing) await maintenance.removeJobScheduler(name);
     return;
   }
-  // A clock that was ahead when a job was last done has put the next one off by as much.
+  // If the clock was ahead at the last run, the next run is too late by as much.
   const isSoon = (existing?.next ?? 0) <= Date.now() + 2 * every;
   if (existing?.every === every && isSoon) return;
-  // What is only changed keeps its next time.
+  // Updating a schedule does not change its next run.
   if (!isSoon) await maintenance.removeJobScheduler(name);
   await maintenance.upsertJobScheduler(name, { every }, { name, data: {}, opts: policy });
 }
 
 /**
- * Lets jobs that failed while MongoDB was away run now, not when their delay is over; no more often
- * than they have attempts for, whatever the number of workers.
+ * Retries jobs that failed during a MongoDB outage immediately instead of after their delay. Limited
+ * across all workers, because each promotion uses up an attempt.
  */
 export async function promoteDelayedJobs(context: WorkerContext): Promise<void> {
   const { queues, logger } = context;
@@ -176,7 +175,7 @@ export async function promoteDelayedJobs(context: WorkerContext): Promise<void> 
 
 async function mayPromote({ redis, config }: WorkerContext): Promise<boolean> {
   const key = `${config.queuePrefix}:promotions`;
-  // Together, so that no count is left without an end.
+  // In one transaction, so that the counter always expires.
   const answers = await redis
     .multi()
     .set(key, 0, 'PX', promotionLimit.within, 'NX')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isWorkingDay, publicHolidays, workingDayBefore } from './working-days.ts';
 
 describe('public holidays of South Africa', () => {
-  it('are those that the government lists for 2026', () => {
+  it('match the official list for 2026', () => {
     expect([...publicHolidays(2026)].sort()).toEqual([
       '2026-01-01',
       '2026-03-21',
@@ -38,7 +38,7 @@ it.each([
   ['2026-11-22', false],
   ['2026-08-10', false],
   ['2026-12-16', false],
-])('on %s the office works: %s', (day, works) => {
+])('%s is a working day: %s', (day, works) => {
   expect(isWorkingDay(day)).toBe(works);
 });
 

@@ -1,9 +1,9 @@
-/** A day as ISO 8601 has it, such as `2026-11-22`. */
+/** An ISO 8601 date, such as `2026-11-22`. */
 type Day = string;
 
 const dayInMilliseconds = 86_400_000;
 
-/** The fixed public holidays of South Africa (Public Holidays Act 36 of 1994), as month and day. */
+/** South Africa's fixed public holidays (Public Holidays Act 36 of 1994), as month and day. */
 const fixedHolidays = [
   '01-01',
   '03-21',
@@ -18,15 +18,15 @@ const fixedHolidays = [
 ];
 
 /**
- * Whether the office works on a day: Monday to Friday, and no public holiday of South Africa. Days
- * that are declared for one year alone, such as that of an election, count as any other.
+ * Whether a day is a working day: Monday to Friday and not a South African public holiday. One-off
+ * holidays, such as election days, are not taken into account.
  */
 export function isWorkingDay(day: Day): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day);
 }
 
-/** The public holidays of a year. After one on a Sunday the Monday is one too. */
+/** The public holidays of a year. If one falls on a Sunday, the Monday is a holiday too. */
 export function publicHolidays(year: number): Set<Day> {
   const easter = easterSunday(year);
   const days = fixedHolidays.map((day) => `${year}-${day}`);
@@ -42,17 +42,17 @@ export function workingDayBefore(day: Day): Day {
   return before;
 }
 
-/** So many days later. */
+/** Adds a number of days. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayInMilliseconds).toISOString().slice(0, 10);
 }
 
-/** From 0 for a Sunday. */
+/** The day of the week; 0 is Sunday. */
 function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay();
 }
 
-/** By the Gregorian computus in the form of Meeus, Astronomical Algorithms, chapter 8. */
+/** The Gregorian algorithm in Meeus, Astronomical Algorithms, chapter 8. */
 function easterSunday(year: number): Day {
   const a = year % 19;
   const b = Math.floor(year / 100);

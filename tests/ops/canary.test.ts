@@ -106,7 +106,7 @@ it('sends nothing to an API that does not know its mark, and says why', async ()
     const proof = await worker.canaries.read();
     return proof.newest?.failure !== undefined && proof.newest;
   });
-  expect(newest.failure).toContain('The API does not recognise it');
+  expect(newest.failure).toContain('The API does not recognise test enquiries');
   expect(Object.keys(newest.reached)).toEqual(['page']);
   expect(await other.jobs()).toEqual([]);
 });
@@ -136,7 +136,7 @@ it('says so where SITE_URL leads from the worker to its own machine', async () =
     return (await worker.canaries.read()).newest?.failure;
   });
   expect(failure).toBe(
-    `SITE_URL (https://localhost:${port}) leads from the worker's machine to itself: set it to the address that visitors use.`,
+    `SITE_URL (https://localhost:${port}) leads to the worker's own machine. Set it to the address that visitors use.`,
   );
 });
 

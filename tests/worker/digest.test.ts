@@ -55,7 +55,7 @@ it('tells on a working day what waits: counts and a link, and nothing of anybody
   await tell(at('2026-11-23T07:30'));
   await tell(at('2026-11-23T12:00'));
   expect(texts()).toEqual([
-    `New: 1\nNot answered for more than a working day: 1\nNewly held as spam: 1, 1 in all\nMail bounced: 1\n\n${link}`,
+    `1 new enquiry\n1 enquiry unanswered for more than a working day\n1 enquiry newly marked as spam (1 in total)\n1 email bounced\n\n${link}`,
   ]);
   expect(smtp.accepted[0]?.to).toEqual(['desk@example.co.za']);
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);
@@ -77,7 +77,8 @@ it('tells of each enquiry that is held once, and on every day', async () => {
   await tell(at('2026-11-21T20:00'));
   // The worker was away on Sunday, and is back before the time of Monday.
   await tell(at('2026-11-23T03:00'));
-  expect(texts()).toEqual([`Newly held as spam: 1\n\n${link}`, `Newly held as spam: 1\n\n${link}`]);
+  const spam = `1 enquiry newly marked as spam\n\n${link}`;
+  expect(texts()).toEqual([spam, spam]);
 });
 
 it('tells the next day what it could not tell, and nothing twice after a crash', async () => {
@@ -90,7 +91,7 @@ it('tells the next day what it could not tell, and nothing twice after a crash',
   await expect(tell(at('2026-11-22T07:30'))).rejects.toThrow('away');
   await tell(at('2026-11-22T07:35'));
   await tell(at('2026-11-23T07:30'));
-  expect(texts()).toEqual([`Newly held as spam: 1\n\n${link}`]);
+  expect(texts()).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
 });
 
 it('is sent once a day also where Redis has forgotten', async () => {

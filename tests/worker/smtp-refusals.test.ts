@@ -90,7 +90,7 @@ it('leaves nothing behind of a canary that its mailbox refuses but why, and no f
   await worker.queues.submissions.add(storeSubmissionJob.name, payload, { jobId: payload.id });
   await untilJob(payload.id, 'staff', 'completed');
   expect(await findSubmission(worker.database, payload.id)).toBeNull();
-  expect((await worker.canaries.read()).newest?.failure).toBe('Its mail was not taken (smtp 550).');
+  expect((await worker.canaries.read()).newest?.failure).toBe('Its email was refused (smtp 550).');
   expect(await counted('canary', 'failed')).toBe(1);
 });
 

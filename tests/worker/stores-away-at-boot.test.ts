@@ -79,7 +79,7 @@ it('waits for Redis, says so, and stores what came in meanwhile', async () => {
   await proxies.redis.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
-  await untilReadinessIs(worker, '503 Redis takes no writes.');
+  await untilReadinessIs(worker, '503 Redis is not accepting writes.');
 
   await proxies.redis.up();
   await waitFor('it is stored', () => findSubmission(observer.database, id));
@@ -89,7 +89,7 @@ it('waits for Redis, says so, and stores what came in meanwhile', async () => {
 it('names both when both are away, and works once they are there', async () => {
   await Promise.all([proxies.mongodb.down(), proxies.redis.down()]);
   const worker = await startWorker();
-  await untilReadinessIs(worker, '503 Redis takes no writes.\nMongoDB does not answer.');
+  await untilReadinessIs(worker, '503 Redis is not accepting writes.\nMongoDB does not answer.');
   await Promise.all([proxies.mongodb.up(), proxies.redis.up()]);
   await untilReadinessIs(worker, '200 Ready.');
 });

@@ -16,21 +16,21 @@ import type { WorkerContext } from '../context.ts';
 import { letter, paragraph, referenceBlock } from '../mail/letter.ts';
 import type { MailMessage } from '../mail/message.ts';
 
-/** A canary that came no further, with the reason in words for ops. */
+/** The canary was not accepted. The message is a sentence for ops. */
 class CanaryError extends Error {
   override name = 'CanaryError';
 }
 
 /**
- * Sends an enquiry of the system's own in by the front door, as the form does. From there on it is
- * one of those of visitors, but for its mark.
+ * Sends a test enquiry to the public URL, as the form does. It is then processed like a visitor's,
+ * but marked as a canary.
  */
 export async function sendCanary(context: WorkerContext): Promise<void> {
   const { canaries, logger } = context;
   const id = randomUUID();
   await canaries.start(id);
   try {
-    await goIn(context, id);
+    await submit(context, id);
     logger.info({ submissionId: id }, 'canary sent');
   } catch (error) {
     if (!(error instanceof CanaryError)) throw error;
@@ -39,12 +39,12 @@ export async function sendCanary(context: WorkerContext): Promise<void> {
   }
 }
 
-async function goIn({ canaries, config, redis }: WorkerContext, id: string): Promise<void> {
+async function submit({ canaries, config, redis }: WorkerContext, id: string): Promise<void> {
   const { siteUrl, apiUrl = siteUrl } = config.canary;
   if (siteUrl === undefined || apiUrl === undefined) throw new CanaryError('SITE_URL is not set.');
   const secret = createInstallationSecret(redis, { prefix: config.queuePrefix });
   const key = await secret.keyFor(canaryPurpose);
-  if (!key) throw new CanaryError('Redis keeps no secret.');
+  if (!key) throw new CanaryError('Redis has no secret.');
   const marked = () => ({ [canaryHeader]: markCanary(key, id, Date.now()) });
 
   await ask(`${siteUrl}/`, 'The page');
@@ -52,9 +52,11 @@ async function goIn({ canaries, config, redis }: WorkerContext, id: string): Pro
   const { headers, text } = await ask(`${apiUrl}${contactTokenPath}`, 'The API', {
     headers: marked(),
   });
-  // An API that does not know the mark would take it for a visitor's, and tell staff.
+  // An API that does not recognise the mark would notify staff of it.
   if (headers[canaryHeader.toLowerCase()] === undefined) {
-    throw new CanaryError('The API does not recognise it: has it the same Redis and version?');
+    throw new CanaryError(
+      'The API does not recognise test enquiries. Check that it uses the same Redis and version.',
+    );
   }
   await ask(`${apiUrl}${contactPath}`, 'The API', {
     method: 'POST',
@@ -78,25 +80,25 @@ async function ask(
     const { origin } = new URL(url);
     throw new CanaryError(
       isLocalHttps(url)
-        ? `SITE_URL (${origin}) leads from the worker's machine to itself: set it to the address that visitors use.`
+        ? `SITE_URL (${origin}) leads to the worker's own machine. Set it to the address that visitors use.`
         : `${what}: ${error.message}.`,
     );
   });
   if (answer.status < 200 || answer.status > 299) {
-    throw new CanaryError(`${what} answers with ${answer.status}.`);
+    throw new CanaryError(`${what} answered with ${answer.status}.`);
   }
   return answer;
 }
 
-/** The mail of such an enquiry: to CANARY_EMAIL, or to nobody if that is not set. */
+/** The email about a canary, to CANARY_EMAIL or, if that is not set, to nobody. */
 export function canaryMail(
   { _id, reference }: Pick<ContactSubmission, '_id' | 'reference'>,
   { mail, canary, company }: Pick<WorkerConfig, 'mail' | 'canary' | 'company'>,
 ): MailMessage {
-  const subject = `Enquiries are coming through (${reference})`;
+  const subject = `Test enquiry received (${reference})`;
   const text =
-    'The system sent this enquiry to itself, through the website, the queue, the database and the ' +
-    'mail server. If these mails stop, so may those about enquiries.';
+    'This automatic test enquiry went through the website, the queue, the database and the mail ' +
+    'server. If these emails stop, emails about real enquiries may have stopped too.';
   return {
     submissionId: _id,
     kind: 'staff',
@@ -108,7 +110,7 @@ export function canaryMail(
     html: letter(
       {
         title: subject,
-        headline: 'Enquiries are coming through',
+        headline: 'Test enquiry received',
         parts: [referenceBlock('Reference', reference), paragraph(text)],
       },
       company,

@@ -4,25 +4,25 @@ import * as z from 'zod/mini';
 import { sendDigestJob } from '../../contract/jobs.ts';
 import {
   countForDigest,
-  findUntold,
+  findUnreportedSpam,
   lastDigest,
-  markTold,
-  noteDigest,
+  markReported,
+  recordDigest,
 } from '../../storage/digest.ts';
 import { PartlySentError } from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
-import { digestId, digestMail, isWorthTelling, type Digest } from '../mail/digest.ts';
+import { digestId, digestMail, hasNews, type Digest } from '../mail/digest.ts';
 import { parsePayload } from '../process-job.ts';
 import { addDays, isWorkingDay, workingDayBefore } from '../working-days.ts';
 
-// South Africa has one time zone and no summer time.
+// South Africa has one time zone and no daylight saving time.
 const zone = '+02:00';
 const zoneOffset = 7_200_000;
 
-/** Progress of a job whose mail has left: of which submissions it has told. */
+/** The progress of a job whose email was sent: the ids of the spam that it reported. */
 const toldProgress = z.object({ told: z.array(z.string()) });
 
-/** The day whose digest is due: of the last time that it was so late in South Africa. */
+/** The day whose digest is due: the last day on which the given time has passed in South Africa. */
 export function digestDay(now: number, at: string): string {
   const day = new Date(now + zoneOffset).toISOString().slice(0, 10);
   return now >= momentOf(day, at) ? day : addDays(day, -1);
@@ -32,7 +32,7 @@ function momentOf(day: string, at: string): number {
   return Date.parse(`${day}T${at}:00${zone}`);
 }
 
-/** Has the digest that is due sent, once whatever the number of workers: its job has the day's id. */
+/** Queues the digest that is due. The job's id is the day, so several workers queue it only once. */
 export async function queueDigest({
   clock,
   config: { digest },
@@ -46,40 +46,40 @@ export async function queueDigest({
 }
 
 /**
- * Tells staff what waits for them on a working day, and on every day what was held back since they
- * were last told. What could not be told on one day is told on the next.
+ * Sends the daily digest: open enquiries on working days, and new spam on every day. What a failed
+ * digest could not report is in the next one.
  */
 export async function sendDigest(context: WorkerContext, job: Job): Promise<void> {
   const { clock, config, database, logger } = context;
   const { day } = parsePayload(sendDigestJob.schema, job);
   const { at } = config.digest;
   const { now } = await clock();
-  // A later one tells all of it; and Redis may have forgotten that this one is done.
+  // A later digest covers it. Redis may have lost the record that this one was sent.
   if (at === undefined || day !== digestDay(now, at)) return;
   if (((await lastDigest(database)) ?? '') >= day) return;
   const progress = z.safeParse(toldProgress, job.progress);
-  const told = progress.success ? progress.data.told : await findUntold(database);
+  const reported = progress.success ? progress.data.told : await findUnreportedSpam(database);
   if (!progress.success) {
-    const digest = await countDigest(context, { day, at, now, newlyHeld: told.length });
-    if (isWorthTelling(digest)) {
+    const digest = await countDigest(context, { day, at, now, newSpam: reported.length });
+    if (hasNews(digest)) {
       await send(context, day, digest);
-      await job.updateProgress({ told });
+      await job.updateProgress({ told: reported });
       logger.info({ day }, 'digest sent');
     }
   }
-  await markTold(database, told, new Date(now));
-  await noteDigest(database, day);
+  await markReported(database, reported, new Date(now));
+  await recordDigest(database, day);
 }
 
 async function countDigest(
   { database }: WorkerContext,
-  { day, at, now, newlyHeld }: { day: string; at: string; now: number; newlyHeld: number },
+  { day, at, now, newSpam }: { day: string; at: string; now: number; newSpam: number },
 ): Promise<Digest> {
   const today = new Date(now + zoneOffset).toISOString().slice(0, 10);
-  // Of yesterday's, which was missed, only what must be told within a day is still news.
-  if (day !== today || !isWorkingDay(day)) return { newlyHeld };
+  // A digest that is a day late reports only new spam.
+  if (day !== today || !isWorkingDay(day)) return { newSpam };
   const before = new Date(momentOf(workingDayBefore(day), at));
-  return { ...(await countForDigest(database, before)), newlyHeld };
+  return { ...(await countForDigest(database, before)), newSpam };
 }
 
 async function send(
@@ -91,7 +91,7 @@ async function send(
     await channels.mail.send(digestMail(day, digest, config));
   } catch (error) {
     if (!(error instanceof PartlySentError)) throw error;
-    // Somebody has it: to send it again would tell them twice.
+    // Some recipients have it: a retry would send it to them twice.
     logger.warn({ day, err: error }, 'digest refused for some recipients');
   }
 }

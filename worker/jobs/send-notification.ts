@@ -16,29 +16,29 @@ import {
 import { acknowledgementsPerDay } from '../acknowledgement-limit.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
-import { failureCode, giveUpCanary, isLastAttempt, parsePayload } from '../process-job.ts';
+import { failCanary, failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
 
-/** Progress of a job whose message has left, whether or not it is marked in MongoDB yet. */
+/** The progress of a job whose message was sent, even if MongoDB does not have that yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
 /**
- * Progress of a job whose message has left to some of its recipients: their keys. Earlier versions
- * noted a flag for each recipient, in their order.
+ * The progress of a job whose message was sent to some recipients: their keys. Earlier versions
+ * stored a flag for each recipient, in order.
  */
 const partlySentProgress = z.object({
   settled: z.union([z.array(z.string()), z.array(z.boolean())]),
 });
 
 /**
- * What this process is sending, by the id of its job. A job whose lock was lost, because Redis was
- * away for longer than it lasts, is taken again while it still runs.
+ * Sends in progress, by job id. If Redis is away for longer than a job's lock lasts, the job is
+ * picked up again while it still runs.
  */
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Sends one notification about a submission and marks it as sent. A repeat sends nothing that is
- * marked, or that this process is sending: it has the same outcome. What a crash between sending
- * and marking repeats has the same id.
+ * Sends a notification about a submission and marks it as sent. A retry does not send it again if it
+ * is marked or still in progress here. After a crash between sending and marking it is sent again
+ * with the same Message-ID.
  */
 export async function sendNotification(context: WorkerContext, job: Job): Promise<void> {
   const { submissionId, kind } = parsePayload(sendNotificationJob.schema, job);
@@ -74,30 +74,30 @@ async function sendAndMark(
     ? new Date(progress.data.sentAt)
     : await send(context, job, submission, kind);
   if (!sentAt) return;
-  // Noted in both stores at once: the quicker note keeps a repeat from sending it again.
-  const noted = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
-  await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => noted);
+  // Recorded in both stores in parallel: either record prevents a second send.
+  const recorded = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
+  await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => recorded);
   logger.info(entry, 'notification sent');
   if (submission.canary) await finishCanary(context, submission, kind);
 }
 
-/** Notes that a canary has come through, and removes it: it has proved what it can. */
+/** Records that a canary has completed, and deletes it. */
 async function finishCanary(
   { canaries, config, database }: WorkerContext,
   { _id, notifications }: ContactSubmission,
   kind: NotificationKind,
 ): Promise<void> {
-  const left = canaryKinds.filter(
+  const unsent = canaryKinds.filter(
     (each) => each !== kind && notifications[each]?.status !== 'sent',
   );
-  if (left.length > 0) return;
-  // Without a mailbox it has seen no mail server.
+  if (unsent.length > 0) return;
+  // Without a mailbox no mail server was involved.
   if (config.canary.mailbox) await canaries.reach(_id, 'mail');
   await canaries.prove(_id);
   await eraseSubmissions(database, [_id]);
 }
 
-/** Only the address of an acknowledgement is one that anybody may have typed. */
+/** Only acknowledgements are limited, because anyone may have typed the address. */
 async function mayBeSent(
   { countAcknowledgement }: WorkerContext,
   submission: ContactSubmission,
@@ -117,7 +117,7 @@ async function withhold(
   logger.info(entry, 'notification withheld: mailbox limit reached');
 }
 
-/** Resolves to when it was sent, or to undefined once it is noted that its recipient takes none. */
+/** Resolves to the time it was sent, or to undefined if its recipient refused it permanently. */
 async function send(
   context: WorkerContext,
   job: Job,
@@ -141,36 +141,36 @@ async function send(
     }
     if (settled.size === 0) {
       const reason = failureCode(error);
-      // A visitor may have mistyped an address; that of staff or of the canary is ours to correct.
-      const isTheirs = counted === 'acknowledgement' && verdict !== 'outage';
-      metrics.mailFailed(counted, isTheirs ? 'refused' : 'failed');
+      // A visitor may have mistyped the address; other addresses are for ops to correct.
+      const isVisitors = counted === 'acknowledgement' && verdict !== 'outage';
+      metrics.mailFailed(counted, isVisitors ? 'refused' : 'failed');
       await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
       if (canary) {
         await eraseSubmissions(database, [submissionId]);
-        await giveUpCanary(context, submissionId, `Its mail was not taken (${reason}).`);
+        await failCanary(context, submissionId, `Its email was refused (${reason}).`);
         return undefined;
       }
-      if (!isTheirs) throw new UnrecoverableError(reason);
+      if (!isVisitors) throw new UnrecoverableError(reason);
       logger.info({ submissionId, kind, reason }, 'notification refused by its recipient');
       return undefined;
     }
-    // Nobody is left to try, but somebody has it.
+    // At least one recipient has it, and the others refused it.
     const refused = unsettled(message.to, settled).length;
     logger.error({ submissionId, kind, refused }, 'some recipients were refused');
   }
-  // How long staff took to release an enquiry says nothing of how fast mail is.
+  // The time until staff released an enquiry must not count as delivery time.
   if (status === 'released') metrics.mailed(counted);
   else metrics.mailed(counted, createdAt);
   return new Date();
 }
 
-/** Whom an earlier attempt has settled. */
+/** The recipients that an earlier attempt has settled. */
 function settledBefore(job: Job, { to }: ChannelMessage): Settled {
   const progress = z.safeParse(partlySentProgress, job.progress);
   if (!progress.success) return new Set();
   const { settled } = progress.data;
   if (settled.every((entry) => typeof entry === 'string')) return new Set(settled);
-  // Whose flags they are is known only while there are as many recipients as there were.
+  // Old flags only apply if the number of recipients is unchanged.
   const flagged = settled.length === to.length ? to.filter((_, position) => settled[position]) : [];
   return new Set(flagged.map(recipientKey));
 }

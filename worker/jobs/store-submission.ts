@@ -7,7 +7,7 @@ import { timesOf } from '../clock.ts';
 import { reportWrongClock, type WorkerContext } from '../context.ts';
 import { parsePayload } from '../process-job.ts';
 
-/** What is left of the payload in Redis once MongoDB has the enquiry. */
+/** The payload that remains in Redis once MongoDB has the enquiry. */
 const storedPayload = z.strictObject({
   version: z.literal(1),
   id: z.uuid(),
@@ -17,8 +17,8 @@ const storedPayload = z.strictObject({
 
 /**
  * Stores an accepted enquiry, queues its notifications unless it is in quarantine, and removes the
- * personal data from the job. Each step can be repeated: an insert by id, jobs with fixed ids, a
- * payload that says so when it has been dealt with.
+ * personal data from the job. Each step is idempotent: an insert by id, jobs with fixed ids and a
+ * payload that records completion.
  */
 export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
   const { canaries, clock, config, database, enqueueNotifications, logger, metrics } = context;
@@ -48,8 +48,8 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
   if (isNew && times.claimedAt) {
     reportWrongClock(context, 'api', times.claimedAt.getTime() - moment.now, { submissionId: id });
   }
-  const rest: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
-  // Whichever comes first: what repeats the job makes sure of both.
-  await Promise.all([quarantined ? undefined : enqueueNotifications(id), job.updateData(rest)]);
+  const stored: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
+  // In any order: a retry of the job completes both.
+  await Promise.all([quarantined ? undefined : enqueueNotifications(id), job.updateData(stored)]);
   logger.info({ submissionId: id, isNew, quarantined }, 'submission stored');
 }

@@ -10,12 +10,11 @@ import {
 import { findPendingNotifications, type PendingNotification } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
 
-const mostAtOnce = 10_000;
+const batchSize = 10_000;
 
 /**
- * Queues again every notification that has been pending for too long and has no job that is
- * alive, which happens when Redis has lost jobs or MongoDB could not be told of an outcome. Removes
- * the jobs whose time is over, and wakes those that a wrong clock has put off.
+ * Queues overdue notifications again if they have no active job, because Redis lost jobs or MongoDB
+ * missed an outcome. Also removes expired jobs and promotes those that a wrong clock delayed.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
   const { config, database, logger } = context;
@@ -24,20 +23,20 @@ export async function sweepNotifications(context: WorkerContext): Promise<void> 
   for await (const notification of findPendingNotifications(database, olderThan)) {
     const entry = { submissionId: notification.submissionId, kind: notification.kind };
     try {
-      if (await revive(context, notification)) logger.warn(entry, 'notification queued again');
+      if (await requeue(context, notification)) logger.warn(entry, 'notification queued again');
     } catch (error) {
       logger.warn({ ...entry, err: error }, 'notification could not be queued again');
     }
   }
 }
 
-async function revive(
+async function requeue(
   { enqueueNotifications, queues: { notifications } }: WorkerContext,
   { submissionId, kind }: PendingNotification,
 ): Promise<boolean> {
   const job = await notifications.getJob(notificationJobId(submissionId, kind));
   const state = await job?.getState();
-  // Adding an id that Redis still has would do nothing, and say nothing.
+  // BullMQ silently ignores a job whose id exists.
   if (job && (state === 'completed' || state === 'failed')) {
     await job.retry(state, { resetAttemptsMade: true, resetAttemptsStarted: true });
     return true;
@@ -55,31 +54,31 @@ async function tidyQueues(context: WorkerContext): Promise<void> {
     [queues.submissions, storeSubmissionJob],
     [queues.notifications, sendNotificationJob],
   ] as const) {
-    // BullMQ does so by itself only when the next job is done.
-    await queue.clean(policy.removeOnComplete.age * 1_000, mostAtOnce, 'completed');
-    await forgetFailedJobs(context, queue, now - failedKeptFor * 1_000);
-    await wakeJobs(queue, now);
+    // BullMQ itself only does this when the next job completes.
+    await queue.clean(policy.removeOnComplete.age * 1_000, batchSize, 'completed');
+    await removeFailedJobs(context, queue, now - failedKeptFor * 1_000);
+    await promoteLateJobs(queue, now);
   }
 }
 
 /**
- * Removes the jobs that were both added and given up before the given time: two processes have
- * noted these, and the clock of one may have been wrong.
+ * Removes jobs that were both added and failed before the given time. Different processes record the
+ * two times, so one wrong clock cannot remove a job too early.
  */
-async function forgetFailedJobs(
+async function removeFailedJobs(
   { redis }: WorkerContext,
   queue: Queue,
   before: number,
 ): Promise<void> {
   const failed = queue.toKey('failed');
-  for (const id of await redis.zrangebyscore(failed, 0, before, 'LIMIT', 0, mostAtOnce)) {
+  for (const id of await redis.zrangebyscore(failed, 0, before, 'LIMIT', 0, batchSize)) {
     const addedAt = Number(await redis.hget(queue.toKey(id), 'timestamp'));
     if (addedAt <= before) await queue.remove(id);
   }
 }
 
-/** Has jobs done now that wait for longer than any delay is, as after a clock that was ahead. */
-async function wakeJobs(queue: Queue, now: number): Promise<void> {
+/** Promotes jobs that are delayed for longer than any backoff, which a clock that was ahead causes. */
+async function promoteLateJobs(queue: Queue, now: number): Promise<void> {
   const latest = Math.round(now + 2 * retryDelays.longest);
   const [all, inTime] = await Promise.all([queue.getDelayedCount(), queue.getDelayedCount(latest)]);
   if (all > inTime) await queue.promoteJobs();

@@ -15,7 +15,7 @@ const submission = {
   email: 'thandiwe@example.org',
 };
 
-it('goes to the visitor alone, as an automatic reply from our own address', () => {
+it('goes only to the visitor, as an automatic reply from our own address', () => {
   const message = acknowledgement(submission, config);
   expect(message).toMatchObject({
     from: { address: 'office@example.co.za' },
@@ -38,7 +38,7 @@ it('gives the reference, what happens next and how to reach us', () => {
   }
 });
 
-it('leads to telephone, mail and map', () => {
+it('links to phone, email and map', () => {
   const { html } = acknowledgement(submission, config);
   expect(html).toContain('href="tel:+27115550101"');
   expect(html).toContain('href="mailto:clientservices@example.co.za?subject=Enquiry%20FJF6-CYBM"');
@@ -46,14 +46,14 @@ it('leads to telephone, mail and map', () => {
   expect(html).toContain('href="mailto:privacy@example.co.za"');
 });
 
-it('says in plain text what every mail program shows', () => {
+it('has a plain-text version', () => {
   expect(acknowledgement(submission, config).text).toBe(`Good day,
 
-Thank you for writing to Meridian & Sons. Your enquiry has reached us safely. Its reference is FJF6-CYBM; please mention it if you write or telephone about it.
+Thank you for contacting Meridian & Sons. We have received your enquiry. Your reference is FJF6-CYBM. Please quote it if you write or phone about this enquiry.
 
-What happens next: a member of our team reads every enquiry personally and will reply to you at this address. There is nothing more that you need to do.
+What happens next: a member of our team will read your enquiry and reply to you at this address. You don't need to do anything else.
 
-If you would rather speak to us:
+Other ways to reach us:
 +27 11 555 0101
 clientservices@example.co.za
 Monday - Friday: 8:00 AM - 4:00 PM
@@ -66,11 +66,11 @@ Meridian & Sons
 Sandton, Johannesburg
 2196, South Africa
 
-If you did not write to us, somebody may have given your address by mistake. You need do nothing; or tell privacy@example.co.za and we will delete it.
+If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to privacy@example.co.za and we will delete the enquiry.
 `);
 });
 
-it('promises when we reply, where that is set', () => {
+it('promises a reply time if one is set', () => {
   const promise = (config: Parameters<typeof acknowledgement>[1]) =>
     /reply to you at this address[^.]*\./.exec(acknowledgement(submission, config).text)?.[0];
   expect(promise(config)).toBe('reply to you at this address.');
@@ -80,7 +80,7 @@ it('promises when we reply, where that is set', () => {
   );
 });
 
-it('repeats nothing that was typed', () => {
+it('repeats nothing from the form', () => {
   const typed = {
     firstName: 'MARKED',
     lastName: 'MARKED',

@@ -17,8 +17,8 @@ import {
 import type { MailMessage } from './message.ts';
 
 /**
- * Tells a visitor that the enquiry has arrived. It repeats nothing that was typed into the form,
- * not even the name: whoever fills it in could aim those words at somebody else.
+ * The acknowledgement to the visitor. It repeats nothing from the form, not even the name, so that
+ * the form cannot be used to send text to someone else's address.
  */
 export function acknowledgement(
   { _id, reference, email }: Pick<ContactSubmission, '_id' | 'reference' | 'email'>,
@@ -38,15 +38,15 @@ export function acknowledgement(
 }
 
 const greeting = 'Good day,';
-const rather = 'If you would rather speak to us';
+const otherWays = 'Other ways to reach us';
 const regards = 'Kind regards,';
 
 function thanks({ name }: Company): string {
-  return `Thank you for writing to ${name}. Your enquiry has reached us safely.`;
+  return `Thank you for contacting ${name}. We have received your enquiry.`;
 }
 
 function next(company: Company): string {
-  return `What happens next: a member of our team reads every enquiry personally and will reply to you at this address${replyTime(company)}. There is nothing more that you need to do.`;
+  return `What happens next: a member of our team will read your enquiry and reply to you at this address${replyTime(company)}. You don't need to do anything else.`;
 }
 
 function hoursOf({ hours }: Company): string[] {
@@ -54,7 +54,7 @@ function hoursOf({ hours }: Company): string[] {
 }
 
 function mistake({ informationOfficer }: Company): string {
-  return `If you did not write to us, somebody may have given your address by mistake. You need do nothing; or tell ${informationOfficer.email} and we will delete it.`;
+  return `If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to ${informationOfficer.email} and we will delete the enquiry.`;
 }
 
 function plainText(reference: string, company: Company): string {
@@ -62,10 +62,10 @@ function plainText(reference: string, company: Company): string {
   const paragraphs = [
     [greeting],
     [
-      `${thanks(company)} Its reference is ${reference}; please mention it if you write or telephone about it.`,
+      `${thanks(company)} Your reference is ${reference}. Please quote it if you write or phone about this enquiry.`,
     ],
     [next(company)],
-    [`${rather}:`, phone, email, ...hoursOf(company)],
+    [`${otherWays}:`, phone, email, ...hoursOf(company)],
     [regards, name, ...addressLines],
     [mistake(company)],
   ];
@@ -80,10 +80,10 @@ function letterTo(title: string, reference: string, company: Company): string {
     referenceBlock(
       'Your reference',
       reference,
-      'Please mention it if you write or telephone about it.',
+      'Please quote it if you write or phone about this enquiry.',
     ),
     paragraph(next(company)),
-    heading(rather),
+    heading(otherWays),
     factTable([
       ['Phone', [link(phoneHref, phone)]],
       ['Client services', [link(mailHref(email, `Enquiry ${reference}`), email)]],
@@ -93,15 +93,15 @@ function letterTo(title: string, reference: string, company: Company): string {
     signature(regards, company),
   ];
   const below = [smallPrint(withLinks(mistake(company)))];
-  return letter({ title, headline: 'Your enquiry is with us', parts, below }, company);
+  return letter({ title, headline: 'We have received your enquiry', parts, below }, company);
 }
 
-/** A search for the address, which opens the map of a phone where there is one. */
+/** A map search for the address, which opens the map app on phones. */
 function mapAddress(lines: string[]): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', '))}`;
 }
 
-/** A sentence of our own with the addresses in it as links. */
+/** Turns the addresses in one of our own sentences into links. */
 function withLinks(sentence: string): Html {
   const runs = findLinks(sentence).map(({ text, href }) =>
     href === undefined ? html`${text}` : link(href, text),

@@ -3,23 +3,23 @@ import type { WorkerConfig } from '../config.ts';
 import { button, countTable, letter } from './letter.ts';
 import type { MailMessage } from './message.ts';
 
-/** What a digest says: counts, of which `newlyHeld` has not been told before. */
-export type Digest = Partial<DigestCounts> & { newlyHeld: number };
+/** The counts of a digest; `newSpam` was not in an earlier one. */
+export type Digest = Partial<DigestCounts> & { newSpam: number };
 
-/** Whether there is anything to tell. What is held and was told of before is no news. */
-export function isWorthTelling({ fresh = 0, unanswered = 0, bounced = 0, newlyHeld }: Digest) {
-  return fresh + unanswered + bounced + newlyHeld > 0;
+/** Whether there is anything to report. Spam from earlier digests does not count. */
+export function hasNews({ fresh = 0, unanswered = 0, bounced = 0, newSpam }: Digest) {
+  return fresh + unanswered + bounced + newSpam > 0;
 }
 
-/** Tells staff how much waits for them, and where: it says nothing of any enquiry. */
+/** The daily digest for staff: counts and a link, no personal data. */
 export function digestMail(
   day: string,
   digest: Digest,
   { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
 ): MailMessage {
   const counts = countsOf(digest);
-  const lines = counts.map(([count, label, further]) => `${label}: ${count}${further}`);
-  const subject = `Enquiries: ${lines[0]?.toLowerCase() ?? ''}`;
+  const lines = counts.map(([count, label]) => `${count} ${label}`);
+  const [subject = ''] = lines;
   const link = `${officeUrl}/ops/enquiries`;
   return {
     submissionId: digestId(day),
@@ -32,29 +32,27 @@ export function digestMail(
     html: letter(
       {
         title: subject,
-        headline: 'What waits for you',
-        parts: [
-          countTable(counts.map(([count, label, further]) => [count, `${label}${further}`])),
-          button(link, 'Open the enquiries'),
-        ],
+        headline: "Today's summary",
+        parts: [countTable(counts), button(link, 'View enquiries')],
       },
       company,
     ),
   };
 }
 
-/** What stands for the digest of a day in the place of a submission's id. */
+/** The id of a day's digest, used in place of a submission's id. */
 export function digestId(day: string): string {
   return `digest-${day}`;
 }
 
-function countsOf({ fresh = 0, unanswered = 0, held, bounced = 0, newlyHeld }: Digest) {
-  const heldInAll = held === undefined ? '' : `, ${held} in all`;
-  const counts: [count: number, label: string, further: string][] = [
-    [fresh, 'New', ''],
-    [unanswered, 'Not answered for more than a working day', ''],
-    [newlyHeld, 'Newly held as spam', heldInAll],
-    [bounced, 'Mail bounced', ''],
+function countsOf({ fresh = 0, unanswered = 0, spam, bounced = 0, newSpam }: Digest) {
+  const total = spam === undefined ? '' : ` (${spam} in total)`;
+  const enquiries = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
+  const counts: [count: number, label: string][] = [
+    [fresh, `new ${enquiries(fresh)}`],
+    [unanswered, `${enquiries(unanswered)} unanswered for more than a working day`],
+    [newSpam, `${enquiries(newSpam)} newly marked as spam${total}`],
+    [bounced, bounced === 1 ? 'email bounced' : 'emails bounced'],
   ];
   return counts.filter(([count]) => count > 0);
 }

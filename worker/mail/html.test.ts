@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 
 import { html } from './html.ts';
 
-it('escapes what is put in, for text and for attributes', () => {
+it('escapes values, for text and for attributes', () => {
   const typed = `<b title='x'>"A" & B</b>`;
   const escaped = '&lt;b title=&#39;x&#39;&gt;&quot;A&quot; &amp; B&lt;/b&gt;';
   expect(html`<p title="${typed}">${typed}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
 });
 
-it('leaves alone what is HTML already, in lists too', () => {
+it('does not escape HTML values, including in lists', () => {
   const items = ['a', '<'].map((text) => html`<li>${text}</li>`);
   expect(
     html`<ul>

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/html.ts';
 
-/** A piece of HTML that is safe to put into a mail. */
+/** A piece of safe HTML. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[];
 
-/** HTML with values put in. Whatever is not HTML already is escaped, for text and attributes. */
+/** A template tag that escapes all values except Html, for text and attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   let text = parts[0] ?? '';
   values.forEach((value, index) => {

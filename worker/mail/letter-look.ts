@@ -4,7 +4,7 @@ import { Html } from './html.ts';
 
 type Palette = (typeof palettes)['light'];
 
-/** What each part of a letter takes of a palette, by the name of its class. */
+/** The colours of each part, by its class name. */
 const colors = {
   page: ({ paper }) => `background-color:${paper}`,
   sheet: ({ card, teal, line }) =>
@@ -21,7 +21,7 @@ const colors = {
 
 type Part = keyof typeof colors;
 
-/** Letters of the size in pixels, in lines of the height that is given as a factor. */
+/** Font styles; size in pixels, line height as a factor. */
 export const type = {
   display: (size: number, height: number) =>
     `font-family:${font.display};font-size:${size}px;line-height:${height};font-weight:400`,
@@ -30,8 +30,8 @@ export const type = {
 };
 
 /**
- * The class and style of a part in the light. The class is there for `styleElements`, which
- * many mail programs leave away, and may name further ones.
+ * The class and the light-mode style of a part. The class is for `styleElements`, which many mail
+ * programs strip.
  */
 export function look(part: Part, style = '', further = ''): Html {
   const classes = `${part} ${further}`.trim();
@@ -40,9 +40,9 @@ export function look(part: Part, style = '', further = ''): Html {
 }
 
 /**
- * Puts the dark palette and the sizes of a wide screen over the styles of the elements, where a
- * mail program allows it. Outlook in a browser marks a letter that it darkens with `data-ogsc`; and
- * Gmail leaves away the whole of an element in which it does not know something.
+ * Overrides inline styles for dark mode and wide screens, where a mail program supports it. Outlook
+ * on the web marks darkened emails with `data-ogsc`. Gmail drops a whole style element if it does
+ * not understand part of it, so there are several.
  */
 export const styleElements = new Html(
   [
@@ -67,7 +67,7 @@ function darkRules(before: string): string {
     .join('\n');
 }
 
-/** Outlook on Windows takes Times for the whole of a list whose first typeface it does not have. */
+/** Outlook on Windows falls back to Times if the first font of a list is missing. */
 export const outlookStyle = new Html(
   [
     '<!--[if mso]><style>',

@@ -31,7 +31,7 @@ function parse(html: string) {
 describe.each(Object.entries(letters))('the letter %s', (name, message) => {
   const { html } = message;
 
-  it('is made of what every mail program knows: tables, text and inline styles', () => {
+  it('uses only markup that all mail programs support: tables, text and inline styles', () => {
     for (const { tagName, attributes: own } of elementsOf(html)) {
       expect(tags).toContain(tagName);
       for (const { name: attribute, value } of own) {
@@ -42,7 +42,7 @@ describe.each(Object.entries(letters))('the letter %s', (name, message) => {
     }
   });
 
-  it('loads nothing, and leads to nowhere that a browser would run', () => {
+  it('loads no external content and has only safe links', () => {
     expect(html).not.toMatch(/url\(|@import|@font-face|background=|srcset|javascript:/i);
     const elements = elementsOf(html);
     const sources = elements.map((element) => element.getAttribute('src')).filter(Boolean);
@@ -51,34 +51,31 @@ describe.each(Object.entries(letters))('the letter %s', (name, message) => {
     for (const href of links) expect(href).toMatch(/^(https:\/\/|mailto:|tel:\+?\d)/);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'can be read in the %s: each text on its ground',
-    (scheme) => {
-      const rules = scheme === 'dark' ? darkRules(html) : new Map<string, Map<string, string>>();
-      const texts = elementsOf(html).filter(
-        (element) => !element.closest('head') && saysSomething(element),
-      );
-      expect(texts.length).toBeGreaterThan(3);
-      for (const element of texts) {
-        const color = nearest(element, 'color', rules);
-        const ground = nearest(element, 'background-color', rules);
-        expect(Object.values(palettes[scheme])).toEqual(expect.arrayContaining([color, ground]));
-        expect(contrast(color, ground), element.textContent).toBeGreaterThanOrEqual(4.5);
-      }
-    },
-  );
+  it.each(['light', 'dark'] as const)('has enough contrast in %s mode', (scheme) => {
+    const rules = scheme === 'dark' ? darkRules(html) : new Map<string, Map<string, string>>();
+    const texts = elementsOf(html).filter(
+      (element) => !element.closest('head') && saysSomething(element),
+    );
+    expect(texts.length).toBeGreaterThan(3);
+    for (const element of texts) {
+      const color = nearest(element, 'color', rules);
+      const ground = nearest(element, 'background-color', rules);
+      expect(Object.values(palettes[scheme])).toEqual(expect.arrayContaining([color, ground]));
+      expect(contrast(color, ground), element.textContent).toBeGreaterThanOrEqual(4.5);
+    }
+  });
 
-  it('names the typefaces of the design', () => {
+  it('uses the fonts of the design', () => {
     const names = elementsOf(html).map((element) => stylesOf(element).get('font-family'));
     expect(new Set(names.filter(Boolean))).toEqual(new Set([font.display, font.text]));
   });
 
-  it('is small, with its mark and its plain text', async () => {
+  it('is small, including its logo and plain text', async () => {
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
     const whole = await createTransport({ streamTransport: true, buffer: true }).sendMail(
       mailOptions(message),
     );
-    // Of one that a person of five thousand letters in two bytes or three has written, both parts.
+    // This one has the longest possible message, in multi-byte characters, in both versions.
     const most = name === 'staff-demanding' ? 100_000 : 30_000;
     expect((whole.message as Buffer).length).toBeLessThan(most);
   });
@@ -99,14 +96,14 @@ it('shows the mark as the design draws it', async () => {
   ).toBe(0);
 });
 
-/** Whether text stands in the element itself. */
+/** Whether the element itself contains text. */
 function saysSomething(element: Element): boolean {
   return [...element.childNodes].some(
     (node) => node.nodeType === 3 && node.textContent.trim() !== '',
   );
 }
 
-/** What holds for an element of a property that is inherited or shines through. */
+/** The value of an inherited property, or of a background that shows through. */
 function nearest(
   element: Element,
   property: string,
@@ -121,7 +118,7 @@ function nearest(
   return nearest(element.parentElement, property, rules);
 }
 
-/** The declarations of each class in the dark. */
+/** The dark-mode declarations of each class. */
 function darkRules(html: string): Map<string, Map<string, string>> {
   const [, dark = ''] = /\(prefers-color-scheme:dark\)\{\n([^]*?)\n\}/.exec(html) ?? [];
   const rules = [...dark.matchAll(/^\.(\w+)\{(.*)\}$/gm)].map(

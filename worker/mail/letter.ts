@@ -4,16 +4,16 @@ import { Html, html } from './html.ts';
 import { look, outlookStyle, styleElements, type } from './letter-look.ts';
 import { markSource } from './mark-image.ts';
 
-/** A mail as the firm's letter. All texts may be of anybody; what is HTML is of this file. */
+/** The content of an email in the firm's design. Strings are escaped. */
 export interface Letter {
   title: string;
   headline: string;
   parts: Html[];
-  /** What stands below the sheet, in small print. */
+  /** Small print below the main part. */
   below?: Html[];
 }
 
-// Outlook on Windows knows no greatest width, and gets a table of that width around the letter.
+// Outlook on Windows does not support max-width, so it gets a fixed-width table instead.
 const outlookFrame = {
   open: new Html(
     '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
@@ -25,8 +25,8 @@ const plainTable = new Html(
 );
 
 /**
- * The HTML of a letter: tables and inline styles, which are what all mail programs know, for a
- * phone and for paper. What is in its style element only makes it better.
+ * Renders an email with tables and inline styles, which all mail programs support. The style element
+ * only adds improvements.
  */
 export function letter({ title, headline, parts, below = [] }: Letter, company: Company): string {
   return html`<!doctype html>
@@ -93,10 +93,10 @@ function letterhead({ name, founded }: Company): Html {
   </table>`;
 }
 
-/** A line: text of anybody, or HTML that is safe. */
+/** A line of text, which is escaped, or safe HTML. */
 type Line = string | Html;
 
-/** A paragraph of one line or several. */
+/** A paragraph of one or more lines. */
 export function paragraph(...lines: Line[]): Html {
   return html`<p ${look('ink', `${type.text(16)};margin:0 0 16px`)}>${inLines(lines)}</p>`;
 }
@@ -106,12 +106,12 @@ export function smallPrint(...lines: Line[]): Html {
   return html`<p ${look('muted', `${type.text(13, 1.5)};margin:0 0 12px`)}>${inLines(lines)}</p>`;
 }
 
-/** A heading over what follows. */
+/** A section heading. */
 export function heading(text: string): Html {
   return html`<h2 ${look('ink', `${type.display(22, 1.2)};margin:28px 0 12px`)}>${text}</h2>`;
 }
 
-/** The reference of an enquiry, set large, with what is said of it. */
+/** The reference in large type, with a note. */
 export function referenceBlock(label: string, reference: string, note = ''): Html {
   const boxStyle = 'padding:16px 20px 18px;border-style:solid;border-width:0 0 0 3px';
   const largeStyle = `${type.display(36, 1.2)};letter-spacing:0.01em`;
@@ -129,7 +129,7 @@ export function referenceBlock(label: string, reference: string, note = ''): Htm
 const rowStyle = 'padding:10px 0;border-style:solid;border-width:1px 0 0';
 const besideStyle = 'display:inline-block;vertical-align:top;width:100%';
 
-/** Facts under each other, each beside its label or, where that is too narrow, below it. */
+/** A list of facts, each beside its label, or below it on narrow screens. */
 export function factTable(facts: (readonly [label: string, lines: Line[]])[]): Html {
   const rows = facts.map(
     ([label, lines]) =>
@@ -152,7 +152,7 @@ export function factTable(facts: (readonly [label: string, lines: Line[]])[]): H
   </table>`;
 }
 
-/** Numbers set large, each with what it counts. */
+/** Large numbers with their labels. */
 export function countTable(counts: (readonly [count: number, label: string])[]): Html {
   const rows = counts.map(
     ([count, label]) =>
@@ -170,7 +170,7 @@ export function countTable(counts: (readonly [count: number, label: string])[]):
   </table>`;
 }
 
-/** Who writes, below a greeting. */
+/** The closing and the firm's name. */
 export function signature(greeting: string, { name }: Company): Html {
   return html`<p ${look('ink', `${type.text(16)};margin:28px 0 0`)}>
     ${greeting}<br />
@@ -178,18 +178,18 @@ export function signature(greeting: string, { name }: Company): Html {
   </p>`;
 }
 
-/** A link of one line or several. */
+/** A link of one or more lines. */
 export function link(href: string, ...lines: Line[]): Html {
   return html`<a href="${href}" ${look('teal', 'text-decoration:underline')}>${inLines(lines)}</a>`;
 }
 
-/** The address that begins a mail to somebody. */
+/** A mailto URL. */
 export function mailHref(email: string, subject = ''): string {
   const query = subject === '' ? '' : `?subject=${encodeURIComponent(subject)}`;
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${query}`;
 }
 
-/** The one thing to do next. */
+/** The call to action. */
 export function button(href: string, text: string): Html {
   const textStyle = `${type.text(16, 1.25)};font-weight:600;text-decoration:none`;
   const style = `${textStyle};display:inline-block;padding:14px 24px`;
@@ -207,7 +207,7 @@ const quoteStyle = [
   `white-space:pre-wrap;text-align:start;${breakAnywhere}`,
 ].join(';');
 
-/** Text that keeps its line breaks, of which Outlook knows only elements, and its direction. */
+/** Quotes text with its line breaks and direction. Outlook needs `br` elements. */
 export function quotedText(text: string): Html {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(escapeHtml);
   const style = look('quote', `${type.text(16)};${quoteStyle}`);

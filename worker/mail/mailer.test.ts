@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(directory, '..', '..'), { recursive: true }));
 
-it('writes a message that a mail program can open', async () => {
+it('writes a valid message', async () => {
   await createOutboxMailer(directory, logger).send(message);
   const mail = await PostalMime.parse(await readFile(join(directory, fileName)));
   expect(mail).toMatchObject({
@@ -44,14 +44,14 @@ it('writes a message that a mail program can open', async () => {
   });
   expect(mail.text?.trim()).toBe('Text 👋🏽');
   expect(mail.html).toContain('<p>Text 👋🏽</p>');
-  // Related to the HTML, it is no attachment to people.
+  // Related to the HTML, so that mail programs do not list it as an attachment.
   expect(mail.attachments).toMatchObject([
     { mimeType: 'image/png', disposition: 'inline', related: true },
   ]);
   expect(mail.attachments[0]?.contentId).toBe(`<${markSource.slice('cid:'.length)}>`);
 });
 
-it('overwrites the file of a repeated message and leaves nothing else behind', async () => {
+it('overwrites the file of a retried message and leaves nothing else behind', async () => {
   const mailer = createOutboxMailer(directory, logger);
   await Promise.all([mailer.send(message), mailer.send(message)]);
   await mailer.send({ ...message, subject: 'Second' });

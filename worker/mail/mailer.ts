@@ -9,7 +9,7 @@ import { mailOptions, type MailMessage } from './message.ts';
 import type { MailConfig } from './settings.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
-/** The way that mail leaves: by SMTP, or into a folder when there is no mail server. */
+/** Sends email by SMTP, or writes it to a folder if no mail server is configured. */
 export function createMailer(config: MailConfig, logger: Logger): Channel<MailMessage> {
   if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, logger);
   logger.warn({ outbox: config.outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
@@ -17,8 +17,8 @@ export function createMailer(config: MailConfig, logger: Logger): Channel<MailMe
 }
 
 /**
- * Writes each message as an .eml file that a mail program opens. A repeated message overwrites
- * its file, and a reader never sees half of one.
+ * Writes each message as an .eml file. A retried message overwrites its file. Files are written
+ * atomically.
  */
 export function createOutboxMailer(directory: string, logger: Logger): Channel<MailMessage> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -26,7 +26,7 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
     async send(message) {
       const { submissionId, kind } = message;
       const { message: content } = await transport.sendMail(mailOptions(message));
-      // The part of its Message-ID before the @.
+      // The local part of the Message-ID.
       const name = `${submissionId}.${kind}.eml`;
       await mkdir(directory, { recursive: true });
       const temporary = join(directory, `.${name}.${randomUUID()}`);

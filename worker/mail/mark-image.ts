@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 
 /**
- * The firm's mark on its teal ground, which shows on light and on dark letters alike: a PNG of
- * 88 × 88 pixels. It is drawn from design/mark.ts; the test of this file says how it must be.
+ * The logo on teal, for light and dark mode: a PNG of 88 × 88 pixels, generated from design/mark.ts.
+ * letter.test.ts checks it and prints a new one if the logo changes.
  */
 export const markImage =
   'iVBORw0KGgoAAAANSUhEUgAAAFgAAABYCAMAAABGS8AGAAACslBMVEVMaXEOSkgNSkgOS0kNS0kOS0kOS0kAAAAKR0cN' +
@@ -37,12 +37,12 @@ export const markImage =
 
 const cid = 'mark@letter';
 
-/** Where a letter shows it from. */
+/** The `src` of the logo in emails. */
 export const markSource = `cid:${cid}`;
 
 /**
- * It goes along with each letter: Gmail and Outlook leave away drawings and data in the HTML, and
- * what is loaded from elsewhere tells who reads when.
+ * Attached to each email: Gmail and Outlook strip SVG and data URLs, and a remote image would track
+ * readers.
  */
 export const markAttachment: NonNullable<SendMailOptions['attachments']>[number] = {
   filename: 'mark.png',

@@ -11,14 +11,14 @@ export interface MailMessage extends ChannelMessage {
   replyTo?: Mailbox;
   subject: string;
   text: string;
-  /** A letter, which shows the firm's mark. */
+  /** HTML that may show the logo. */
   html: string;
   headers: Record<string, string>;
 }
 
 /**
- * The message in the form that nodemailer takes. Its id is the same for the same message, so that a
- * mail client shows a repeated one once. It may read no file and fetch no address.
+ * nodemailer's options for a message. The Message-ID is stable, so that mail clients show a retried
+ * message once. nodemailer must not read files or fetch URLs.
  */
 export function mailOptions({ submissionId, kind, ...mail }: MailMessage): SendMailOptions {
   const { address } = mail.from;

@@ -4,29 +4,29 @@ import type { Company } from '../../contract/company.ts';
 import { mailbox, mailboxes } from '../../platform/mailbox.ts';
 import { address } from '../../platform/settings.ts';
 
-/** What the mail channel reads of the environment. */
+/** The settings of the email channel. */
 export const mailSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
-  /** Where each message is written as an .eml file when there is no SMTP_URL. */
+  /** The folder for .eml files if there is no SMTP_URL. */
   OUTBOX_DIR: z.string().optional(),
-  /** Our own address; COMPANY_EMAIL while there is no SMTP_URL. */
+  /** The sender; by default COMPANY_EMAIL, without SMTP_URL only. */
   MAIL_FROM: mailbox.optional(),
-  /** Who is told of an enquiry; COMPANY_EMAIL while there is no SMTP_URL. */
+  /** The recipients of staff notifications; by default COMPANY_EMAIL, without SMTP_URL only. */
   MAIL_STAFF: mailboxes.optional(),
 };
 
 type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>;
 
 /**
- * Asks for real addresses as soon as mail is really sent, and in production for a mail server:
- * what is written to files counts as sent.
+ * Requires real addresses if email is sent, and a mail server in production, because email written to
+ * files counts as sent.
  */
 export function requireMailServer(
   settings: MailSettings & { NODE_ENV: string },
   context: z.RefinementCtx,
 ): void {
   if (settings.NODE_ENV === 'production' && !settings.SMTP_URL && !settings.OUTBOX_DIR) {
-    const message = 'must be set in production, or OUTBOX_DIR to have mail written to files';
+    const message = 'must be set in production, or set OUTBOX_DIR to write emails to files';
     context.addIssue({ code: 'custom', path: ['SMTP_URL'], message });
   }
   for (const name of ['MAIL_FROM', 'MAIL_STAFF'] as const) {
@@ -42,7 +42,7 @@ export function readMailConfig(settings: MailSettings, company: Company) {
   return {
     from: settings.MAIL_FROM ?? office,
     staff: settings.MAIL_STAFF ?? [office],
-    /** Undefined when mail goes to the outbox. */
+    /** Undefined if email is written to the outbox. */
     smtpUrl: settings.SMTP_URL,
     outboxDir: settings.OUTBOX_DIR ?? '.data/outbox',
   };

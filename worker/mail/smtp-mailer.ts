@@ -7,34 +7,34 @@ import { PartlySentError, recipientKey, unsettled, type Channel } from '../chann
 import { mailOptions, type MailMessage } from './message.ts';
 import { mostHopeful, statusOf, verdictOf } from './smtp-replies.ts';
 
-/** How many messages are on their way to the mail server at once. */
+/** How many messages are sent at the same time. */
 export const smtpConnections = 3;
 
-/** Milliseconds that each step of a send may take. */
+/** Timeouts for the steps of sending a message, in milliseconds. */
 interface SendLimits {
-  /** From the first command about a message to its last byte: it is not sent before that. */
+  /** From the first command to the last byte of the message. */
   handOver: number;
-  /** From its last byte to the answer. */
+  /** From the last byte to the server's reply. */
   answer: number;
 }
 
 /**
- * A server that has all of a message may deliver it, however late its answer is: to give up
- * earlier than RFC 5321 (4.5.3.2.6) allows is to send it twice.
+ * A server that has the whole message may deliver it even if its reply is late. A shorter timeout
+ * than RFC 5321 (4.5.3.2.6) recommends would cause duplicates.
  */
 export const sendLimits: SendLimits = { handOver: 60_000, answer: 600_000 };
 
-/** Milliseconds after which a send has ended, whatever the server does. */
+/** Milliseconds after which every send has ended. */
 export const longestSend = 2 * (sendLimits.handOver + sendLimits.answer);
 
-/** What nodemailer passes on to its plugins. */
+/** The message options that nodemailer passes to plugins. */
 interface LimitedOptions extends SendMailOptions {
   limit: ReturnType<typeof startSendLimit>;
 }
 
 /**
- * Sends by SMTP over a few connections that are kept. A send ends within the limits, whatever the
- * server does; it may have to wait for one before it to end.
+ * Sends by SMTP over a connection pool. A send ends within the limits, but may first have to wait
+ * for a free connection.
  */
 export function createSmtpMailer(
   url: string,
@@ -46,25 +46,24 @@ export function createSmtpMailer(
     ...smtpAddress(url),
     pool: true,
     maxConnections: smtpConnections,
-    // Repeating is BullMQ's work: a message that is silently sent again here may arrive twice.
+    // BullMQ does the retries: silent ones here could cause duplicates.
     maxRequeues: 0,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
-    // It does not tell the steps apart, so that it must allow for the longest.
+    // nodemailer has one timeout for all steps, so it must allow for the longest.
     socketTimeout: longest,
     dnsTimeout: 5_000,
   });
   transport.use('stream', ({ data, message }, done) => {
     const { limit } = data as LimitedOptions;
-    // Called when a connection is free for the message; the end of it comes after the server has
-    // asked for it.
+    // Called when a connection is free; the content ends after the server has asked for it.
     message.processFunc((content) => {
       limit.begin(limits.handOver);
-      return gatherPieces(content).once('end', () => limit.begin(limits.answer));
+      return mergeChunks(content).once('end', () => limit.begin(limits.answer));
     });
     done();
   });
-  /** Tells ops that the server is there and takes no mail of ours: no enquiry can do without that. */
+  /** Logs that the mail server answers but refuses all our email, which ops have to fix. */
   function report(error: unknown, entry: object): void {
     const { responseCode, command } = error as { responseCode?: number; command?: string };
     if (responseCode === undefined || verdictOf(error) !== 'outage') return;
@@ -75,11 +74,11 @@ export function createSmtpMailer(
   return {
     async send(message, settled = new Set()) {
       const { submissionId, kind, from, to } = message;
-      const left = unsettled(to, settled);
+      const remaining = unsettled(to, settled);
       const limit = startSendLimit(longest);
       const options: LimitedOptions = {
         ...mailOptions(message),
-        envelope: { from: from.address, to: left.map(({ address }) => address) },
+        envelope: { from: from.address, to: remaining.map(({ address }) => address) },
         limit,
         signal: limit.signal,
       };
@@ -90,18 +89,18 @@ export function createSmtpMailer(
           throw error;
         })
         .finally(() => limit.end());
-      const forNow = rejectedErrors.filter((error) => verdictOf(error) !== 'refused');
-      const refused = rejectedErrors.length - forNow.length;
+      const temporary = rejectedErrors.filter((error) => verdictOf(error) !== 'refused');
+      const refused = rejectedErrors.length - temporary.length;
       if (refused > 0)
         logger.error({ submissionId, kind, refused }, 'some recipients were refused');
-      const [first] = forNow;
+      const [first] = temporary;
       if (!first) return;
-      for (const error of forNow) report(error, { submissionId, kind });
-      const again = new Set(forNow.map(({ recipient }) => recipient?.toLowerCase()));
-      const done = left.filter(({ address }) => !again.has(address.toLowerCase()));
+      for (const error of temporary) report(error, { submissionId, kind });
+      const again = new Set(temporary.map(({ recipient }) => recipient?.toLowerCase()));
+      const done = remaining.filter(({ address }) => !again.has(address.toLowerCase()));
       throw new PartlySentError(
         new Set([...settled, ...done.map(recipientKey)]),
-        mostHopeful(forNow),
+        mostHopeful(temporary),
         first.responseCode,
       );
     },
@@ -110,11 +109,11 @@ export function createSmtpMailer(
   };
 }
 
-/** Bytes of a message that leave at once. */
-const pieceSize = 16_384;
+/** Bytes per write. */
+const chunkSize = 16_384;
 
-/** The same content in few pieces: each is written to the socket by itself. */
-export function gatherPieces(content: Readable): Readable {
+/** Merges small chunks, because each one is written to the socket separately. */
+export function mergeChunks(content: Readable): Readable {
   let pieces: Buffer[] = [];
   let size = 0;
   function takeAll(): Buffer {
@@ -126,30 +125,30 @@ export function gatherPieces(content: Readable): Readable {
     transform(piece: Buffer, _encoding, done) {
       pieces.push(piece);
       size += piece.length;
-      done(null, size < pieceSize ? undefined : takeAll());
+      done(null, size < chunkSize ? undefined : takeAll());
     },
     flush: (done) => done(null, takeAll()),
   });
-  // Whichever ends early takes the other along.
+  // pipeline destroys both streams if either fails.
   return pipeline(content, gathered, () => undefined);
 }
 
 /**
- * Ends a send that takes too long, with as much time for each of its steps as that step may take.
- * The first, which starts now, may take so many milliseconds.
+ * Aborts a send if one of its steps takes too long. The first step starts now, with the given timeout
+ * in milliseconds.
  */
 function startSendLimit(milliseconds: number) {
-  const giveUp = new AbortController();
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   function begin(within: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => giveUp.abort(), within).unref();
+    timer = setTimeout(() => controller.abort(), within).unref();
   }
   begin(milliseconds);
   return {
-    /** Aborted when the time of a step is over. */
-    signal: giveUp.signal,
-    /** Begins a step of so many milliseconds; the time of the one before no longer counts. */
+    /** Aborted if a step times out. */
+    signal: controller.signal,
+    /** Starts the next step, with its timeout in milliseconds. */
     begin,
     /** Ends the last step. */
     end: () => clearTimeout(timer),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { verdictOf } from './smtp-replies.ts';
 
-/** An error as nodemailer makes it of a reply such as `550 5.1.1 No such user`. */
+/** nodemailer's error for a reply such as `550 5.1.1 No such user`. */
 function refusal(reply: string, command = 'RCPT TO') {
   const [responseCode] = reply.split(/[ -]/);
   const about = { responseCode: Number(responseCode), response: reply, command };
@@ -64,17 +64,17 @@ it.each([
   ['535 5.7.8 Bad credentials', 'AUTH PLAIN'],
   ['454 4.7.0 Quota exceeded', 'AUTH LOGIN'],
   ['554 No', 'CONN'],
-])('takes %s for trouble with our own mail server', (reply, command = 'RCPT TO') => {
+])('treats %s as an outage of our own mail server', (reply, command = 'RCPT TO') => {
   expect(verdictOf(refusal(reply, command))).toBe('outage');
 });
 
-it('takes any other error for the same', () => {
+it('treats any other error as an outage', () => {
   expect(verdictOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBe('outage');
   expect(verdictOf('x')).toBe('outage');
   expect(verdictOf(undefined)).toBe('outage');
 });
 
-it('tries again when one of several recipients may be taken later, whatever the others are', () => {
+it('retries if any of several recipients may be accepted later', () => {
   function all(...replies: string[]) {
     const rejectedErrors = replies.map((reply) => refusal(reply));
     return Object.assign(refusal(replies.at(-1) ?? ''), { rejectedErrors });

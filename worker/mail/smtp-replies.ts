@@ -1,37 +1,37 @@
 import { PartlySentError, type Verdict } from '../channel.ts';
 
 /**
- * What a refusal is about, by the subject of its enhanced status code, or by the subject and the
- * detail where that says more. RFC 3463, section 3: in `5.2.2` the subject is 2, the detail 2.
+ * The verdict by the subject of the enhanced status code, or by subject and detail. RFC 3463,
+ * section 3: in `5.2.2` the subject is 2 and the detail 2.
  */
 const byStatus: Record<string, Verdict | undefined> = {
-  /** Addressing: of the recipient, which does not exist, has moved, or has a fault in it … */
+  /** Addressing: the recipient does not exist, has moved or is malformed … */
   '1': 'refused',
-  /** … but of the sender here: its syntax, and its system. */
+  /** … but these two are about the sender. */
   '1.7': 'outage',
   '1.8': 'outage',
-  /** Mailbox: disabled, or the message too long for it … */
+  /** Mailbox: disabled, or message too long … */
   '2': 'refused',
-  /** … or full, which its owner can change. */
+  /** … or full, which its owner can fix. */
   '2.2': 'deferred',
   /** Mail system: full, not accepting, not capable, wrongly configured, message too big for it. */
   '3': 'outage',
-  /** Network and routing: no answer, no route, congestion on the way to the recipient. */
+  /** Network and routing: no answer, no route or congestion beyond our server. */
   '4': 'deferred',
-  /** Protocol: what we say to the server is not what it takes. */
+  /** Protocol: the server does not accept our commands. */
   '5': 'outage',
-  /** Content: it cannot be converted, or may not be as it is. */
+  /** Content: cannot be converted, or not allowed. */
   '6': 'refused',
-  /** Security or policy: relaying denied, login wanted or wrong, limits, a block list. */
+  /** Security or policy: relaying denied, login required or wrong, limits, block lists. */
   '7': 'outage',
 };
 
 /**
- * The same by the reply code, where there is no enhanced code, or one without a subject (X.0.Z).
- * RFC 5321, section 4.2.3; any other reply is about the server or about us.
+ * The verdict by the reply code, if there is no enhanced code or it has no subject (X.0.Z). RFC 5321,
+ * section 4.2.3; any other reply is an outage.
  */
 const byReply: Record<number, Verdict | undefined> = {
-  /** Mailbox busy, or held up for a while. */
+  /** Mailbox busy or temporarily blocked. */
   450: 'deferred',
   /** An argument that cannot be parsed: the address. */
   501: 'refused',
@@ -39,7 +39,7 @@ const byReply: Record<number, Verdict | undefined> = {
   550: 'refused',
   /** User not local. */
   551: 'refused',
-  /** Storage exceeded: of the mailbox. Section 4.5.3.1.10 has too many recipients tried again. */
+  /** Mailbox full, or too many recipients, which section 4.5.3.1.10 says to retry. */
   552: 'deferred',
   /** Mailbox name not allowed. */
   553: 'refused',
@@ -49,35 +49,35 @@ const byReply: Record<number, Verdict | undefined> = {
   556: 'refused',
 };
 
-/** After a message, 550 is a matter of policy (RFC 5321, section 4.3.2). */
+/** In reply to DATA, 550 means a policy refusal (RFC 5321, section 4.3.2). */
 const byReplyToData: typeof byReply = { ...byReply, 550: 'outage' };
 
-/** What nodemailer says of a reply that refuses something. */
+/** nodemailer's error for a refusing reply. */
 interface SmtpError {
   responseCode?: number;
   response?: string;
   /** The command that was refused. */
   command?: string;
-  /** Of each recipient, where all were refused. */
+  /** One error per recipient, if all were refused. */
   rejectedErrors?: unknown[];
 }
 
-/** What is to become of a mail that was refused, or could not be handed over. */
+/** What to do with an email that was refused or could not be sent. */
 export function verdictOf(error: unknown): Verdict {
   if (error instanceof PartlySentError) return error.verdict;
   const { responseCode = 0, command, rejectedErrors = [] } = (error ?? {}) as SmtpError;
   if (rejectedErrors.length > 0) return mostHopeful(rejectedErrors);
-  // A refusal of a connection, a login or the sender is about our own server or its settings.
+  // If the connection, login or sender is refused, our own server or its settings are to blame.
   if (command !== 'RCPT TO' && command !== 'DATA') return 'outage';
   const [severity, subject = '', detail = ''] = statusOf(error)?.split('.') ?? [];
   const replies = command === 'DATA' ? byReplyToData : byReply;
   const verdict =
     byStatus[`${subject}.${detail}`] ?? byStatus[subject] ?? replies[responseCode] ?? 'outage';
-  const isForGood = responseCode >= 500 && severity !== '4';
-  return verdict === 'refused' && !isForGood ? 'deferred' : verdict;
+  const isPermanent = responseCode >= 500 && severity !== '4';
+  return verdict === 'refused' && !isPermanent ? 'deferred' : verdict;
 }
 
-/** Of several refusals, the verdict by which most is tried again. */
+/** Of several refusals, the verdict that retries the most. */
 export function mostHopeful(refusals: readonly unknown[]): Verdict {
   const verdicts = refusals.map(verdictOf);
   if (verdicts.includes('outage')) return 'outage';

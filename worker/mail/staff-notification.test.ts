@@ -22,7 +22,7 @@ const submission = {
   notifications: { staff: pending, acknowledgement: pending },
 };
 
-it('goes to staff from our own address, and is answered to the visitor', () => {
+it('goes to staff from our own address, with replies going to the visitor', () => {
   expect(staffNotification(submission, config)).toMatchObject({
     from: { name: 'Office', address: 'office@example.co.za' },
     to: [{ address: 'one@example.co.za' }, { address: 'two@example.co.za' }],
@@ -32,7 +32,7 @@ it('goes to staff from our own address, and is answered to the visitor', () => {
   });
 });
 
-it('says all that was sent, and when in our own time, in text and in HTML', () => {
+it('has the whole enquiry and the South African time, in text and in HTML', () => {
   const { text, html } = staffNotification(submission, config);
   for (const part of [text, html]) {
     expect(part).toContain('FJF6-CYBM');
@@ -45,9 +45,9 @@ it('says all that was sent, and when in our own time, in text and in HTML', () =
   expect(html).toContain('First line<br><br>second line');
 });
 
-it('says in plain text what every mail program shows', () => {
+it('has a plain-text version', () => {
   expect(staffNotification(submission, config).text)
-    .toBe(`Good day. An enquiry has come in through the website.
+    .toBe(`Good day. A new enquiry has arrived from the website.
 
 Reference: FJF6-CYBM
 Received: Monday, 03 June 2024 at 10:15
@@ -62,20 +62,20 @@ First line
 second line
 
 --
-Reply to this email and your answer goes to Thandiwe Nkosi.
-Take it, note something on it or finish it in the office: https://www.example.co.za/ops/enquiries/FJF6-CYBM
-The enquiry is deleted from our records after 24 months. Please keep what it says to those who answer it.
+Reply to this email to answer Thandiwe Nkosi.
+Assign it to yourself, add a note or close it: https://www.example.co.za/ops/enquiries/FJF6-CYBM
+The enquiry will be deleted from our records after 24 months. Please share it only with colleagues who deal with it.
 
 `);
 });
 
-it('has a link to answer by, which names nobody but the one who wrote', () => {
+it('has a mailto link with the sender as its only recipient', () => {
   const odd = { ...submission, email: 'a?bcc=b%40example.net&x@example.org' };
   const { html } = staffNotification(odd, config);
   expect(html).toContain('href="mailto:a%3Fbcc%3Db%2540example.net%26x@example.org"');
 });
 
-it('leads to the page of the enquiry in the office, whose address says nothing of whom it is from', () => {
+it("links to the enquiry's page, without personal data in the URL", () => {
   const office = readWorkerConfig({ OFFICE_URL: 'https://office.example.co.za/' });
   for (const part of ['text', 'html'] as const) {
     const link = 'https://office.example.co.za/ops/enquiries/FJF6-CYBM';
@@ -85,13 +85,13 @@ it('leads to the page of the enquiry in the office, whose address says nothing o
   }
 });
 
-it('escapes in HTML everything that was typed', () => {
+it('escapes all form data in HTML', () => {
   const typed = `<img src=x onerror="alert('x')"> & more`;
   const { html } = staffNotification(
     { ...submission, firstName: typed, lastName: typed, organisation: typed, message: typed },
     config,
   );
-  // The mark alone.
+  // Only the logo.
   expect(html.match(/<img/g)).toHaveLength(1);
   expect(html).not.toContain('<img src=x');
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;x&#39;)&quot;&gt; &amp; more');
@@ -118,11 +118,11 @@ it.each([
   ['=?utf-8?q?=0D=0ABcc:_b?=', '= ?utf-8?q?=0D=0ABcc:_b?='],
   ['\u202egnp.exe\u202c', 'gnp.exe'],
   ['👩‍👩‍👧 family', '👩‍👩‍👧 family'],
-])('makes one honest line of %j', (text, line) => {
+])('makes a single safe line of %j', (text, line) => {
   expect(oneLine(text, 100)).toBe(line);
 });
 
-it('cuts what is too long without breaking a character', () => {
+it('shortens long text without splitting a character', () => {
   expect(oneLine('👋👋👋👋', 3)).toBe('👋👋…');
   expect(oneLine('abc', 3)).toBe('abc');
 });

@@ -29,10 +29,10 @@ const received = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
 });
 
-/** Characters, of the longest address and of two names. */
-const longestFact = 254;
+/** Characters; enough for the longest address and for two names. */
+const maxFactLength = 254;
 
-/** Tells staff of an enquiry, so that they can reply to it as they would to any email. */
+/** The staff notification, to which staff can reply as to any email. */
 export function staffNotification(
   submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
   { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
@@ -43,17 +43,17 @@ export function staffNotification(
   const facts = [
     ['Received', received.format(submission.createdAt)] as const,
     ...staffHeadings.map(
-      (heading) => [heading, oneLine(underHeading(heading, submission), longestFact)] as const,
+      (heading) => [heading, oneLine(underHeading(heading, submission), maxFactLength)] as const,
     ),
   ].filter(([, value]) => value !== '');
   const texts = filledIn(submission)
     .filter(([field]) => contactField(field).multiline)
     .map(([field, value]) => [contactField(field).label, value] as const);
-  const opening = 'Good day. An enquiry has come in through the website.';
-  const reply = `Reply to this email and your answer goes to ${name}.`;
-  const take = 'Take it, note something on it or finish it in the office';
+  const opening = 'Good day. A new enquiry has arrived from the website.';
+  const reply = `Reply to this email to answer ${name}.`;
+  const actions = 'Assign it to yourself, add a note or close it';
   const officePage = `${officeUrl}/ops/enquiries/${reference}`;
-  const keep = `The enquiry is deleted from our records after ${company.retentionMonths} months. Please keep what it says to those who answer it.`;
+  const retention = `The enquiry will be deleted from our records after ${company.retentionMonths} months. Please share it only with colleagues who deal with it.`;
   const subject = `Enquiry ${reference} from ${organisation}`;
   return {
     submissionId: _id,
@@ -67,7 +67,7 @@ export function staffNotification(
       opening,
       [['Reference', reference], ...facts].map(([label, value]) => `${label}: ${value}`).join('\n'),
       ...texts.map(([label, value]) => `${label}:\n\n${value}`),
-      ['--', reply, `${take}: ${officePage}`, keep].join('\n'),
+      ['--', reply, `${actions}: ${officePage}`, retention].join('\n'),
       '',
     ].join('\n\n'),
     html: letter(
@@ -80,17 +80,17 @@ export function staffNotification(
           factTable(facts.map(([label, value]) => [label, [linked(label, value)]])),
           ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
           paragraph(reply),
-          button(officePage, 'Open it in the office'),
-          smallPrint(`${take}.`),
+          button(officePage, 'View this enquiry'),
+          smallPrint(`${actions}.`),
         ],
-        below: [smallPrint(keep)],
+        below: [smallPrint(retention)],
       },
       company,
     ),
   };
 }
 
-/** What stands under a heading, as a link where it is an address or a telephone number. */
+/** Links a value that is an email address or a phone number. */
 function linked(heading: string, value: string): string | Html {
   const [field] = fieldsUnder(heading);
   const type = field && contactField(field).attributes.type;
@@ -99,16 +99,16 @@ function linked(heading: string, value: string): string | Html {
 }
 
 /**
- * Text that is fit for a subject or a label: one line, without characters that could hide or
- * reverse what stands beside it, and at most so many characters long.
+ * Makes text safe for a subject or a label: a single line of limited length, without characters that
+ * could hide or reverse the text around it.
  */
-export function oneLine(text: string, longest: number): string {
+export function oneLine(text: string, maxLength: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    // Mail programs would decode what looks like an encoded word, line breaks and all.
+    // Mail programs would decode an encoded word, including line breaks.
     .replaceAll('=?', '= ?')
     .trim();
   const characters = Array.from(line);
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line;
 }
