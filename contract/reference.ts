@@ -9,7 +9,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  */
 export function referenceOf(id: string): string {
   const digits = id.replaceAll('-', '').slice(0, 10);
-  if (!/^[0-9a-f]{10}$/i.test(digits)) throw new RangeError('A submission id must be a UUID.');
+  if (!/^[0-9a-f]{10}$/i.test(digits)) throw new RangeError('An enquiry id must be a UUID.');
   let bits = BigInt(`0x${digits}`);
   let reference = '';
   for (let position = 0; position < 8; position += 1) {

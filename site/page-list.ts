@@ -40,7 +40,7 @@ export function pagesFor({ name, address, founded }: Company) {
       // A path with a star would never be rendered; the build moves this page to /404.html.
       path: '/404',
       title: `404 Page Not Found | ${name}`,
-      description: 'There is no page at this address.',
+      description: 'We could not find that page.',
       indexed: false,
     },
   } satisfies Record<string, Page>;

@@ -70,6 +70,6 @@ describe('the notice of a slow connection', () => {
     pass(7999);
     expect(spoken()).toBe('');
     pass(1);
-    expect(spoken()).toMatch(/Your connection seems slow/);
+    expect(spoken()).toMatch(/taking longer than usual/);
   });
 });

@@ -1,23 +1,23 @@
-/** What the pages that the API fills in say, besides what it fills in. */
+/** The fixed texts of the pages that the API fills in. */
 export const answers = {
   receipt: {
-    title: 'We have your enquiry',
-    lead: 'Please quote the reference if you write to us or phone us about it.',
+    title: 'We have received your enquiry',
+    lead: 'Please quote this reference if you write to us or phone us about your enquiry.',
     back: { label: 'Back to the home page', href: '/' },
   },
   refusal: {
-    // Of a form that cannot be shown again.
-    lost: 'Your browser’s Back button should bring back what you typed.',
+    // Shown if the form cannot be shown again.
+    lost: 'Use your browser’s Back button to return to what you typed.',
     back: { label: 'Back to the contact section', href: '/#contact' },
   },
-  notice: { help: 'These are the ways back:' },
+  notice: { help: 'You can continue from here:' },
 };
 
-/** What a browser is told at an address that has nothing for it. */
+/** The not-found page. */
 export const notFound = {
   title: '404 Page Not Found',
   body: 'Did you forget to add the page to the router?',
-  help: 'If you followed a link to get here, the page may have moved. These are the ways back:',
+  help: 'If you followed a link to get here, the page may have moved. You can continue from here:',
   ways: [
     { label: 'Home', href: '/' },
     { label: 'Services', href: '/#services' },

@@ -2,33 +2,33 @@ import type { Company } from '../../contract/company.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { PRIVACY_NOTICE_PATH, privacyNotice } from '../../contract/privacy-notice.ts';
 
-/** What the form says, besides the labels and messages of its fields. */
+/** The texts of the form, besides the labels and messages of its fields. */
 export const contactForm = {
   title: 'Get in Touch',
-  required: sayWhatIsRequired(),
+  required: requiredNote(),
   leaveEmpty: 'Leave this empty',
   charactersLeft: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} left`,
   charactersOver: (count: number) =>
     `${count} ${count === 1 ? 'character' : 'characters'} too many`,
   submit: 'Send Message',
   submitting: 'Sending...',
-  stillSending:
-    'Still sending. Your connection seems slow; please keep this page open and do not send again.',
+  stillSending: 'This is taking longer than usual. Please keep this page open.',
   summaryTitle: 'Please correct the following before sending:',
   success: { title: 'Message Sent Successfully' },
   reference: 'Your reference',
   another: 'Send another enquiry',
   failure: { title: 'Error', fallback: 'Failed to send message. Please try again later.' },
-  nothingLost: 'Nothing you typed has been lost, and sending again will not send it twice.',
-  otherWays: ['You can also telephone', 'or write to'],
+  nothingLost:
+    'Nothing you typed has been lost, and if you send it again we will receive it only once.',
+  otherWays: ['You can also phone', 'or write to'],
 };
 
-function sayWhatIsRequired(): string {
+function requiredNote(): string {
   const optional = contactFieldNames.map(contactField).filter((field) => field.optional);
   const labels = new Intl.ListFormat('en-ZA').format(optional.map(({ label }) => label));
   return optional.length === 0
     ? 'All fields are required.'
-    : `All fields but ${labels} are required.`;
+    : `All fields except ${labels} are required.`;
 }
 
 export const contact = {
@@ -48,12 +48,12 @@ export const contact = {
   },
 };
 
-/** What stands below the heading of the section, with the promise of an answer where there is one. */
+/** The section's subtitle, with the reply time if one is promised. */
 export function subtitleFor({ replyWithin }: Company): string {
   return contact.subtitle + (replyWithin ? ` We reply within ${replyWithin}.` : '');
 }
 
-/** How else to reach the firm where the form cannot be sent. */
+/** Other ways to reach the firm if the form cannot be sent. */
 export function waysFor({ phone, phoneHref, email }: Company) {
   return [
     { label: phone, href: phoneHref },
@@ -61,7 +61,7 @@ export function waysFor({ phone, phoneHref, email }: Company) {
   ];
 }
 
-/** The privacy notice at the form, with the way to more. */
+/** The privacy notice at the form, with a link to the details. */
 export function noticeFor(company: Company) {
   return {
     text: privacyNotice(company),

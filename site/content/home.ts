@@ -11,7 +11,7 @@ export const hero = {
 export const services = {
   title: 'End-to-End Operational Support',
   introduction:
-    'Take the whole office or only the part you need. Each service has a named person who answers for it and a report that your board can read before it meets.',
+    'Use the whole office or only the part you need. Each service has a named person who is responsible for it and a report that your board can read before it meets.',
   cards: [
     {
       name: 'Member Services & Engagement',
@@ -48,7 +48,7 @@ export const services = {
   benefits: [
     {
       title: 'Efficiency and cost-effectiveness',
-      text: 'Several institutions share one experienced office, so each pays for the hours and skills it uses and not for an establishment of its own.',
+      text: 'Several institutions share one experienced office, so each pays for the hours and skills it uses rather than an office of its own.',
     },
     {
       title: 'Credibility through compliance',
@@ -60,7 +60,7 @@ export const services = {
     },
     {
       title: 'Freedom for leaders to focus on strategy',
-      text: 'Boards and executives spend their meetings on policy, standards and the profession, because the administration has already been done.',
+      text: 'Boards and executives spend their meetings on policy, standards and the profession, because the administration is taken care of.',
     },
   ],
 } as const;
@@ -107,7 +107,7 @@ export function aboutFor(company: Company) {
         },
         {
           time: 'Day 90',
-          text: 'By now you have two sets of accounts to judge us by. You may leave on 90 days’ written notice, now or later, and need give no reason.',
+          text: 'By now you have two sets of accounts to judge us by. You may leave on 90 days’ written notice, now or later, without giving a reason.',
         },
       ],
     },

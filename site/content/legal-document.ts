@@ -1,19 +1,19 @@
 export interface Paragraph {
-  /** The number by which a clause is cited, such as A.1; its items are then (a), (b), (c). */
+  /** The number of a clause, such as A.1; its items are then (a), (b), (c). */
   label?: string;
   text: string;
-  /** The list that the text opens; empty for most paragraphs. */
+  /** The list that follows the text; empty for most paragraphs. */
   items: string[];
 }
 
-/** A section as its author writes it, before letters and numbers. */
+/** A section without letters and numbers. */
 export interface SectionDraft {
   /** The anchor of the section on its page. */
   id: string;
   title: string;
-  /** A paragraph without a list may be written as its text alone. */
+  /** A paragraph without a list may be a plain string. */
   paragraphs: (string | Paragraph)[];
-  /** The conditions of the POPI Act, which a diagram shows. */
+  /** The conditions of the POPI Act, shown as a diagram. */
   conditions?: Condition[];
 }
 
@@ -22,9 +22,9 @@ export interface Condition {
   text: string;
 }
 
-/** A section of a document, as the page and the PDF show it. */
+/** A section of a document, for the page and the PDF. */
 export interface Section extends SectionDraft {
-  /** The letter or number that stands beside the title. */
+  /** The letter or number beside the title. */
   marker?: string;
   paragraphs: Paragraph[];
   inner?: Section[];
@@ -40,7 +40,7 @@ export interface LegalDocument {
 
 export const LAST_UPDATED = 'Last updated: June 2024';
 
-/** What the pages and the PDFs say besides the documents themselves. */
+/** The other texts on the pages and in the PDFs. */
 export const legalWords = {
   contents: 'Contents',
   backToContents: 'Back to contents',
@@ -49,7 +49,7 @@ export const legalWords = {
   pageOf: (number: number, total: number) => `Page ${number} of ${total}`,
 };
 
-/** Letters the sections from A and numbers their clauses, so that citations follow the order. */
+/** Letters the sections from A and numbers their clauses. */
 export function letterSections(drafts: SectionDraft[]): Section[] {
   return drafts.map(fromDraft).map(({ paragraphs, ...section }, index) => {
     const marker = String.fromCharCode('A'.charCodeAt(0) + index);
@@ -58,7 +58,7 @@ export function letterSections(drafts: SectionDraft[]): Section[] {
   });
 }
 
-/** A draft with every paragraph written out. */
+/** Expands a draft's paragraphs. */
 export function fromDraft({ paragraphs, ...section }: SectionDraft): Section {
   const written = paragraphs.map((draft) =>
     typeof draft === 'string' ? { text: draft, items: [] } : draft,
@@ -66,7 +66,7 @@ export function fromDraft({ paragraphs, ...section }: SectionDraft): Section {
   return { ...section, paragraphs: written };
 }
 
-/** The sections that a reader looks up; a section of sections is found through its parts. */
+/** The sections for the contents list; nested sections are listed by their parts. */
 export function listedSections(sections: Section[]): Section[] {
   return sections.flatMap((section) => section.inner ?? section);
 }

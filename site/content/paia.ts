@@ -8,7 +8,7 @@ import {
 } from './legal-document.ts';
 import { lawfulProcessing, privacyItems } from './privacy-conditions.ts';
 
-/** Takes the company rather than reading it, so that the PDF can be made outside the site's build. */
+/** The company is a parameter, so that the PDF can be rendered outside the site's build. */
 export function paiaFor(company: Company): LegalDocument {
   return {
     title: 'PAIA Manual & POPI Act',
@@ -31,7 +31,7 @@ export function paiaFor(company: Company): LegalDocument {
   };
 }
 
-/** The manual of the firm itself, and what becomes of an enquiry. */
+/** The sections about the firm itself and about enquiries. */
 function sectionsOnTheFirm(company: Company): SectionDraft[] {
   const { name, informationOfficer: officer } = company;
   return [
@@ -44,7 +44,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
           items: [
             officer.name,
             `${name}, ${company.addressLines.join(', ')}`,
-            `Telephone: ${company.phone}`,
+            `Phone: ${company.phone}`,
             `Email: ${officer.email}`,
           ],
         },
@@ -64,7 +64,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
             'Financial records: accounts, tax returns, banking and insurance records.',
             'Employment records: contracts, payroll, leave, training and benefits.',
             'Client records: service agreements, correspondence, fees and reports.',
-            'Enquiries: messages sent to us through this website, by email or by telephone.',
+            'Enquiries: messages sent to us through this website, by email or by phone.',
             'Records held for client associations: these remain under the association’s control, and a request for them is passed to the association.',
           ],
         },
@@ -113,7 +113,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
             'Complaints under PAIA: PAIAComplaints@inforegulator.org.za',
             `Complaints under POPIA: ${regulator.complaints}`,
             `General enquiries: ${regulator.email}`,
-            `Telephone: ${regulator.phone}`,
+            `Phone: ${regulator.phone}`,
             `Address: ${regulator.address}`,
             `Website: ${regulator.website}`,
           ],
@@ -125,7 +125,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
       title: 'Enquiries Sent Through This Website',
       paragraphs: [
         `When you send the contact form, ${name} collects your first name, last name, email address, organisation and message, together with the time of sending and the version of the privacy notice that you saw. We are the responsible party for this information.`,
-        `${enquiryPrivacy.purpose} Filling in the form is voluntary. All its fields are needed, because without them we cannot tell who is asking or how to reply; if you prefer, you may telephone instead.`,
+        `${enquiryPrivacy.purpose} Filling in the form is voluntary. All its fields are needed, because without them we cannot tell who is asking or how to reply; if you prefer, you may phone us instead.`,
         enquiryPrivacy.recipients,
         `${enquiryPrivacy.retention(company)} Your network address is used for a short time to prevent abuse and is not kept with the enquiry. This website sets no cookies and loads nothing from third parties. Until you send the form, what you have typed is kept in your own browser, in the session storage of the tab, and is gone when you close it.`,
         `You may ask at any time to see what you have sent us, to have it corrected or deleted, or object to its use, by writing to ${officer.email} or following the steps under “How To Make A Request”. You may also complain to the Information Regulator.`,

@@ -1,6 +1,6 @@
 import type { SectionDraft } from './legal-document.ts';
 
-/** Items 1 to 5 are the record of a member, 6 to 10 what arises in the life of an association. */
+/** Items 1 to 5 are about the member's record, 6 to 10 about the work of an association. */
 export const privacyItems: SectionDraft[] = [
   {
     id: 'data-protection-standards',
@@ -41,7 +41,7 @@ export const privacyItems: SectionDraft[] = [
     title: 'Public Domain Information',
     paragraphs: [
       'Certain facts are public because the law or the association’s rules make them so: the names of office-bearers, the names of persons entitled to use a designation, and whether a practitioner is in good standing. An association may publish these in a directory or confirm them to anyone who asks.',
-      'Private addresses, telephone numbers and email addresses are not published unless the member has chosen to include them, and that choice can be changed at any time.',
+      'Private addresses, phone numbers and email addresses are not published unless the member has chosen to include them, and that choice can be changed at any time.',
     ],
   },
   {
@@ -86,7 +86,7 @@ export const privacyItems: SectionDraft[] = [
   },
 ];
 
-/** The conditions of POPIA, in its order. */
+/** The conditions of POPIA, in the order of the Act. */
 export const lawfulProcessing: SectionDraft = {
   id: 'lawful-processing',
   title: 'The Eight Conditions For Lawful Processing',
@@ -96,7 +96,7 @@ export const lawfulProcessing: SectionDraft = {
   conditions: [
     {
       name: 'Accountability',
-      text: 'Whoever decides why and how information is processed answers for meeting all eight conditions.',
+      text: 'Anyone who decides why and how information is processed is responsible for meeting all eight conditions.',
     },
     {
       name: 'Processing limitation',

@@ -1,20 +1,20 @@
 import type { Service } from './home.ts';
 
-/** What a board receives, as a table on a sheet of an institution's own paper. */
+/** A sample of a document that a board receives, as a table. */
 export interface Specimen {
-  /** What the sheet is called where it is still closed. */
+  /** The label of the button that opens it. */
   name: string;
   title: string;
   note: string;
-  /** Lines of a cover, which lies over the sheet. */
+  /** The lines of a cover page. */
   cover?: readonly string[];
   columns: readonly string[];
   groups: readonly Group[];
-  /** All columns but the first are set as figures. */
+  /** Whether all columns except the first contain figures. */
   hasFigures?: boolean;
 }
 
-/** A row that is shorter than the table begins with a wide cell. */
+/** If a row has fewer cells than columns, its first cell spans the missing ones. */
 type Row = readonly (string | number)[];
 
 interface Group {
@@ -22,12 +22,12 @@ interface Group {
   total?: Row;
 }
 
-/** Nobody's: there is no such institute. Its figures and dates agree from sheet to sheet. */
+/** A fictitious institute. Its figures and dates agree across all samples. */
 export const institute = 'Institute of Map Makers';
 
-export const specimenMark = 'A specimen: institute, people and figures are invented.';
+export const specimenMark = 'Sample only: the institute, people and figures are fictitious.';
 
-/** The year of all dates. Where a day is named, it is a working day. */
+/** The year of all dates. Weekdays named with a date are correct, and are working days. */
 export const specimenYear = 2026;
 
 export const specimens: Record<Service['icon'], Specimen> = {
@@ -84,7 +84,7 @@ export const specimens: Record<Service['icon'], Specimen> = {
         total: ['Expenditure', 863, 888, 25],
       },
       { rows: [], total: ['Surplus', 213, 186, 27] },
-      { rows: [['In brackets: worse than budget. One seminar was moved from May to July.']] },
+      { rows: [['Brackets: adverse to budget. One seminar was moved from May to July.']] },
     ],
   },
   events: {
@@ -98,7 +98,7 @@ export const specimens: Record<Service['icon'], Specimen> = {
           ['06:30', 'Signs, badges, sound', 'Lindiwe'],
           ['08:00', 'Registration opens', 'Kagiso'],
           ['08:45', 'Welcome by the president', 'N.\u00a0Dlamini'],
-          ['09:00', 'Keynote: the coast, surveyed anew', 'A.\u00a0Patel'],
+          ['09:00', 'Keynote: resurveying the coast', 'A.\u00a0Patel'],
           ['10:15', 'Tea; papers in halls A and B', 'Kagiso'],
           ['12:45', 'Lunch; exhibitors’ hour', 'Kagiso'],
           ['14:00', 'Panel: maps in court', 'T.\u00a0Mokoena'],
@@ -111,8 +111,8 @@ export const specimens: Record<Service['icon'], Specimen> = {
   technology: {
     name: 'See a handover file',
     title: 'Handover file',
-    note: 'What is yours, and where it stands on 31 May 2026',
-    columns: ['Record', 'State'],
+    note: 'Your records and their status on 31 May 2026',
+    columns: ['Record', 'Status'],
     groups: [
       {
         rows: [
@@ -122,8 +122,8 @@ export const specimens: Record<Service['icon'], Specimen> = {
           ['Contracts, policies', '23 files and an index'],
           ['Website, domains', 'Owned by the institute'],
           ['Mailboxes', '9, exported'],
-          ['Backup', 'Restored to test it, Friday 29 May'],
-          ['In progress', '4 matters, the next due Wednesday 1 July'],
+          ['Backup', 'Restore tested on Friday 29 May'],
+          ['In progress', '4 matters, next due Wednesday 1 July'],
         ],
       },
     ],
@@ -140,7 +140,7 @@ export const specimens: Record<Service['icon'], Specimen> = {
         rows: [
           ['1. Welcome, apologies, interests', 3],
           ['2. Minutes of Thursday 19 March', 4],
-          ['3. Actions and who owes them', 9],
+          ['3. Action list and owners', 9],
           ['4. Management accounts to 31 May', 11],
           ['5. Annual financial statements', 14],
           ['6. Register of members', 46],
@@ -152,7 +152,7 @@ export const specimens: Record<Service['icon'], Specimen> = {
   },
   operations: {
     name: 'See a calendar for an AGM',
-    title: 'The way to the AGM',
+    title: 'The road to the AGM',
     note: 'Annual general meeting, Wednesday 26 August 2026',
     columns: ['By', 'What'],
     groups: [

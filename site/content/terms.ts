@@ -6,7 +6,7 @@ import {
   type SectionDraft,
 } from './legal-document.ts';
 
-/** Takes the company rather than reading it, so that the PDF can be made outside the site's build. */
+/** The company is a parameter, so that the PDF can be rendered outside the site's build. */
 export function termsFor(company: Company): LegalDocument {
   return {
     title: 'Terms and Conditions of Service',
@@ -57,7 +57,7 @@ const sections: SectionDraft[] = [
           'deliver, within fifteen working days of month end, management accounts that compare actual results with the budget and explain material differences.',
         ],
       },
-      'A payment is released only on the approval of two authorised persons, of whom at least one is an office-bearer or employee of the Client. A new or changed bank account is confirmed by telephone, on a number already on record, before anything is paid into it.',
+      'A payment is released only on the approval of two authorised persons, of whom at least one is an office-bearer or employee of the Client. A new or changed bank account is confirmed by phone, on a number already on record, before anything is paid into it.',
       'Surplus funds are placed only as a written investment policy or a resolution of the Board directs. The Firm carries out such instructions but does not give advice as defined in the Financial Advisory and Intermediary Services Act 37 of 2002.',
       'The Firm will submit a draft budget to the treasurer at least sixty days before the financial year begins.',
       'Where the Client has authorised the Firm to act on its tax profile, the Firm will prepare and submit returns of income tax, value-added tax and employees’ tax on time from the information in the books. The tax itself remains the Client’s liability.',

@@ -97,8 +97,8 @@ export function canaryMail(
 ): MailMessage {
   const subject = `Test enquiry received (${reference})`;
   const text =
-    'This automatic test enquiry went through the website, the queue, the database and the mail ' +
-    'server. If these emails stop, emails about real enquiries may have stopped too.';
+    'This automatic test enquiry went through the website, the queue, the database and the ' +
+    'mail server. If these emails stop, emails about real enquiries may have stopped too.';
   return {
     submissionId: _id,
     kind: 'staff',
