@@ -115,6 +115,6 @@ export function rateBetween(progress: Progress[], from: number, to: number): num
   // The first jobs count from when the first were seen: a process starts in its own time.
   const start = progress.find(({ completed }) => completed > 0 && completed >= total * from);
   const end = progress.find(({ completed }) => completed >= total * to);
-  if (!start || !end || end.at === start.at) throw new Error('Too few jobs to tell their rate.');
+  if (!start || !end || end.at === start.at) throw new Error('Too few jobs to calculate a rate.');
   return ((end.completed - start.completed) * 1_000) / (end.at - start.at);
 }

@@ -179,15 +179,15 @@ try {
   console.info(`Seed ${seed}, ${cases} connections, ${stalled.length} that stall; answers:\n`);
   console.info(formatCounts(ways));
   console.info(
-    `\nMemory at the end, of that after a tenth: heap ${growth.heap.toFixed(2)}, RSS ${growth.rss.toFixed(2)} (${Math.round(after.rss / 2 ** 20)} MiB)\n`,
+    `\nMemory at the end relative to that after a tenth: heap ${growth.heap.toFixed(2)}, RSS ${growth.rss.toFixed(2)} (${Math.round(after.rss / 2 ** 20)} MiB)\n`,
   );
   for (const [key, finding] of [...findings].sort()) {
     const example = Number.isNaN(finding.position) ? finding.example : await shrink(finding);
     console.info(`- ${key} (${finding.count})\n    ${show(example)}`);
   }
   const failures = [
-    ...(findings.size > 0 ? [`There are ${findings.size} kinds of finding.`] : []),
-    ...(growth.heap > mostGrowth.heap || growth.rss > mostGrowth.rss ? ['The memory grew.'] : []),
+    ...(findings.size > 0 ? [`${findings.size} kinds of findings.`] : []),
+    ...(growth.heap > mostGrowth.heap || growth.rss > mostGrowth.rss ? ['Memory grew.'] : []),
     ...(/"level":"(?:error|fatal)"/.test(api.output()) ? ['The API logged an error.'] : []),
   ];
   for (const failure of failures) console.error(failure);

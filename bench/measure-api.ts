@@ -95,7 +95,7 @@ async function measureAccepts(session: Session): Promise<Figure[]> {
 }
 
 function missing(name: string): never {
-  throw new Error(`${name} does not run.`);
+  throw new Error(`${name} is not running.`);
 }
 
 /** How an API of its own answers the same load again and again, without Redis if that is a 503. */

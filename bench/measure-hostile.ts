@@ -35,12 +35,12 @@ export async function measureHostile(
   const refused = honest.begun - (honest.statuses[202] ?? 0);
   return [
     figure('honest enquiries', 'enquiries', [honest.begun]),
-    figure('honest enquiries that were not answered 202', 'enquiries', [refused], atMost(0)),
+    figure('honest enquiries not answered with 202', 'enquiries', [refused], atMost(0)),
     figure('honest: p50', 'ms', latency(50)),
     figure('honest: p99', 'ms', latency(99), atMost(1_000)),
-    figure('honest: longest', 'ms', latency(100)),
+    figure('honest: maximum', 'ms', latency(100)),
     figure(`hostile answered, of ${rate}`, 'a second', [total / hostile.seconds]),
-    figure('processor time of the API for a request', 'ms', [
+    figure('CPU time of the API per request', 'ms', [
       (used * 1_000) / (total + honest.begun),
     ]),
     ...Object.entries(hostile.statuses).map(([status, count]) =>

@@ -49,7 +49,7 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   await succeed(begin(['git', 'clone', '--quiet', projectRoot, clone], {}, projectRoot));
   const installed = await run('npm', 'ci');
   session.say('newcomer: npm start');
-  const first = figure('npm start, the first', 's', [await startAndStop()]);
+  const first = figure('npm start, first', 's', [await startAndStop()]);
   const { again } = await runRounds(
     session,
     'newcomer: npm start',
@@ -84,9 +84,9 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   return [
     installed,
     first,
-    figure('npm start, the second', 's', again, atMost(3)),
-    figure('npm run dev: an open page shows a changed text', 's', seen.site),
-    figure('npm run dev: the API answers as it was changed', 's', seen.api),
+    figure('npm start, second', 's', again, atMost(3)),
+    figure('npm run dev: an open page shows changed text', 's', seen.site),
+    figure('npm run dev: the API uses changed code', 's', seen.api),
     ...tested,
   ];
 }
@@ -103,7 +103,7 @@ async function change(
   const now = await readFile(source, 'utf8');
   const marked = `${text} (${round})`;
   const changed = now.replace(round === 0 ? text : `${text} (${round - 1})`, marked);
-  if (changed === now) throw new Error(`${file} does not say: ${text}`);
+  if (changed === now) throw new Error(`${file} does not contain: ${text}`);
   return timed(async () => {
     await writeFile(source, changed);
     // While the page is loaded anew there is nothing to read.

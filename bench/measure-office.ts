@@ -36,8 +36,8 @@ export async function measureOffice(session: Session, sizes: number[]): Promise<
     const { now, most } = await office.memory();
     figures.push(
       figure(`${count} stored: memory of the office, before`, 'bytes', [before.now]),
-      figure(`${count} stored: memory of the office, after all of this`, 'bytes', [now]),
-      figure(`${count} stored: memory of the office, at the most`, 'bytes', [most]),
+      figure(`${count} stored: memory of the office, after`, 'bytes', [now]),
+      figure(`${count} stored: memory of the office, peak`, 'bytes', [most]),
     );
     await office.stop();
     await drop();
@@ -63,7 +63,7 @@ async function ask<Name extends OperationName>(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (response.status !== 200) throw new Error(`${name} was answered with ${response.status}.`);
+  if (response.status !== 200) throw new Error(`${name} returned ${response.status}.`);
   return response;
 }
 
@@ -172,7 +172,7 @@ async function measurePage({ session, office, count, tokens }: FilledOffice): Pr
 async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
   const { session, office, count, tokens } = filled;
   const streams = await Promise.all(tokens.map((_, who) => listen(filled, who)));
-  session.say(`office: ${count} stored, ${colleagues.length} pages lie open`);
+  session.say(`office: ${count} stored, ${colleagues.length} open pages`);
   const seconds = session.quick ? 5 : 45;
   const idleBefore = await office.cpu();
   await sleep(seconds * 1_000);
@@ -206,12 +206,12 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
   }
   const title = `${count} stored, ${colleagues.length} pages open`;
   return [
-    figure(`${title}: a page is told of a change, p50`, 'ms', [percentile(eachTold ?? [], 50)]),
-    figure(`${title}: all are told of a change`, 'ms', told ?? []),
-    figure(`${title}: all have read the list anew`, 'ms', readAll ?? []),
-    figure(`${title}: refused to some, of ${rounds * streams.length}`, '', [refused]),
-    figure(`${title}: processor time of that`, 'ms', cpu ?? []),
-    figure(`${title}: processor, nothing happening`, 'of 100', [(100 * idle) / seconds]),
+    figure(`${title}: a page is notified of a change, p50`, 'ms', [percentile(eachTold ?? [], 50)]),
+    figure(`${title}: all are notified of a change`, 'ms', told ?? []),
+    figure(`${title}: all have refreshed the list`, 'ms', readAll ?? []),
+    figure(`${title}: refused, of ${rounds * streams.length}`, '', [refused]),
+    figure(`${title}: CPU time`, 'ms', cpu ?? []),
+    figure(`${title}: CPU, idle`, 'of 100', [(100 * idle) / seconds]),
   ];
 }
 

@@ -71,7 +71,7 @@ async function measureDrain(session: Session): Promise<Figure[]> {
   const thirds = `${count} waiting: stored a second, last third / first third`;
   return [
     figure(`${count} waiting: all stored`, 's', [lasted(stored)]),
-    figure(`${count} waiting: all mailed`, 's', [lasted(mailed)]),
+    figure(`${count} waiting: all emailed`, 's', [lasted(mailed)]),
     figure(thirds, 'times', [slowdown], atLeast(0.8)),
   ];
 }

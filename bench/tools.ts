@@ -16,7 +16,7 @@ const installed = join(folder, 'node_modules/.installed.json');
  */
 export function installTools(say: (line: string) => void): void {
   if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return;
-  say('Installing what only benches need: npm ci --prefix bench …');
+  say('Installing benchmark dependencies: npm ci --prefix bench …');
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['ci', '--prefix', folder, ...quietly], { stdio: ['ignore', 2, 2] });
   copyFileSync(lock, installed);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the passwords of the stores in secrets/, and leaves those alone that are there already. Asks
-# for the mail server, which a line of the standard input may name.
+# Generates the database passwords in secrets/ and keeps existing ones. Asks for the mail server, or
+# reads its URL as a line of standard input.
 set -eu
 umask 077
 cd "$(dirname "$0")/.."
@@ -27,6 +27,6 @@ if ! grep -qs . secrets/smtp-url; then
   make smtp-url "$smtp_url"
 fi
 
-# Containers read them as users of their own; the folder keeps everybody else out.
+# Containers read them as different users; the directory keeps everyone else out.
 chmod 700 secrets
 chmod 444 secrets/*

@@ -1,5 +1,5 @@
-# The servers: one recipe, three images (`--target api`, `--target worker`, `--target office`).
-# What is made on the builder's own platform runs on every other.
+# The servers: three images (`--target api`, `--target worker`, `--target office`). Everything built
+# on the builder's platform runs on all platforms.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -15,7 +15,7 @@ COPY office office
 COPY site/public site/public
 RUN npm run build:servers && npm run build:office
 
-# What the API answers browsers with, of the same settings as the site.
+# Pages with which the API answers browsers, built with the settings of the site.
 FROM build AS pages
 COPY vite.config.ts ./
 COPY site site
@@ -52,13 +52,13 @@ RUN NODE_ENV=production npm run build:site
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Optional peers, such as TypeScript and drivers of other databases, would come along.
+# Excludes optional peers, such as TypeScript and drivers of other databases.
 RUN npm ci --omit=dev --omit=optional
-# Nothing runs these; licences stay.
+# Unused at run time. Licences are kept.
 RUN find node_modules -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
   ! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete
-# A module of one platform would be in the images of all.
+# A native module would be wrong on other platforms.
 RUN ! find node_modules -name '*.node' | grep .
 
 FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS runtime
@@ -68,7 +68,7 @@ COPY package.json ./
 COPY --from=modules /app/node_modules node_modules
 USER 1000:1000
 
-# What faces the internet has no code that reads an enquiry.
+# The public process has no code that reads enquiries.
 FROM runtime AS api
 COPY --from=build /app/build/api.js /app/build/api.js.map build/
 COPY --from=pages /app/dist-pages dist-pages

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts the web server that its arguments name. To Caddy a site's address with a slash at its end is
-# that one page, and everything else an empty answer; so it is read here as contract/web-address.ts does.
+# Starts the web server given as arguments. Caddy treats a site address with a trailing slash as that
+# single page, so SITE_URL is normalised here as in contract/web-address.ts.
 address=$(printf '%s' "${SITE_ADDRESS:-https://localhost}" | tr '[:upper:]' '[:lower:]')
 SITE_ADDRESS=${address%/}
 export SITE_ADDRESS

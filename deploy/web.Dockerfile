@@ -1,4 +1,4 @@
-# The built site behind Caddy. The firm's details are settings of the build: see .env.example.
+# The built site behind Caddy. The firm's details are build settings: see .env.example.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

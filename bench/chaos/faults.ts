@@ -92,7 +92,7 @@ export async function injectFaults(
     while (progress() < at) await sleep(20);
     const members = fleet.members[victim];
     const member = members[index % members.length];
-    if (!member) throw new Error(`There is no ${victim} here: leave it out with --only.`);
+    if (!member) throw new Error(`This run has no ${victim}: exclude it with --only.`);
     say(`${describeProgress(progress(), now())}: ${victim}, for ${down} ms`);
     const measure = await measureRecovery(fleet, victim);
     const from = now();

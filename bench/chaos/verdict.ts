@@ -131,13 +131,13 @@ export function formatReport(result: ChaosResult): string {
     ['acknowledged but lost', verdict.lost],
     ['stored twice', verdict.storedTwice],
     ['contents or reference altered', verdict.altered],
-    ['with an impossible time', verdict.misdated],
-    ['held back as spam', verdict.heldBack],
-    ['mails missing', verdict.mailsMissing],
-    ['mails sent once', verdict.mailsOnce],
-    ['mails sent again', verdict.mailsRepeated],
+    ['with an invalid time', verdict.misdated],
+    ['quarantined as spam', verdict.heldBack],
+    ['emails missing', verdict.mailsMissing],
+    ['emails sent once', verdict.mailsOnce],
+    ['emails sent more than once', verdict.mailsRepeated],
     ['jobs failed', drain.failed],
-    ['tries beyond the first', result.retries],
+    ['client retries', result.retries],
     ['sending took', seconds(result.sending)],
     ['then drained in', drain.drained ? seconds(drain.took) : 'not drained'],
     ...victims.map((victim) => [victim, describeRecoveries(recoveries, victim)]),
@@ -146,14 +146,14 @@ export function formatReport(result: ChaosResult): string {
   const fleet = redisCluster ? ', 3 + 3 on a Redis Cluster' : '';
   const title = `seed ${seed}, ${submissions} enquiries, ${kills} faults${fleet}`;
   const table = formatTable([['', ''], ...rows].map((row) => row.map(String)));
-  return `${title}\n\n${table}\n\n${isClean(result) ? 'Nothing lost, nothing twice.' : 'FAILED'}`;
+  return `${title}\n\n${table}\n\n${isClean(result) ? 'Nothing lost, nothing duplicated.' : 'FAILED'}`;
 }
 
 function describeRecoveries(recoveries: Recovery[], of: Victim): string {
   const times = recoveries.filter(({ victim }) => victim === of).map(({ took }) => took);
   if (times.length === 0) return '0 times';
   const [middle, longest] = [percentile(times, 50), Math.max(...times)];
-  return `${times.length} times, back in ${seconds(middle)} (at most ${seconds(longest)})`;
+  return `${times.length} times, recovered in ${seconds(middle)} (at most ${seconds(longest)})`;
 }
 
 function seconds(milliseconds: number): string {

@@ -128,6 +128,6 @@ export async function untilWell(product: Product): Promise<void> {
     every,
   ).catch((error: unknown) => {
     const says = last?.causes.map(({ subject, says: line }) => `${subject}: ${line}`).join('\n');
-    throw new Error(`It does not become well:\n${says}`, { cause: error });
+    throw new Error(`It does not recover:\n${says}`, { cause: error });
   });
 }

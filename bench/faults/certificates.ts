@@ -48,7 +48,7 @@ export async function makeCertificates(folder: string, host: string): Promise<Ce
   sign(folder, 'expired', ['-startdate', '20200101000000Z', '-enddate', '20200201000000Z']);
   const read = (name: string) => readFile(join(folder, name));
   const [key, good, expired] = await Promise.all(['key', 'good', 'expired'].map(read));
-  if (!key || !good || !expired) throw new Error('openssl has made no certificates.');
+  if (!key || !good || !expired) throw new Error('openssl created no certificates.');
   const trusted = join(folder, 'trusted');
   await writeFile(trusted, Buffer.concat([good, expired]));
   return { good: { key, cert: good }, expired: { key, cert: expired }, trusted };

@@ -28,11 +28,11 @@ async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> 
   const product = await startProduct(after);
   const rows: Row[] = [];
   try {
-    say('Waiting until all is well.');
+    say('Waiting until all checks pass.');
     await untilWell(product);
     for (const fault of chosen) {
       if (fault.cause === 'disk' && !product.hasOwnDisk) {
-        say(`${fault.name}: left out, because only root may mount a small disk.`);
+        say(`${fault.name}: skipped, as only root can mount a small disk.`);
         continue;
       }
       say(`${fault.name} …`);

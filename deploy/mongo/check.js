@@ -1,5 +1,5 @@
 /* global connect, quit */
-// The health check: makes a new server a replica set of one, and passes once it takes writes.
+// Health check: turns a new server into a single-member replica set, and passes once it accepts writes.
 const fs = require('fs');
 
 const password = fs.readFileSync('/run/secrets/mongo-root-password', 'utf8').trim();

@@ -4,7 +4,7 @@ const fs = require('fs');
 
 const password = fs.readFileSync('/run/secrets/mongo-password', 'utf8').trim();
 const enquiries = db.getSiblingDB('enquiries');
-// What was erased leaves the disk, which readWrite may not see to.
+// Removes erased data from disk, which readWrite does not permit.
 const resource = { db: 'enquiries', collection: 'contactsubmissions' };
 enquiries.createRole({
   role: 'compacts',

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The password goes in by standard input: arguments can be read by every process of the host.
+# The password is passed on standard input, as any process on the host can read arguments.
 exec redis-server - <<CONFIG
 include /etc/redis/redis.conf
 requirepass $(cat /run/secrets/redis-password)
