@@ -2,8 +2,8 @@ import { unzipSync } from 'fflate';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
+import { localDay } from '../../contract/time.ts';
 import { referenceOf } from '../../contract/reference.ts';
-import { localDay } from '../../office/days.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';

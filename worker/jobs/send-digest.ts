@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import * as z from 'zod/mini';
 
+import { localDay, momentOf } from '../../contract/time.ts';
 import { sendDigestJob } from '../../contract/jobs.ts';
 import {
   countForDigest,
@@ -15,21 +16,13 @@ import { digestId, digestMail, hasNews, type Digest } from '../mail/digest.ts';
 import { parsePayload } from '../process-job.ts';
 import { addDays, isWorkingDay, workingDayBefore } from '../working-days.ts';
 
-// South Africa has one time zone and no daylight saving time.
-const zone = '+02:00';
-const zoneOffset = 7_200_000;
-
 /** The progress of a job whose email was sent: the ids of the spam that it reported. */
 const toldProgress = z.object({ told: z.array(z.string()) });
 
 /** The day whose digest is due: the last day on which the given time has passed in South Africa. */
 export function digestDay(now: number, at: string): string {
-  const day = new Date(now + zoneOffset).toISOString().slice(0, 10);
-  return now >= momentOf(day, at) ? day : addDays(day, -1);
-}
-
-function momentOf(day: string, at: string): number {
-  return Date.parse(`${day}T${at}:00${zone}`);
+  const day = localDay(now);
+  return now >= momentOf(day, at).getTime() ? day : addDays(day, -1);
 }
 
 /** Queues the digest that is due. The job's id is the day, so several workers queue it only once. */
@@ -75,10 +68,10 @@ async function countDigest(
   { database }: WorkerContext,
   { day, at, now, newSpam }: { day: string; at: string; now: number; newSpam: number },
 ): Promise<Digest> {
-  const today = new Date(now + zoneOffset).toISOString().slice(0, 10);
+  const today = localDay(now);
   // A digest that is a day late reports only new spam.
   if (day !== today || !isWorkingDay(day)) return { newSpam };
-  const before = new Date(momentOf(workingDayBefore(day), at));
+  const before = momentOf(workingDayBefore(day), at);
   return { ...(await countForDigest(database, before)), newSpam };
 }
 

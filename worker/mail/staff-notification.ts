@@ -1,3 +1,4 @@
+import { fullTime } from '../../contract/time.ts';
 import {
   contactField,
   fieldsUnder,
@@ -23,12 +24,6 @@ import {
 } from './letter.ts';
 import type { MailMessage } from './message.ts';
 
-const received = new Intl.DateTimeFormat('en-ZA', {
-  dateStyle: 'full',
-  timeStyle: 'short',
-  timeZone: 'Africa/Johannesburg',
-});
-
 /** Characters; enough for the longest address and for two names. */
 const maxFactLength = 254;
 
@@ -41,7 +36,7 @@ export function staffNotification(
   const organisation = oneLine(submission.organisation, 60);
   const name = oneLine(`${firstName} ${lastName}`, 201);
   const facts = [
-    ['Received', received.format(submission.createdAt)] as const,
+    ['Received', fullTime(submission.createdAt)] as const,
     ...staffHeadings.map(
       (heading) => [heading, oneLine(underHeading(heading, submission), maxFactLength)] as const,
     ),

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
+import { readableTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
 import type { AccountView } from './actions.ts';
 import { Button } from '../../controls/Button.tsx';
-import { readableTime } from '../../controls/dates.ts';
 import { Message } from '../../controls/Message.tsx';
 import { Panel } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';

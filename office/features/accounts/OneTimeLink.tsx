@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
+import { readableTime } from '../../../contract/time.ts';
 import { color, space } from '../../../design/tokens.ts';
 import type { LinkView } from './actions.ts';
 import { Button } from '../../controls/Button.tsx';
-import { readableTime } from '../../controls/dates.ts';
 import { CopyButton } from '../../controls/CopyButton.tsx';
 import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { RowActions } from '../../controls/Rows.tsx';

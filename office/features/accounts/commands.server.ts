@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { localTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
 import { listUsers, roleOf, type UserSummary } from '../../../storage/users.ts';
 import {
@@ -24,7 +25,6 @@ import {
 import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
 import type { Column } from '../../server/spreadsheet.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
-import { localTime } from '../../days.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 const roleUsage = `[--role ${roles.join('|')}]`;

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+import { exactTime, fullTime } from '../../../contract/time.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import { auditWords, type AuditEntry } from './actions.ts';
 import { RowNote } from '../../controls/Rows.tsx';
-import { exactTime, fullTime } from '../enquiries/list/words.ts';
 
 const outcomes: Partial<Record<string, string>> = {
   started: 'It was begun, and did not end or still runs.',

@@ -1,10 +1,10 @@
+import { localTime } from '../../../contract/time.ts';
 import { idPrefixOf, referenceOf } from '../../../contract/reference.ts';
 import type { AuditAction } from '../../../storage/audit-actions.ts';
 import type { AuditFilter, AuditPosition, AuditRecord } from '../../../storage/audit-trail.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import { auditWords, type AuditEntry, type AuditKind } from './actions.ts';
-import { localTime } from '../../days.ts';
 import { audit } from '../../server/audit.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { writeCsv, type Column } from '../../server/spreadsheet.ts';

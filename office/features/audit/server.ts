@@ -1,7 +1,8 @@
+import { localDay } from '../../../contract/time.ts';
 import { readReference } from '../../../contract/reference.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { RequestOf } from '../../office-api.ts';
-import { endMoment, firstMoment, localDay } from '../../days.ts';
+import { endMoment, firstMoment } from '../../days.ts';
 import {
   describeRecord,
   exportAuditTrail,

@@ -1,3 +1,4 @@
+import { localTime } from '../../../contract/time.ts';
 import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import { handlingOf } from '../../../storage/handling.ts';
@@ -8,7 +9,6 @@ import {
   type SubmissionFilter,
 } from '../../../storage/search-submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { localTime } from '../../days.ts';
 import { tabs, type Tab } from '../../office-views.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 import { rowOf, type SubmissionRow } from './describe-submission.server.ts';

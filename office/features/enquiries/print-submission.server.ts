@@ -1,3 +1,4 @@
+import { localTime } from '../../../contract/time.ts';
 import {
   contactField,
   contactFieldNames,
@@ -9,7 +10,6 @@ import {
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { localTime } from '../../days.ts';
 import type { Column } from '../../server/spreadsheet.ts';
 import type { View } from '../../terminal/output.ts';
 import { printable } from '../../terminal/table.ts';

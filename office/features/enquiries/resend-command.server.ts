@@ -1,9 +1,9 @@
+import { localTime } from '../../../contract/time.ts';
 import { notifications, type NotificationKind } from '../../../contract/notifications.ts';
 import type { FailedNotification } from '../../../storage/notifications.ts';
 import { listFailedNotifications, resendFailedNotifications } from './resend-failed.server.ts';
 import type { CommandContext } from '../../terminal/command.ts';
 import { writeRows, type View } from '../../terminal/output.ts';
-import { localTime } from '../../days.ts';
 
 const view: View<FailedNotification> = {
   names: ['failed mail', 'failed mails'],

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
+import { localDay } from '../../../contract/time.ts';
 import { readReference } from '../../../contract/reference.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
 import { countByHandling } from '../../../storage/search-submissions.ts';
-import { localDay } from '../../days.ts';
 import { changeSeveral, describeChange } from './change-several.server.ts';
 import {
   deleteSpam,

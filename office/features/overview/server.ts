@@ -1,6 +1,6 @@
+import { localDay, momentOf } from '../../../contract/time.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { readFigures, type SubmissionFigure } from '../../../storage/figures.ts';
-import { localDay } from '../../days.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
@@ -69,7 +69,7 @@ function periods(since: Date, now: Date, length: number): Period[] {
 
 /** When the week of a time began in South Africa. */
 function mondayOf(date: Date): Date {
-  const midnight = Date.parse(`${localDay(date)}T00:00:00+02:00`);
+  const midnight = momentOf(localDay(date)).getTime();
   const sinceMonday = (new Date(`${localDay(date)}T00:00:00Z`).getUTCDay() + 6) % 7;
   return new Date(midnight - sinceMonday * dayInMilliseconds);
 }

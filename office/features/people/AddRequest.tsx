@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 
+import { localDay, momentOf } from '../../../contract/time.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
@@ -7,7 +8,7 @@ import { Field } from '../../controls/Field.tsx';
 import { Form, readForm } from '../../controls/Form.tsx';
 import { Choice } from '../../controls/Select.tsx';
 import { useCall } from '../../shell/use-operation.ts';
-import { dayOf, kindWords } from './words.ts';
+import { kindWords } from './words.ts';
 
 /** Puts a request into the register. */
 export function AddRequest({ onClose }: { onClose: () => void }) {
@@ -16,12 +17,12 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
     done: ({ who }) => `The request of ${who} is in the register.`,
     onSuccess: onClose,
   });
-  const today = dayOf(new Date());
+  const today = localDay(new Date());
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { day, ...request } = readForm(event) as unknown as RequestOf<'addRequest'> & {
       day: string;
     };
-    const receivedAt = new Date(`${day}T00:00:00+02:00`).toISOString();
+    const receivedAt = momentOf(day).toISOString();
     add.mutate({ ...request, receivedAt });
   }
   return (

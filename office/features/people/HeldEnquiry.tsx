@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
+import { readableTime } from '../../../contract/time.ts';
 import {
   contactField,
   contactFieldNames,
@@ -9,7 +10,6 @@ import {
 import { color, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
-import { readableTime } from '../../controls/dates.ts';
 import { Message } from '../../controls/Message.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { counted, statusWords } from './words.ts';

@@ -1,6 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
+import { daysBetween, mediumDay } from '../../../contract/time.ts';
 import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
@@ -12,14 +13,9 @@ import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { Choice } from '../../controls/Select.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { AddRequest } from './AddRequest.tsx';
-import { counted, daysUntil, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
+import { counted, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
 
 type Request = AnswerOf<'listRequests'>['requests'][number];
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeZone: 'Africa/Johannesburg',
-});
 
 /** What people have asked, and by when it is to be answered. */
 export function Register() {
@@ -75,9 +71,9 @@ function OpenRequest({ request, onClose }: OpenRequestProps) {
       <div>
         <RowTitle>{who}</RowTitle>
         <RowNote>
-          {email} · ‘{kindWords[kind]}’ · received {day.format(new Date(receivedAt))}
+          {email} · ‘{kindWords[kind]}’ · received {mediumDay(receivedAt)}
         </RowNote>
-        <Due $late={daysUntil(dueAt, now) <= 0}>{dueWords(dueAt, now)}</Due>
+        <Due $late={daysBetween(now, dueAt) <= 0}>{dueWords(dueAt, now)}</Due>
       </div>
       <Button
         $small
@@ -105,7 +101,7 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
               </RowNote>
             </div>
             <RowNote>
-              {result && resultWords[result]}, {day.format(new Date(closedAt))}, by {closedBy}
+              {result && resultWords[result]}, {mediumDay(closedAt)}, by {closedBy}
             </RowNote>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { clockTime, longDay } from '../../../contract/time.ts';
 import type { Company } from '../../../contract/company.ts';
 import {
   contactField,
@@ -48,17 +49,8 @@ interface Known {
   at: Date;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeZone: 'Africa/Johannesburg',
-});
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeStyle: 'short',
-  timeZone: 'Africa/Johannesburg',
-});
-
 function time(date: Date): string {
-  return `${day.format(date)} at ${clock.format(date)}`;
+  return `${longDay(date)} at ${clockTime(date)}`;
 }
 
 /** What a person is told of what is held of them, why, for whom, how long and of their rights. */
@@ -67,7 +59,7 @@ export function describeAnswer(known: Known): Answer {
   const officer = company.informationOfficer;
   return {
     title: 'What we hold about you',
-    date: day.format(at),
+    date: longDay(at),
     at,
     introduction: [
       `This answers your request to ${company.name}. It lists what we held on ${time(at)} under the email address ${email}.`,
@@ -141,20 +133,20 @@ function enquiry(submission: ContactSubmission, readers?: Readers) {
   const entries: Entry[] = [
     ['Received', time(createdAt)],
     ...contactFieldNames.map((name): Entry => [contactField(name).label, form[name] ?? '']),
-    ['Our notes', notes.map(({ at, text }) => `${day.format(at)}: ${text}`).join('\n')],
+    ['Our notes', notes.map(({ at, text }) => `${longDay(at)}: ${text}`).join('\n')],
     [
       'State',
       {
         new: 'Not yet answered',
         open: 'Being answered',
-        done: doneAt ? `Done on ${day.format(doneAt)}` : 'Done',
+        done: doneAt ? `Done on ${longDay(doneAt)}` : 'Done',
       }[state],
     ],
     ['Held as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
     ['Mails', notificationKinds.flatMap((kind) => mailLine(submission, kind)).join('\n')],
     ['Opened', readers ? opened(readers) : ''],
     ['Privacy notice', `Version ${noticeVersion}`],
-    ['Kept until', day.format(expiresAt)],
+    ['Kept until', longDay(expiresAt)],
   ];
   return {
     title: `Enquiry ${reference}`,
@@ -199,10 +191,10 @@ function request({ who, kind, receivedAt, dueAt, closedAt, result }: PersonReque
   const entries: Entry[] = [
     ['From', who],
     ['What you asked', kinds[kind]],
-    ['Received', day.format(receivedAt)],
+    ['Received', longDay(receivedAt)],
     closedAt && result
-      ? ['Answered', `${day.format(closedAt)}, ${results[result]}`]
-      : ['To be answered by', day.format(dueAt)],
+      ? ['Answered', `${longDay(closedAt)}, ${results[result]}`]
+      : ['To be answered by', longDay(dueAt)],
   ];
   return { title: 'A request of yours', entries };
 }

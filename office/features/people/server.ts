@@ -1,8 +1,8 @@
+import { localDay } from '../../../contract/time.ts';
 import type { PartialContactForm } from '../../../contract/contact-fields.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
-import { localDay } from '../../days.ts';
 import type { Sought as NamedSought } from '../../office-views.ts';
 import { audit } from '../../server/audit.ts';
 import { answerPerson } from './answer-person.server.ts';

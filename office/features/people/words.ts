@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../contract/time.ts';
 import type { requestKinds, requestResults } from '../../../contract/person-requests.ts';
 import type { AnswerOf } from '../../office-api.ts';
 
@@ -78,21 +79,9 @@ export function erasedWords(erased: AnswerOf<'erasePerson'>): string[] {
   ];
 }
 
-const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Johannesburg' });
-
-/** The day of a moment in South Africa, such as '2026-11-22'. */
-export function dayOf(date: Date): string {
-  return localDay.format(date);
-}
-
-/** Whole days in South Africa until a moment; negative once they are past. */
-export function daysUntil(iso: string, now: Date): number {
-  return Math.round((Date.parse(dayOf(new Date(iso))) - Date.parse(dayOf(now))) / 86_400_000);
-}
-
 /** How much time is left: '12 days left', 'Due today', '1 day overdue'. */
 export function dueWords(iso: string, now: Date): string {
-  const days = daysUntil(iso, now);
+  const days = daysBetween(now, iso);
   if (days === 0) return 'Due today';
   return days > 0 ? `${counted(days, 'day')} left` : `${counted(-days, 'day')} overdue`;
 }

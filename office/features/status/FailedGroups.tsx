@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
+import { readableTime } from '../../../contract/time.ts';
 import type { FailedGroup } from './actions.ts';
 import { Button } from '../../controls/Button.tsx';
-import { readableTime } from '../../controls/dates.ts';
 import { Prose } from '../../controls/Panel.tsx';
 import { RowActions, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { useCall } from '../../shell/use-operation.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
+import { exactTime } from '../../../contract/time.ts';
 import { color, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { spans, type Point, type Span } from './actions.ts';
 import { Message } from '../../controls/Message.tsx';
-import { exactTime } from '../enquiries/list/words.ts';
 import { Details, Table } from '../overview/FiguresTable.tsx';
 import { FigureChart } from './FigureChart.tsx';
 import { shortDuration, spanTitles } from './words.ts';

@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { fullTime, preciseTime } from '../../../contract/time.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field } from '../../controls/Field.tsx';
@@ -7,10 +8,9 @@ import { Form } from '../../controls/Form.tsx';
 import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { readForm } from '../../controls/Form.tsx';
-import { fullTime } from '../enquiries/list/words.ts';
 import { List } from '../enquiries/detail/Timeline.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
-import { passageWords, preciseTime } from './words.ts';
+import { passageWords } from './words.ts';
 import { Section } from './Section.tsx';
 
 /** Looks for one enquiry by its reference or id, and shows how far it has come. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
+import { readableTime } from '../../../contract/time.ts';
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
-import { readableTime } from '../../controls/dates.ts';
 import { Message } from '../../controls/Message.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';

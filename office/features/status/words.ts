@@ -114,21 +114,6 @@ export function passageWords({ what, kind = 'staff', detail = '' }: PassageEvent
   return sentences[what];
 }
 
-const precise = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Johannesburg',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** A moment of ISO 8601 in South African time, such as `22 Nov, 08:15:04`. */
-export function preciseTime(iso: string): string {
-  return precise.format(new Date(iso));
-}
-
 /** A short time in its largest units: '4 s', '3 min', '2 h 5 min', '4 d'. */
 export function shortDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);

@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { readableTime } from '../../../../contract/time.ts';
 import { Button } from '../../../controls/Button.tsx';
-import { readableTime } from '../../../controls/dates.ts';
 import { Field } from '../../../controls/Field.tsx';
 import { Form, readForm } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, type SubmitEvent } from 'react';
 
+import { readableTime } from '../../../../contract/time.ts';
 import type { RequestOf } from '../../../office-api.ts';
 import { Button } from '../../../controls/Button.tsx';
-import { readableTime } from '../../../controls/dates.ts';
 import { Field } from '../../../controls/Field.tsx';
 import { Form, readForm } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';

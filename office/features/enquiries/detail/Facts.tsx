@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+import { exactTime, fullTime, longDay } from '../../../../contract/time.ts';
 import {
   contactField,
   filledIn,
@@ -11,7 +12,6 @@ import { Overline } from '../../../../design/layout.ts';
 import { color, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
-import { dayOf, exactTime, fullTime } from '../list/words.ts';
 
 /** Beside the message, above it, or with a button of its own. */
 const shownElsewhere = new Set<ContactFieldName>([
@@ -47,7 +47,7 @@ export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission
           )}
         </Fact>
         <Fact label="Kept until">
-          <time dateTime={expiresAt}>{dayOf(expiresAt)}</time>
+          <time dateTime={expiresAt}>{longDay(expiresAt)}</time>
         </Fact>
       </dl>
       {others.length > 0 && (

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
+import { exactTime, fullTime } from '../../../../contract/time.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
-import { exactTime, fullTime } from '../list/words.ts';
 import { entriesOf } from './timeline-entries.ts';
 
 /** Everything that has happened to an enquiry, oldest first, with what was noted. */

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 
+import { exactTime } from '../../../../contract/time.ts';
 import { Overline } from '../../../../design/layout.ts';
 import { color, media, space } from '../../../../design/tokens.ts';
 import type { Refusal } from '../../../office-views.ts';
@@ -8,7 +9,7 @@ import { Dialog, DialogActions } from '../../../controls/Dialog.tsx';
 import { Prose } from '../../../controls/Panel.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import type { Changes, Conflict, Seen } from './use-changes.ts';
-import { after, exactTime, type Act } from './words.ts';
+import { after, type Act } from './words.ts';
 
 /** What a colleague has made of an enquiry beside what was wanted; it can be done anyway. */
 export function ConflictDialog({ changes }: { changes: Changes }) {

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+import { exactTime, fullTime, longDay } from '../../../../contract/time.ts';
 import { VisuallyHidden } from '../../../../design/layout.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
 import { badges, type EnquiryRow } from '../../../office-views.ts';
 import { stateWords } from './ConflictDialog.tsx';
-import { ageOf, dayOf, exactTime, fullTime } from './words.ts';
+import { ageOf } from './words.ts';
 
 interface RowProps {
   row: EnquiryRow;
@@ -40,7 +41,7 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
         {held && (
           <Held>
             {held.reasons.length > 0 ? `Held: ${held.reasons.join('; ')}.` : 'Held by a colleague.'}
-            <span> Deleted on {dayOf(held.until)}.</span>
+            <span> Deleted on {longDay(held.until)}.</span>
           </Held>
         )}
         <Marks>

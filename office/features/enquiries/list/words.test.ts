@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { tabs } from '../../../office-views.ts';
-import { after, ageOf, belongsTo, describeAct, exactTime, fullTime } from './words.ts';
+import { after, ageOf, belongsTo, describeAct } from './words.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 
@@ -22,11 +22,6 @@ it.each([
 
 it('does not call the evening before midnight yesterday while it is hours ago', () => {
   expect(ageOf('2026-11-21T21:00:00Z', Date.parse('2026-11-21T23:00:00Z'))).toBe('2 hours ago');
-});
-
-it('writes times in South Africa whatever the clock of the machine says', () => {
-  expect(exactTime('2026-11-22T22:30:00Z')).toBe('23 Nov, 00:30');
-  expect(fullTime('2026-11-22T22:30:00Z')).toMatch(/^Monday,? 23 November 2026 at 00:30$/);
 });
 
 it('says what was done with one enquiry or with many', () => {

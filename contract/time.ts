@@ -1,0 +1,61 @@
+/** A moment: a date, or what makes one, such as an ISO 8601 text or milliseconds since 1970. */
+type Moment = Date | string | number;
+
+// South Africa has one time zone and no summer time.
+const timeZone = 'Africa/Johannesburg';
+const zoneOffset = 7_200_000;
+const dayInMilliseconds = 86_400_000;
+
+/** `23 November 2026` */
+export const longDay = writer({ dateStyle: 'long' });
+/** `23 Nov 2026` */
+export const mediumDay = writer({ dateStyle: 'medium' });
+/** `23 Nov` */
+export const shortDay = writer({ day: 'numeric', month: 'short' });
+/** `23 Nov 2026, 08:15` */
+export const readableTime = writer({ dateStyle: 'medium', timeStyle: 'short' });
+/** `Monday 23 November 2026 at 08:15` */
+export const fullTime = writer({ dateStyle: 'full', timeStyle: 'short' });
+/** `23 Nov, 08:15` */
+export const exactTime = writer({
+  ...{ day: 'numeric', month: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
+/** `23 Nov, 08:15:04` */
+export const preciseTime = writer({
+  ...{ day: 'numeric', month: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+});
+/** `08:15` */
+export const clockTime = writer({ timeStyle: 'short' });
+
+/** Writes moments by South Africa's clock. Made when it is first used: a page needs few of them. */
+function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (moment) => {
+    // The forms of en-GB are ours too; those of en-ZA write the first of August as 01 Aug.
+    made ??= new Intl.DateTimeFormat('en-GB', { ...form, timeZone });
+    return made.format(new Date(moment));
+  };
+}
+
+/** The form that sorts, for tables and files: `2026-11-23 08:15`. */
+export function localTime(moment: Moment): string {
+  const local = new Date(new Date(moment).getTime() + zoneOffset);
+  return local.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The day in South Africa of a moment, such as `2026-11-23`. */
+export function localDay(moment: Moment): string {
+  return localTime(moment).slice(0, 10);
+}
+
+/** The moment of a time of a day in South Africa, such as `2026-11-23`: its first, unless it is given. */
+export function momentOf(day: string, time = '00:00'): Date {
+  return new Date(`${day}T${time}:00+02:00`);
+}
+
+/** Days by South Africa's calendar from one moment to another; negative when that is earlier. */
+export function daysBetween(from: Moment, to: Moment): number {
+  return (Date.parse(localDay(to)) - Date.parse(localDay(from))) / dayInMilliseconds;
+}
