@@ -42,7 +42,7 @@ export const officeApi = {
   ...accountApi,
   list: post(
     'enquiries/list',
-    'staff',
+    'enquiry.read',
     z.object({
       tab: z.enum(tabs),
       search: z.optional(search),
@@ -61,7 +61,7 @@ export const officeApi = {
   ),
   open: post(
     'enquiries/open',
-    'staff',
+    'enquiry.read',
     /** `again`: the page does so by itself, because of a change. */
     z.object({ name, again: z.optional(z.boolean()) }),
     z.object({
@@ -77,36 +77,36 @@ export const officeApi = {
   ),
   change: post(
     'enquiries/change',
-    'staff',
+    'enquiry.change',
     z.object({ items, change: changeSchema }),
     changedSchema,
   ),
   /** Puts back what a change has changed, by the version that it gave. A note stays. */
-  undo: post('enquiries/undo', 'staff', z.object({ items: putBack }), changedSchema),
+  undo: post('enquiries/undo', 'enquiry.change', z.object({ items: putBack }), changedSchema),
   /** Holds enquiries as spam. */
-  spam: post('enquiries/spam', 'staff', z.object({ items }), changedSchema),
+  spam: post('enquiries/spam', 'enquiry.change', z.object({ items }), changedSchema),
   /** Not spam: kept like any other, and the mails that have not left are sent. */
-  release: post('enquiries/release', 'staff', z.object({ ids }), changedSchema),
+  release: post('enquiries/release', 'enquiry.change', z.object({ ids }), changedSchema),
   /** Puts back all that `spam` or `release` has changed, by the version that it gave, but mails that left. */
-  undoSpam: post('enquiries/undo-spam', 'staff', z.object({ items }), changedSchema),
+  undoSpam: post('enquiries/undo-spam', 'enquiry.change', z.object({ items }), changedSchema),
   /** Deletes what is held as spam, for good. */
   deleteSpam: post(
     'enquiries/delete-spam',
-    'staff',
+    'enquiry.delete',
     z.object({ ids }),
     z.object({ deleted: z.array(id), refused: z.array(refusalSchema) }),
   ),
   /** Sends mails again that have failed. */
   resend: post(
     'enquiries/resend',
-    'staff',
+    'email.resend',
     z.object({ ids, kinds: z.optional(z.array(z.enum(notificationKinds))) }),
     z.object({ resent: z.array(id), refused: z.array(refusalSchema) }),
   ),
   /** All of a list in a file, as an attachment. The reason is in the audit trail. */
   export: post(
     'enquiries/export',
-    'staff',
+    'enquiry.export',
     z.object({
       tab: z.enum(tabs),
       search: z.optional(search),
@@ -118,7 +118,7 @@ export const officeApi = {
   /** Says every 20 seconds that somebody looks at an enquiry, and tells who else does. */
   reading: post(
     'enquiries/reading',
-    'staff',
+    'enquiry.read',
     z.object({ id, leaving: z.optional(z.boolean()) }),
     z.object({
       others: z.array(z.string()),
@@ -129,14 +129,14 @@ export const officeApi = {
   /** To whom an enquiry can be given. */
   colleagues: get(
     'colleagues',
-    'staff',
+    'enquiry.read',
     z.object({ you: z.string(), usernames: z.array(z.string()) }),
   ),
   /** All that is held about a person. */
-  findPerson: post('people/find', 'officer', soughtSchema, heldSchema),
+  findPerson: post('people/find', 'person.read', soughtSchema, heldSchema),
   correct: post(
     'people/correct',
-    'officer',
+    'person.change',
     z.object({ ...seen.shape, correction: z.partial(contactFormSchema) }),
     z.object({
       reference: z.string(),
@@ -146,7 +146,7 @@ export const officeApi = {
   /** Erases all of it; `typed` has to be the address. */
   erasePerson: post(
     'people/erase',
-    'officer',
+    'person.erase',
     z.object({ sought: soughtSchema, typed: line(1, 254) }),
     z.object({
       submissions: count,
@@ -159,23 +159,23 @@ export const officeApi = {
     }),
   ),
   /** All of it as a JSON file, as an attachment. */
-  exportPerson: post('people/export', 'officer', z.object({ email }), undefined),
+  exportPerson: post('people/export', 'person.read', z.object({ email }), undefined),
   /** What is held, why, for whom and for how long, as a PDF for the person. */
-  answerPerson: post('people/answer', 'officer', z.object({ email }), undefined),
+  answerPerson: post('people/answer', 'person.read', z.object({ email }), undefined),
   listRequests: get(
     'people/requests',
-    'officer',
+    'person.read',
     z.object({ requests: z.array(personRequestSchema) }),
   ),
   addRequest: post(
     'people/requests/add',
-    'officer',
+    'person.change',
     z.object({ who: line(1, 200), email, kind: z.enum(requestKinds), receivedAt: moment }),
     personRequestSchema,
   ),
   closeRequest: post(
     'people/requests/close',
-    'officer',
+    'person.change',
     z.object({ id, result: z.enum(requestResults) }),
     personRequestSchema,
   ),
@@ -183,7 +183,7 @@ export const officeApi = {
   /** Counts only, of the last 12 weeks. Days and weeks are those of South Africa. */
   overview: get(
     'overview',
-    'ops',
+    'status.read',
     z.object({
       days: z.array(z.object({ day: z.iso.date(), received: count, held: count })),
       /** By the Monday that they begin with. */
@@ -198,7 +198,7 @@ export const officeApi = {
   ),
   ...statusApi,
   /** A stream of the events in `eventSchemas`. It ends by itself; a browser connects again. */
-  events: get('events', 'staff', undefined),
+  events: get('events', 'enquiry.read', undefined),
 } satisfies Record<string, Operation<z.ZodMiniType, z.ZodMiniType>>;
 
 export type OperationName = keyof typeof officeApi;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-import type { Role } from '../contract/roles.ts';
+import type { Right } from './rights.ts';
 
 /** One thing that the pages of the office ask of its server. */
 export interface Operation<Request extends z.ZodMiniType, Answer extends z.ZodMiniType> {
   method: 'GET' | 'POST';
   path: string;
-  /** The least that whoever asks may do; `anybody` has not to be signed in. */
-  role: Role | 'anybody';
+  /** What whoever asks needs; `anybody` need not be signed in. */
+  right: Right | 'anybody';
   /** Of the JSON body; a GET has none. */
   request: Request;
   /** Of the JSON answer; undefined stands for a file or a stream of events. */
@@ -22,18 +22,24 @@ export const officeApiPath = '/ops/api';
 /** A body or an answer that says nothing. */
 export const empty = z.object({});
 
-export function get<Least extends Role | 'anybody', Answer extends z.ZodMiniType>(
+export function get<Needed extends Right | 'anybody', Answer extends z.ZodMiniType>(
   path: string,
-  role: Least,
+  right: Needed,
   answer: Answer | undefined,
 ) {
-  return { method: 'GET', path: `${officeApiPath}/${path}`, role, request: empty, answer } as const;
+  return {
+    method: 'GET',
+    path: `${officeApiPath}/${path}`,
+    right,
+    request: empty,
+    answer,
+  } as const;
 }
 
 export function post<
-  Least extends Role | 'anybody',
+  Needed extends Right | 'anybody',
   Request extends z.ZodMiniType,
   Answer extends z.ZodMiniType,
->(path: string, role: Least, request: Request, answer: Answer | undefined) {
-  return { method: 'POST', path: `${officeApiPath}/${path}`, role, request, answer } as const;
+>(path: string, right: Needed, request: Request, answer: Answer | undefined) {
+  return { method: 'POST', path: `${officeApiPath}/${path}`, right, request, answer } as const;
 }

@@ -1,28 +1,29 @@
-import { mayAs, type Role } from '../contract/roles.ts';
+import type { Role } from '../contract/roles.ts';
+import { may, type Right } from './rights.ts';
 
 /** A page of the office, by the path that is below `/ops`. */
 interface Page {
   path: string;
   title: string;
-  /** The least that whoever opens it may do; `anybody` has not to be signed in. */
-  role: Role | 'anybody';
+  /** What whoever opens it needs; `anybody` need not be signed in. */
+  right: Right | 'anybody';
   /** Whether the navigation leads there. */
   inNavigation?: boolean;
 }
 
 /** Every page: the server answers for these paths, the router shows them, in this order. */
 export const pages = {
-  enquiries: { path: '/enquiries', title: 'Enquiries', role: 'staff', inNavigation: true },
-  enquiry: { path: '/enquiries/:reference', title: 'Enquiry', role: 'staff' },
-  spam: { path: '/spam', title: 'Held as spam', role: 'staff', inNavigation: true },
-  people: { path: '/people', title: 'People', role: 'officer', inNavigation: true },
-  overview: { path: '/overview', title: 'Overview', role: 'staff', inNavigation: true },
-  status: { path: '/status', title: 'On call', role: 'ops', inNavigation: true },
-  accounts: { path: '/accounts', title: 'Accounts', role: 'officer', inNavigation: true },
-  audit: { path: '/audit', title: 'Audit trail', role: 'officer', inNavigation: true },
-  account: { path: '/account', title: 'Your account', role: 'ops' },
-  signIn: { path: '/sign-in', title: 'Sign in', role: 'anybody' },
-  welcome: { path: '/welcome', title: 'Choose a password', role: 'anybody' },
+  enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
+  enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
+  spam: { path: '/spam', title: 'Held as spam', right: 'enquiry.read', inNavigation: true },
+  people: { path: '/people', title: 'People', right: 'person.read', inNavigation: true },
+  overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },
+  status: { path: '/status', title: 'On call', right: 'status.read', inNavigation: true },
+  accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },
+  audit: { path: '/audit', title: 'Audit trail', right: 'audit.read', inNavigation: true },
+  account: { path: '/account', title: 'Your account', right: 'own.account' },
+  signIn: { path: '/sign-in', title: 'Sign in', right: 'anybody' },
+  welcome: { path: '/welcome', title: 'Choose a password', right: 'anybody' },
 } satisfies Record<string, Page>;
 
 export type PageName = keyof typeof pages;
@@ -31,6 +32,6 @@ export type PageName = keyof typeof pages;
 export function pagesInNavigation(built: ReadonlySet<PageName>, role: Role): PageName[] {
   return (Object.keys(pages) as PageName[]).filter((name) => {
     const page = pages[name];
-    return 'inNavigation' in page && built.has(name) && mayAs(role, page.role);
+    return 'inNavigation' in page && built.has(name) && may(role, page.right);
   });
 }

@@ -13,10 +13,7 @@ export interface User {
   /** A salted hash with its parameters (password.ts), never the password itself. */
   password: string;
   passwordChangedAt: Date;
-  /** Whether enquiries may be read: older than the roles, and always of one mind with them. */
-  maySeePersonalData: boolean;
-  /** Absent from accounts of before there were roles. */
-  role?: Role;
+  role: Role;
   disabled: boolean;
   createdAt: Date;
   /** The one link with which the password may be set: the hash of its token, and when it ends. */
@@ -29,8 +26,7 @@ const userSchema = new Schema<User>(
     username: { type: String, required: true, trim: true, lowercase: true },
     password: { type: String, required: true, match: /^scrypt\$/ },
     passwordChangedAt: { type: Date, required: true },
-    maySeePersonalData: { type: Boolean, required: true },
-    role: { type: String, required: false, enum: roles },
+    role: { type: String, required: true, enum: roles },
     disabled: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     link: {
@@ -59,7 +55,6 @@ export interface Account {
   id: string;
   username: string;
   role: Role;
-  maySeePersonalData: boolean;
   passwordChangedAt: Date;
 }
 
@@ -79,10 +74,9 @@ const nobodysHash = impossibleHash();
  */
 export async function createUser(
   { users }: Database,
-  user: { username: string; password?: string; role?: Role; maySeePersonalData?: boolean },
+  user: { username: string; password?: string; role?: Role },
 ): Promise<Account> {
-  const { username, password, maySeePersonalData = true } = user;
-  const { role = maySeePersonalData ? 'staff' : 'ops' } = user;
+  const { username, password, role = 'staff' } = user;
   if (username.trim() === '' || password === '') {
     throw new RangeError('A user needs a username and a password.');
   }
@@ -95,7 +89,7 @@ export async function createUser(
       username,
       password: password === undefined ? impossibleHash() : await hashPassword(password),
       passwordChangedAt: now,
-      ...rightsOf(role),
+      role,
       disabled: false,
       createdAt: now,
     });
@@ -106,20 +100,6 @@ export async function createUser(
     }
     throw error;
   }
-}
-
-/** What is stored of a role. */
-function rightsOf(role: Role): Pick<User, 'maySeePersonalData'> & { role: Role } {
-  return { role, maySeePersonalData: role !== 'ops' };
-}
-
-/** The role of a user, also of one from before there were roles. */
-export function roleOf({
-  role,
-  maySeePersonalData,
-}: Pick<User, 'role' | 'maySeePersonalData'>): Role {
-  if (!maySeePersonalData) return 'ops';
-  return role === undefined || role === 'ops' ? 'staff' : role;
 }
 
 /** The user whose username and password these are, unless disabled; undefined for anybody else. */
@@ -138,10 +118,8 @@ export async function findAccount({ users }: Database, id: string): Promise<Acco
   return user ? accountOf(user) : undefined;
 }
 
-function accountOf(user: User): Account {
-  const { _id: id, username, passwordChangedAt } = user;
-  const role = roleOf(user);
-  return { id, username, role, maySeePersonalData: role !== 'ops', passwordChangedAt };
+function accountOf({ _id: id, username, role, passwordChangedAt }: User): Account {
+  return { id, username, role, passwordChangedAt };
 }
 
 /** A user without the password's hash and the link's. */
@@ -175,7 +153,7 @@ export async function changeRights(
   username: string,
   { disabled, role }: { disabled?: boolean; role?: Role },
 ): Promise<boolean> {
-  const $set = { ...(disabled === undefined ? {} : { disabled }), ...(role ? rightsOf(role) : {}) };
+  const $set = { ...(disabled === undefined ? {} : { disabled }), ...(role ? { role } : {}) };
   const { matchedCount } = await users.updateOne({ username }, { $set });
   return matchedCount > 0;
 }

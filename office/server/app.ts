@@ -15,7 +15,7 @@ import { passkeyRoutes } from '../features/accounts/passkey-routes.server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';
 import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
-import { createRequireRole } from '../shell/sign-in/require-staff.server.ts';
+import { createRequireRight } from '../shell/sign-in/require-staff.server.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
 import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
@@ -46,14 +46,14 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
 /** The office's operations, apart from listening. */
 function createApp(context: Context): Express {
   const { config } = context;
-  const requireRole = createRequireRole(context);
+  const requireRight = createRequireRight(context);
   return createHttpApp({
     ...context,
     name: 'The office',
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     addRoutes(app) {
-      addRoutes(app, requireRole, routesOf(context));
-      app.use(queueBoardPath, requireRole('ops'), queueBoard(context));
+      addRoutes(app, requireRight, routesOf(context));
+      app.use(queueBoardPath, requireRight('queue.read'), queueBoard(context));
       app.use(officePath, servePages(config));
     },
   });

@@ -25,12 +25,12 @@ export function routesFor(handles: { [Name in OperationName]?: Handle<Name> }): 
   const names = Object.keys(handles) as OperationName[];
   return names.map((name) => {
     const operation: Operation<z.ZodMiniType, z.ZodMiniType> = officeApi[name];
-    const { method, path, role, request: schema, withoutMongodb } = operation;
+    const { method, path, right, request: schema, withoutMongodb } = operation;
     const handle = handles[name] as Handle<OperationName>;
     return {
       method: method === 'GET' ? 'get' : 'post',
       path,
-      role,
+      right,
       withoutMongodb,
       async handle(request, response) {
         const input =

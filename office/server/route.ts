@@ -1,10 +1,10 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type * as z from 'zod/mini';
 
-import type { Role } from '../../contract/roles.ts';
 import { allowMethods } from '../../platform/http/http-app.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { RequireRole } from '../shell/sign-in/require-staff.server.ts';
+import type { RequireRight } from '../shell/sign-in/require-staff.server.ts';
+import type { Right } from '../rights.ts';
 import { refuseForeign } from './same-origin.ts';
 
 /** One thing that can be asked of the office, and who may ask it. */
@@ -12,17 +12,21 @@ export interface Route {
   method: 'get' | 'post';
   /** As Express reads it. Nothing personal may stand in it. */
   path: string;
-  /** The least that whoever asks may do; `anybody` has not to be signed in. */
-  role: Role | 'anybody';
+  /** What whoever asks needs; `anybody` need not be signed in. */
+  right: Right | 'anybody';
   handle: RequestHandler;
   /** Only read, without anything personal: answered while MongoDB cannot say who asks, too. */
   withoutMongodb?: boolean | undefined;
 }
 
 /** Adds routes to an application: who is asked for first, and other methods are refused. */
-export function addRoutes(app: Express, requireRole: RequireRole, routes: readonly Route[]): void {
-  for (const { method, path, role, handle, withoutMongodb } of routes) {
-    const guard = role === 'anybody' ? ownPagesOnly : requireRole(role, { withoutMongodb });
+export function addRoutes(
+  app: Express,
+  requireRight: RequireRight,
+  routes: readonly Route[],
+): void {
+  for (const { method, path, right, handle, withoutMongodb } of routes) {
+    const guard = right === 'anybody' ? ownPagesOnly : requireRight(right, { withoutMongodb });
     app.route(path)[method](guard, readJson, handle);
     app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));
   }

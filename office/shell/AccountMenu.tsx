@@ -1,18 +1,12 @@
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import type { Role } from '../../contract/roles.ts';
 import { color, media, size, space } from '../../design/tokens.ts';
 import { pages } from '../page-list.ts';
+import { roleDefinitions } from '../rights.ts';
 import { TextButton } from '../controls/Button.tsx';
 import { useCall } from './use-operation.ts';
 import { useSession, useSessionState } from './session.tsx';
-
-export const roleNames: Record<Role, string> = {
-  ops: 'Operations',
-  staff: 'Staff',
-  officer: 'Information officer',
-};
 
 /** Who is signed in, the way to their account, and out. */
 export function AccountMenu() {
@@ -23,7 +17,7 @@ export function AccountMenu() {
     <Wrapper aria-label="Your account">
       <p>
         <Name>{username}</Name>
-        <RoleName>{roleNames[role]}</RoleName>
+        <RoleName>{roleDefinitions[role].name}</RoleName>
       </p>
       <Actions role="list">
         <li>

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { mayAs } from '../../contract/roles.ts';
+import { may } from '../rights.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
 import { pages, type PageName } from '../page-list.ts';
@@ -54,8 +54,8 @@ function useIsAllowed() {
     const pattern = new RegExp(`^/ops${path.replace(/:\w+/g, '[^/]+')}/?$`);
     return pattern.test(match?.pathname ?? '') || pattern.test(`/ops${match?.pathname ?? ''}`);
   });
-  return (role: Parameters<typeof mayAs>[0]) =>
-    page === undefined || page.role === 'anybody' || mayAs(role, page.role);
+  return (role: Parameters<typeof may>[0]) =>
+    page === undefined || page.right === 'anybody' || may(role, page.right);
 }
 
 const Alone = styled.main`

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 
-import { mayAs } from '../../contract/roles.ts';
 import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { tryAgainLater } from '../../platform/http/problem.ts';
 import { findSession } from '../../storage/sessions.ts';
 import { findAccount } from '../../storage/users.ts';
+import { may } from '../rights.ts';
 import { officeApi, type OfficeEvent } from '../office-api.ts';
 import type { Announcements } from './announcements.server.ts';
 import { staffOf } from './sign-in/require-staff.server.ts';
@@ -42,7 +42,7 @@ export function createEventStreams({
     );
     return (
       account?.passwordChangedAt.getTime() === passwordChangedAt.getTime() &&
-      mayAs(account.role, officeApi.events.role)
+      may(account.role, officeApi.events.right)
     );
   }
 

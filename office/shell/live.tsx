@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-import { mayAs } from '../../contract/roles.ts';
+import { may } from '../rights.ts';
 import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
 import { callOperation } from './use-operation.ts';
 import { useSession } from './session.tsx';
@@ -23,7 +23,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { username, endsAt, role } = useSession();
   const [isLive, setIsLive] = useState(true);
-  const isTold = mayAs(role, officeApi.events.role);
+  const isTold = may(role, officeApi.events.right);
   useEffect(() => {
     return isTold ? listen(queryClient, setIsLive) : undefined;
   }, [queryClient, username, endsAt, isTold]);

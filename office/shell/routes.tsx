@@ -30,7 +30,7 @@ const loaders = Object.entries(components) as [PageName, () => Promise<Component
 
 const routesIn = (isPublic: boolean) =>
   loaders
-    .filter(([name]) => (pages[name].role === 'anybody') === isPublic)
+    .filter(([name]) => (pages[name].right === 'anybody') === isPublic)
     .map(([name, load]) => ({
       path: pages[name].path,
       errorElement: <PageError />,

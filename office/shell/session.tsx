@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { mayAs, type Role } from '../../contract/roles.ts';
+import { may, type Right } from '../rights.ts';
 import type { SessionView } from '../features/accounts/actions.ts';
 import { callOperation } from './use-operation.ts';
 import { onSessionEnd, RequestError } from './request.ts';
@@ -110,8 +110,8 @@ export function useSessionState(): SessionState {
 }
 
 /** Who is signed in, on a page that is only shown to who is. */
-export function useSession(): SessionView & { may: (role: Role) => boolean } {
+export function useSession(): SessionView & { may: (right: Right) => boolean } {
   const { session } = useSessionState();
   if (!session) throw new Error('Nobody is signed in.');
-  return { ...session, may: (role) => mayAs(session.role, role) };
+  return { ...session, may: (right) => may(session.role, right) };
 }

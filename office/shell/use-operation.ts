@@ -28,10 +28,10 @@ export async function callOperation<Name extends OperationName>(
   body?: Body<Name>,
   options: { signal?: AbortSignal; anonymous?: boolean } = {},
 ): Promise<AnswerOf<Name>> {
-  const { method, path, role, answer: schema } = officeApi[name];
+  const { method, path, right, answer: schema } = officeApi[name];
   const answer = await request(path, {
     method,
-    anonymous: role === 'anybody',
+    anonymous: right === 'anybody',
     ...(method === 'POST' ? { body: body ?? {} } : {}),
     ...(schema ? { schema } : {}),
     ...options,

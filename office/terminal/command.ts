@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import type { Right } from '../rights.ts';
 import type { TaskContext } from '../server/task.ts';
 import { readArguments, refuseWords, UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,8 +13,8 @@ export interface Command {
   /** What follows `npm run …`, such as `users -- add USERNAME`. */
   usage: string;
   summary: string;
-  /** Whether it is only for accounts that may read enquiries. */
-  personalData?: boolean;
+  /** What the account needs in whose name it is given. */
+  right: Right;
   /**
    * Reads what follows its name, and connects to nothing.
    *

@@ -1,36 +1,40 @@
 import { userInfo } from 'node:os';
 
 import { listUsers } from '../../storage/users.ts';
+import { may, refusalOf } from '../rights.ts';
 import type { TaskContext } from '../server/task.ts';
 import { CommandError, typed, type Command } from './command.ts';
 import { UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Whom the audit trail names for a command: the system's user and, once somebody can sign in, the
- * account that is given with the command or asked for. In a container everybody is one user.
+ * Whom the audit trail names for a command: the system's user and the account that is given with the
+ * command or asked for. In a container everybody is one user.
  *
  * @throws UsageError when nobody is there to be asked; CommandError when the account may not.
  */
 export async function identifyActor(
   { database }: Pick<TaskContext, 'database'>,
   terminal: Terminal,
-  { as, personalData }: Pick<Command, 'personalData'> & { as: string | undefined },
+  { as, right }: Pick<Command, 'right'> & { as: string | undefined },
 ): Promise<string> {
   const user = `cli:${systemUser()}`;
   // A disabled account counts for nothing: otherwise nobody could enable the last one again.
   const accounts = (await listUsers(await database())).filter(({ disabled }) => !disabled);
-  if (accounts.length === 0 && as === undefined) {
+  const isBootstrap =
+    right === 'account.manage' && !accounts.some(({ role }) => may(role, 'account.manage'));
+  if (as === undefined && (accounts.length === 0 || isBootstrap)) {
+    const lacking = accounts.length === 0 ? 'sign in' : 'manage accounts';
     terminal.note(
-      `There is no account that can sign in: this is recorded as ${user}. Once there is one (${typed('users -- add USERNAME')}), each command is given in its name.`,
+      `There is no account that can ${lacking}: this is recorded as ${user}. Once there is one (${typed('users -- add USERNAME')}), each command is given in its name.`,
     );
     return user;
   }
   const username = as ?? (await askAccount(terminal));
   const account = accounts.find((one) => one.username === username);
   if (!account) throw new CommandError(`There is no account ${username} that can sign in.`);
-  if (personalData && !account.maySeePersonalData) {
-    throw new CommandError(`The account ${username} may not read enquiries.`);
+  if (!isBootstrap && !may(account.role, right)) {
+    throw new CommandError(refusalOf(right, `The account ${username}`));
   }
   return `${user}/${username}`;
 }

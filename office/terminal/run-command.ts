@@ -34,8 +34,8 @@ export async function runCommand(
     const { officeUrl, ...config } = readCommandConfig(env);
     const stores = createTaskContext(config);
     try {
-      const { personalData = false } = command;
-      const actor = await identifyActor(stores, terminal, { as, personalData });
+      const { right } = command;
+      const actor = await identifyActor(stores, terminal, { as, right });
       await run({ ...stores, actor, terminal, officeUrl, onProgress: terminal.progress });
     } finally {
       await stores.close();

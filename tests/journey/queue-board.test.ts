@@ -22,7 +22,7 @@ let jobId: string;
 beforeAll(async () => {
   const { database, settings } = product;
   await createUser(database, { username: 'reader', password });
-  await createUser(database, { username: 'operator', password, maySeePersonalData: false });
+  await createUser(database, { username: 'operator', password, role: 'ops' });
   submissions = new Queue(storeSubmissionJob.queue, {
     connection: { url: settings.REDIS_URL },
     prefix: settings.QUEUE_PREFIX,

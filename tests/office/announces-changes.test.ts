@@ -46,7 +46,6 @@ async function startSession() {
     username,
     role: 'staff',
     passwordChangedAt,
-    maySeePersonalData: true,
   } as const;
   const token = await createSession(office.stores, account, 'A test');
   return { id: user._id, username, token, headers: { Cookie: `__Host-office=${token}` } };

@@ -23,7 +23,7 @@ let seen = new Set<string>();
 
 beforeAll(async () => {
   office = await startOfficeUnderTest();
-  await createUser(office.database, { username: 'operator', password, maySeePersonalData: false });
+  await createUser(office.database, { username: 'operator', password, role: 'ops' });
   redis = createRedis(office.settings.REDIS_URL, 'background');
   queues = openQueues(redis, office.settings.QUEUE_PREFIX);
 });

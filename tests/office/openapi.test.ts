@@ -10,7 +10,7 @@ const office = forAllTests(startOfficeUnderTest);
 const id = crypto.randomUUID();
 
 beforeAll(async () => {
-  await createUser(office.database, { username: 'board', password, maySeePersonalData: false });
+  await createUser(office.database, { username: 'board', password, role: 'ops' });
   await storeAccepted(office.database, { id });
 });
 

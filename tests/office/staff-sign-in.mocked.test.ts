@@ -78,7 +78,7 @@ it('takes only the new password, at once, when it was changed', async () => {
 });
 
 it('shows no enquiry to an account that may not see personal data', async () => {
-  const user = { username: 'board', password, maySeePersonalData: false };
+  const user = { username: 'board', password, role: 'ops' as const };
   await createUser(office.database, user);
   const response = await office.get('', 'board');
   expect(response.status).toBe(403);

@@ -12,7 +12,7 @@ import { openByKey, Select } from '../../controls/Select.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { wordsOf } from '../../shell/request.ts';
 import { useSession } from '../../shell/session.tsx';
-import { roleNames } from '../../shell/AccountMenu.tsx';
+import { roleDefinitions } from '../../rights.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
@@ -75,7 +75,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
         )}
       </div>
       {isOwn ? (
-        <RowNote>{roleNames[role]}; your own account</RowNote>
+        <RowNote>{roleDefinitions[role].name}; your own account</RowNote>
       ) : (
         <RowActions>
           <Select
@@ -87,7 +87,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
           >
             {roles.map((one) => (
               <option key={one} value={one}>
-                {roleNames[one]}
+                {roleDefinitions[one].name}
               </option>
             ))}
           </Select>

@@ -1,7 +1,7 @@
 import { useId, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
-import { roles, type Role } from '../../../contract/roles.ts';
+import { roles } from '../../../contract/roles.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
@@ -9,14 +9,8 @@ import { Field } from '../../controls/Field.tsx';
 import { Form, readForm } from '../../controls/Form.tsx';
 import { Panel, PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { useCall } from '../../shell/use-operation.ts';
-import { roleNames } from '../../shell/AccountMenu.tsx';
+import { roleDefinitions } from '../../rights.ts';
 import type { GivenLink } from './OneTimeLink.tsx';
-
-const meanings: Record<Role, string> = {
-  ops: 'Looks after the machines. Sees no enquiry.',
-  staff: 'Reads and answers enquiries.',
-  officer: 'Also corrects, exports and erases what is held of a person, and manages accounts.',
-};
 
 /** Adds an account, whose owner chooses the password by a link. */
 export function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
@@ -55,8 +49,8 @@ export function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
             <label key={role}>
               <input type="radio" name="role" value={role} defaultChecked={role === 'staff'} />
               <span>
-                <strong>{roleNames[role]}</strong>
-                {meanings[role]}
+                <strong>{roleDefinitions[role].name}</strong>
+                {roleDefinitions[role].meaning}
               </span>
             </label>
           ))}

@@ -68,7 +68,7 @@ export type LinkView = z.infer<typeof linkView>;
 
 /** The operations about accounts and sessions. */
 export const accountApi = {
-  session: { ...get('session', 'ops', sessionView), withoutMongodb: true },
+  session: { ...get('session', 'own.account', sessionView), withoutMongodb: true },
   signIn: post('sign-in', 'anybody', z.object({ username: text(256), password }), sessionView),
   askForPasskey: post(
     'sign-in/passkey/options',
@@ -78,29 +78,39 @@ export const accountApi = {
   ),
   signInByPasskey: post('sign-in/passkey', 'anybody', z.object({ response }), sessionView),
   signOut: post('sign-out', 'anybody', empty, empty),
-  listSessions: get('sessions', 'ops', z.object({ sessions: z.array(openSessionView) })),
-  signOutEverywhere: post('sessions/end', 'ops', empty, empty),
-  changePassword: post('password', 'ops', z.object({ current: password, password }), sessionView),
-  listPasskeys: get('passkeys', 'ops', z.object({ passkeys: z.array(passkeyView) })),
+  listSessions: get('sessions', 'own.account', z.object({ sessions: z.array(openSessionView) })),
+  signOutEverywhere: post('sessions/end', 'own.account', empty, empty),
+  changePassword: post(
+    'password',
+    'own.account',
+    z.object({ current: password, password }),
+    sessionView,
+  ),
+  listPasskeys: get('passkeys', 'own.account', z.object({ passkeys: z.array(passkeyView) })),
   askForNewPasskey: post(
     'passkeys/options',
-    'ops',
+    'own.account',
     empty,
     z.custom<PublicKeyCredentialCreationOptionsJSON>(),
   ),
-  addPasskey: post('passkeys/add', 'ops', z.object({ name: text(64), response }), empty),
-  removePasskey: post('passkeys/remove', 'ops', z.object({ id: text(2_048) }), empty),
+  addPasskey: post('passkeys/add', 'own.account', z.object({ name: text(64), response }), empty),
+  removePasskey: post('passkeys/remove', 'own.account', z.object({ id: text(2_048) }), empty),
   /** Whose a one-time link is. */
   readLink: post('link', 'anybody', z.object({ token }), z.object({ username: z.string() })),
   /** Chooses a password by it, and signs in. */
   useLink: post('link/password', 'anybody', z.object({ token, password }), sessionView),
-  listAccounts: get('accounts', 'officer', z.object({ accounts: z.array(accountView) })),
-  addAccount: post('accounts/add', 'officer', z.object({ username: text(256), role }), linkView),
+  listAccounts: get('accounts', 'account.manage', z.object({ accounts: z.array(accountView) })),
+  addAccount: post(
+    'accounts/add',
+    'account.manage',
+    z.object({ username: text(256), role }),
+    linkView,
+  ),
   changeAccount: post(
     'accounts/change',
-    'officer',
+    'account.manage',
     z.object({ id, role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) }),
     empty,
   ),
-  makeLink: post('accounts/link', 'officer', z.object({ id }), linkView),
+  makeLink: post('accounts/link', 'account.manage', z.object({ id }), linkView),
 };

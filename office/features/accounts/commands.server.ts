@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { localTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
-import { listUsers, roleOf, type UserSummary } from '../../../storage/users.ts';
+import { listUsers, type UserSummary } from '../../../storage/users.ts';
 import {
   addAccount,
   changePassword,
@@ -14,6 +14,7 @@ import {
   shortestPassword,
   usernameRule,
 } from './manage-accounts.server.ts';
+import { may, roleDefinitions } from '../../rights.ts';
 import { linkPath } from './actions.ts';
 import {
   CommandError,
@@ -29,29 +30,14 @@ import type { Terminal } from '../../terminal/terminal.ts';
 
 const roleUsage = `[--role ${roles.join('|')}]`;
 
-/** The role, also in the words of before there were roles. */
 const roleOptions = z.object({
   role: z.enum(roles, `must be ${roles.join(', ')}`).optional(),
-  'may-see-personal-data': z.enum(['yes', 'no'], 'must be yes or no').optional(),
 });
-
-const roleWords: Record<Role, string> = {
-  ops: 'may not read enquiries',
-  staff: 'may read enquiries',
-  officer: 'may read enquiries, correct and erase them, and look after accounts',
-};
-
-function roleIn(options: z.infer<typeof roleOptions>): Role | undefined {
-  const { role, 'may-see-personal-data': mayRead } = options;
-  if (mayRead === undefined) return role;
-  if (role) throw new UsageError('Give --role alone: it says what may be seen.');
-  return mayRead === 'yes' ? 'staff' : 'ops';
-}
 
 const table: Column<UserSummary>[] = [
   { title: 'Username', whole: true, of: ({ username }) => username },
   { title: 'Signs in', whole: true, of: ({ disabled }) => (disabled ? 'no' : 'yes') },
-  { title: 'Role', whole: true, of: roleOf },
+  { title: 'Role', whole: true, of: ({ role }) => role },
   { title: 'Added', whole: true, of: ({ createdAt }) => localTime(createdAt) },
   {
     title: 'Password of',
@@ -68,17 +54,15 @@ export const userCommands = {
     usage: `users -- add USERNAME ${roleUsage} [--link]`,
     summary:
       'adds a member of staff; asks for the password, or reads it from a pipe, or makes a link to set it',
+    right: 'account.manage',
     options: roleOptions.extend({ link: flag }),
-    read: ({ link, ...options }, words) => ({
-      username: usernameIn(words),
-      role: roleIn(options) ?? 'staff',
-      link,
-    }),
-    async run(context, { username, role, link }) {
+    read: (options, words) => ({ username: usernameIn(words), ...options }),
+    async run(context, { username, role: wanted, link }) {
       const { terminal } = context;
+      const role = wanted ?? (await usualRole(context));
       const password = link ? {} : { password: await askPassword(terminal, username) };
       await addAccount(context, { username, role, ...password });
-      terminal.note(`${username} was added and ${roleWords[role]}.`);
+      terminal.note(`${username} was added. ${describeRole(role)}`);
       if (link) await writeLink(context, username);
     },
   }),
@@ -86,6 +70,7 @@ export const userCommands = {
   link: defineCommand({
     usage: 'users -- link USERNAME',
     summary: 'makes a link to set the password with, once and within 72 hours',
+    right: 'account.manage',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
     run: writeLink,
@@ -94,6 +79,7 @@ export const userCommands = {
   passwd: defineCommand({
     usage: 'users -- passwd USERNAME',
     summary: 'gives a new password; the old one stops working at once',
+    right: 'account.manage',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
     async run(context, username) {
@@ -107,6 +93,7 @@ export const userCommands = {
   disable: defineCommand({
     usage: 'users -- disable USERNAME',
     summary: 'keeps a member of staff out, at once; the account stays for the audit trail',
+    right: 'account.manage',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
     async run(context, username) {
@@ -118,10 +105,11 @@ export const userCommands = {
   enable: defineCommand({
     usage: `users -- enable USERNAME ${roleUsage}`,
     summary: 'lets a member of staff in again',
+    right: 'account.manage',
     options: roleOptions,
     read: (options, words) => ({
       username: usernameIn(words),
-      permissions: { disabled: false, ...given({ role: roleIn(options) }) },
+      permissions: { disabled: false, ...given(options) },
     }),
     async run(context, { username, permissions }) {
       await changePermissions(context, username, permissions);
@@ -132,6 +120,7 @@ export const userCommands = {
   role: defineCommand({
     usage: `users -- role USERNAME ${roles.join('|')}`,
     summary: 'changes what a member of staff may do, at once',
+    right: 'account.manage',
     options: z.object({}),
     read(_options, [name = '', ...more]) {
       const [role] = roles.filter((one) => one === more[0]);
@@ -142,13 +131,14 @@ export const userCommands = {
     },
     async run(context, { username, role }) {
       await changePermissions(context, username, { role });
-      context.terminal.note(`${username} ${roleWords[role]}.`);
+      context.terminal.note(`${username}: ${describeRole(role)}`);
     },
   }),
 
   list: defineCommand({
     usage: `users -- list ${outputUsage}`,
     summary: 'lists who can sign in',
+    right: 'account.manage',
     options: outputOptions,
     async run(context, options) {
       const rows = await listUsers(await context.database());
@@ -156,6 +146,18 @@ export const userCommands = {
     },
   }),
 };
+
+/** An officer while nobody else could add one. */
+async function usualRole({ database }: CommandContext): Promise<Role> {
+  const users = await listUsers(await database());
+  const isManaged = users.some(({ role, disabled }) => !disabled && may(role, 'account.manage'));
+  return isManaged ? 'staff' : 'officer';
+}
+
+function describeRole(role: Role): string {
+  const { name, meaning } = roleDefinitions[role];
+  return `Role: ${role} (${name}). ${meaning}`;
+}
 
 /** The link goes where it can be piped from, apart from what is said of it. */
 async function writeLink(context: CommandContext, username: string): Promise<void> {

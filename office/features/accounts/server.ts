@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/http/problem.ts';
-import { findUser, listUsers, roleOf, type UserSummary } from '../../../storage/users.ts';
+import { findUser, listUsers, type UserSummary } from '../../../storage/users.ts';
 import { linkPath, type AccountView, type LinkView } from './actions.ts';
 import { addAccount, changePermissions, makeLink, readUsername } from './manage-accounts.server.ts';
 import type { Context } from '../../server/context.ts';
@@ -37,11 +37,11 @@ export function accountRoutes({ config, database }: Context): Route[] {
 }
 
 function viewOf(user: UserSummary): AccountView {
-  const { _id: id, username, disabled, createdAt, passwordChangedAt } = user;
+  const { _id: id, username, role, disabled, createdAt, passwordChangedAt } = user;
   return {
     id,
     username,
-    role: roleOf(user),
+    role,
     disabled,
     createdAt: createdAt.toISOString(),
     passwordChangedAt: passwordChangedAt.toISOString(),

@@ -101,7 +101,7 @@ export type AuditEntry = z.infer<typeof auditRecordSchema>;
 export const auditApi = {
   searchAudit: post(
     'audit/search',
-    'officer',
+    'audit.read',
     z.object({
       ...filter,
       limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
@@ -116,5 +116,5 @@ export const auditApi = {
     }),
   ),
   /** All that is found as CSV, as an attachment. */
-  exportAudit: post('audit/export', 'officer', z.object(filter), undefined),
+  exportAudit: post('audit/export', 'audit.read', z.object(filter), undefined),
 } as const;

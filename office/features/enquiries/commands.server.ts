@@ -44,7 +44,7 @@ export const submissionCommands = {
   list: defineCommand({
     usage: `submissions -- list ${filterUsage} [--limit 50] ${outputUsage}`,
     summary: 'lists enquiries, newest first',
-    personalData: true,
+    right: 'enquiry.read',
     options: filterOptions.extend({ ...outputOptions.shape, limit: limitOption(10_000, 50) }),
     async run(context, { limit, ...options }) {
       const found = await listSubmissions(context, { filter: filterOf(options), limit });
@@ -55,7 +55,7 @@ export const submissionCommands = {
   show: defineCommand({
     usage: `submissions -- show REFERENCE|ID ${outputUsage}`,
     summary: 'shows one enquiry in full',
-    personalData: true,
+    right: 'enquiry.read',
     options: outputOptions.extend(nameOptions),
     read: (options, words) => ({ name: readName(options, words), options }),
     async run(context, { name, options }) {
@@ -69,7 +69,7 @@ export const submissionCommands = {
   export: defineCommand({
     usage: `submissions -- export ${filterUsage} ${outputUsage}`,
     summary: 'writes every field of all enquiries, as CSV unless told otherwise',
-    personalData: true,
+    right: 'enquiry.export',
     options: filterOptions.extend(outputOptions.shape),
     async run(context, { format = 'csv', ...options }) {
       const search = { action: 'export-submissions', limit: Infinity } as const;
@@ -81,7 +81,7 @@ export const submissionCommands = {
   correct: defineCommand({
     usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,
     summary: 'changes what is held, at the request of the person whom it is about',
-    personalData: true,
+    right: 'person.change',
     options: z.object({
       ...nameOptions,
       ...Object.fromEntries(
@@ -105,7 +105,7 @@ export const submissionCommands = {
   release: defineCommand({
     usage: 'submissions -- release REFERENCE|ID',
     summary: 'takes an enquiry out of quarantine: it is kept, and both its mails leave',
-    personalData: true,
+    right: 'enquiry.change',
     options: z.object(nameOptions),
     read: readName,
     async run(context, name) {
@@ -118,6 +118,7 @@ export const submissionCommands = {
     usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
     summary:
       'sends mails again that have failed; with --failed lists all, and with --yes sends them',
+    right: 'email.resend',
     options: z.object({
       ...nameOptions,
       kind: z.enum(notificationKinds, `must be ${notificationKinds.join(' or ')}`).optional(),

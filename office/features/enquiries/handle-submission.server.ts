@@ -6,6 +6,7 @@ import type { AuditAction } from '../../../storage/audit-actions.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { listUsers } from '../../../storage/users.ts';
 import type { HandlingChange } from '../../office-views.ts';
+import { may } from '../../rights.ts';
 import { auditChange } from '../../server/audit.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 import { findNamedSubmission } from './open-submission.server.ts';
@@ -116,7 +117,7 @@ async function makeChange(
 export async function listColleagues({ database }: DatabaseContext): Promise<string[]> {
   const users = await listUsers(await database());
   return users
-    .filter(({ disabled, maySeePersonalData }) => !disabled && maySeePersonalData)
+    .filter(({ disabled, role }) => !disabled && may(role, 'enquiry.change'))
     .map(({ username }) => username);
 }
 

@@ -13,7 +13,7 @@ export const handlingCommands = {
   assign: defineCommand({
     usage: 'submissions -- assign REFERENCE|ID [--to ACCOUNT|--to-nobody]',
     summary: 'says who answers an enquiry: you, unless somebody else is named',
-    personalData: true,
+    right: 'enquiry.change',
     options: z.object({
       ...nameOptions,
       to: textOption.toLowerCase().optional(),
@@ -30,7 +30,7 @@ export const handlingCommands = {
   note: defineCommand({
     usage: 'submissions -- note REFERENCE|ID --text TEXT',
     summary: 'adds a note to an enquiry, for colleagues',
-    personalData: true,
+    right: 'enquiry.change',
     options: z.object({
       ...nameOptions,
       text: textOption.max(5_000, 'must be at most 5000 characters long'),
@@ -42,7 +42,7 @@ export const handlingCommands = {
   finish: defineCommand({
     usage: 'submissions -- finish REFERENCE|ID',
     summary: 'says that an enquiry is dealt with',
-    personalData: true,
+    right: 'enquiry.change',
     options: z.object(nameOptions),
     read: readName,
     run: (context, name) => handle(context, name, { kind: 'finish' }),
@@ -51,7 +51,7 @@ export const handlingCommands = {
   reopen: defineCommand({
     usage: 'submissions -- reopen REFERENCE|ID',
     summary: 'says that an enquiry is not dealt with after all',
-    personalData: true,
+    right: 'enquiry.change',
     options: z.object(nameOptions),
     read: readName,
     run: (context, name) => handle(context, name, { kind: 'reopen' }),

@@ -16,10 +16,10 @@ import type { StaffDatabase } from '../../server/staff-database.ts';
 
 /** What is read of the submissions by scripts and other programs. */
 export function submissionRoutes({ database }: Pick<Context, 'database'>): Route[] {
-  const [method, role] = ['get', 'staff'] as const;
+  const [method, right] = ['get', 'enquiry.read'] as const;
   return [
-    { method, path: contactSubmissionsPath, role, handle: listSubmissions(database) },
-    { method, path: `${contactSubmissionsPath}/:id`, role, handle: showSubmission(database) },
+    { method, path: contactSubmissionsPath, right, handle: listSubmissions(database) },
+    { method, path: `${contactSubmissionsPath}/:id`, right, handle: showSubmission(database) },
   ];
 }
 

@@ -53,7 +53,7 @@ export const personalDataCommands = {
   erase: defineCommand({
     usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
     summary: 'deletes everything that is held about a person, or of single enquiries',
-    personalData: true,
+    right: 'person.erase',
     options: z.object({ email: personOption.optional(), ...nameOptions, yes: flag }),
     read({ email, yes, ...options }, words) {
       refuseWords(
@@ -91,7 +91,7 @@ export const personalDataCommands = {
   'subject-export': defineCommand({
     usage: 'submissions -- subject-export --email ADDRESS [--out FILE]',
     summary: 'writes everything that is held about a person, as JSON',
-    personalData: true,
+    right: 'person.read',
     options: z.object({
       email: personOption,
       format: z.literal('json', 'must be json').optional(),
@@ -108,6 +108,7 @@ export const personalDataCommands = {
   audit: defineCommand({
     usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account NAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
     summary: 'shows who read or changed what, and when',
+    right: 'audit.read',
     options: outputOptions.extend({
       reference: textOption
         .transform(readReference)

@@ -151,7 +151,7 @@ export const statusApi = {
   health: {
     ...get(
       'status/health',
-      'ops',
+      'status.read',
       z.object({
         lookedAt: moment,
         level,
@@ -168,7 +168,7 @@ export const statusApi = {
   queues: {
     ...get(
       'status/queues',
-      'ops',
+      'status.read',
       z.object({ queues: z.array(queueSchema), groups: z.array(failedGroupSchema), away }),
     ),
     withoutMongodb,
@@ -177,7 +177,7 @@ export const statusApi = {
   figures: {
     ...get(
       'status/figures',
-      'ops',
+      'status.read',
       z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), away }),
     ),
     withoutMongodb,
@@ -186,7 +186,7 @@ export const statusApi = {
   trace: {
     ...post(
       'status/trace',
-      'ops',
+      'status.read',
       z.object({ name }),
       z.object({
         id,
@@ -203,9 +203,9 @@ export const statusApi = {
     withoutMongodb,
   },
   /** Has every job of a group tried again, as if for the first time. */
-  retryFailed: post('status/retry-failed', 'ops', group, changedJobs),
+  retryFailed: post('status/retry-failed', 'queue.change', group, changedJobs),
   /** Leaves the jobs of a group failed, and out of what somebody has to look at. */
-  setAsideFailed: post('status/set-aside', 'ops', group, changedJobs),
-  pauseQueue: post('status/pause', 'ops', z.object({ queue, reason }), empty),
-  resumeQueue: post('status/resume', 'ops', z.object({ queue, reason }), empty),
+  setAsideFailed: post('status/set-aside', 'queue.change', group, changedJobs),
+  pauseQueue: post('status/pause', 'queue.change', z.object({ queue, reason }), empty),
+  resumeQueue: post('status/resume', 'queue.change', z.object({ queue, reason }), empty),
 } as const;

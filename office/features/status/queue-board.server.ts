@@ -5,6 +5,7 @@ import type { Queue } from 'bullmq';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
 import { queueBoardPath } from '../../../contract/api.ts';
+import { roles, type Role } from '../../../contract/roles.ts';
 import type { AuditAction } from '../../../storage/audit-actions.ts';
 import type { AuditSubject } from '../../../storage/audit-trail.ts';
 import type { Account } from '../../../storage/users.ts';
@@ -15,6 +16,7 @@ import {
   boardStyles,
   renderBoardPage,
 } from './board-page.server.ts';
+import { may, refusalOf as rightRefusal, type Right } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../../server/staff-database.ts';
@@ -24,8 +26,7 @@ export function queueBoard({
   queues,
   database,
 }: Pick<Context, 'queues' | 'database'>): RequestHandler {
-  const full = createBoard(queues, true);
-  const masked = createBoard(queues, false);
+  const boards = new Map(roles.map((role) => [role, createBoard(queues, role)]));
   const auditReading = createReadingAudit(database);
   return async (request, response, next) => {
     const account = staffOf(response);
@@ -34,8 +35,7 @@ export function queueBoard({
     else await recordChange(database, account, request, response);
     // Else the files of the board would say themselves for how long they may be kept.
     response.set({ 'Content-Security-Policy': boardPolicy, 'Cache-Control': 'no-store' });
-    const board = account.maySeePersonalData ? full : masked;
-    board(request, response, next);
+    boards.get(account.role)?.(request, response, next);
   };
 }
 
@@ -47,8 +47,8 @@ const anHour = 3_600_000;
  */
 function createReadingAudit(database: StaffDatabase): (account: Account) => Promise<void> {
   const recordedAt = new Map<string, number>();
-  return async ({ id, username: actor, maySeePersonalData }) => {
-    if (!maySeePersonalData || Date.now() - (recordedAt.get(id) ?? 0) < anHour) return;
+  return async ({ id, username: actor, role }) => {
+    if (!may(role, 'enquiry.read') || Date.now() - (recordedAt.get(id) ?? 0) < anHour) return;
     await database.use(({ audit }) => audit.record({ actor, action: 'read-queue-board' }));
     recordedAt.set(id, Date.now());
   };
@@ -72,18 +72,19 @@ async function recordChange(
 }
 
 /**
- * What a board lets its user do, by the board's own routes, and what the audit trail calls it.
- * Whatever is not named here cannot be done through it.
+ * What a board lets its user do, by the board's own routes: what the audit trail calls it, and the
+ * right that it takes. Whatever is not named here cannot be done through it.
  */
-const changes: Record<string, AuditAction> = {
-  '/api/queues/:queueName/retry/:queueStatus': 'retry-jobs',
-  '/api/queues/:queueName/promote': 'promote-jobs',
-  '/api/queues/:queueName/:jobId/retry': 'retry-job',
-  '/api/queues/:queueName/:jobId/promote': 'promote-job',
-  '/api/queues/:queueName/:jobId/clean': 'remove-job',
+const changes: Record<string, readonly [AuditAction, Right]> = {
+  '/api/queues/:queueName/retry/:queueStatus': ['retry-jobs', 'queue.change'],
+  '/api/queues/:queueName/promote': ['promote-jobs', 'queue.change'],
+  '/api/queues/:queueName/:jobId/retry': ['retry-job', 'queue.change'],
+  '/api/queues/:queueName/:jobId/promote': ['promote-job', 'queue.change'],
+  // Removing an enquiry that is not stored loses it.
+  '/api/queues/:queueName/:jobId/clean': ['remove-job', 'enquiry.delete'],
 };
 
-const changePatterns = Object.entries(changes).map(([route, action]) => {
+const changePatterns = Object.entries(changes).map(([route, [action]]) => {
   return [new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), action] as const;
 });
 
@@ -100,17 +101,14 @@ function describeChange(path: string): { action: AuditAction; subject: Partial<A
   return { action: 'change-queue', subject: { conditions } };
 }
 
-/**
- * A board over the queues, as an application to be mounted. With personal data, jobs show what
- * visitors typed and may be removed.
- */
-function createBoard(queues: readonly Queue[], personalData: boolean): Express {
+/** A board over the queues with what a role may see and change, as an application to be mounted. */
+function createBoard(queues: readonly Queue[], role: Role): Express {
   const server = new ExpressAdapter();
   server.setBasePath(queueBoardPath);
   createBullBoard({
     queues: queues.map((queue) => {
       const adapter = new BullMQAdapter(queue);
-      if (!personalData) adapter.setFormatter('data', maskJobData);
+      if (!may(role, 'enquiry.read')) adapter.setFormatter('data', maskJobData);
       return adapter;
     }),
     serverAdapter: server,
@@ -118,7 +116,7 @@ function createBoard(queues: readonly Queue[], personalData: boolean): Express {
       uiConfig: boardConfig,
       handlerHooks: {
         before({ method, route }) {
-          const refusal = method === 'get' ? undefined : refusalOf(route, personalData);
+          const refusal = method === 'get' ? undefined : refusalOf(route, role);
           return refusal ? { allow: false, status: 403, message: refusal } : undefined;
         },
       },
@@ -130,19 +128,18 @@ function createBoard(queues: readonly Queue[], personalData: boolean): Express {
   app.engine('ejs', renderBoardPage);
   return express()
     .get(boardStylePath, (_request, response) => {
-      response.type('css').send(boardStyles(personalData));
+      response.type('css').send(boardStyles(may(role, 'enquiry.delete')));
     })
     .use(app);
 }
 
 /** Why a change is refused; undefined if it may be made. */
-function refusalOf(route: string, mayRemove: boolean): string | undefined {
-  const action = Object.hasOwn(changes, route) ? changes[route] : undefined;
-  if (!action)
+function refusalOf(route: string, role: Role): string | undefined {
+  const change = Object.hasOwn(changes, route) ? changes[route] : undefined;
+  if (!change)
     return 'This board retries, promotes and removes single jobs only. Queues are paused on the status page.';
-  // Removing an enquiry that is not stored loses it: only for those who can see what it says.
-  const isForbidden = action === 'remove-job' && !mayRemove;
-  return isForbidden ? 'Your account may not remove jobs.' : undefined;
+  const [, right] = change;
+  return may(role, right) ? undefined : rightRefusal(right);
 }
 
 /** What a job's data may say to anybody on the staff; the rest may be personal. */

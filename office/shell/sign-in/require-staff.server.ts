@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import { mayAs, type Role } from '../../../contract/roles.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
 import { findSession, hashToken, type OpenSession } from '../../../storage/sessions.ts';
 import type { Account } from '../../../storage/users.ts';
 import { officeApiPath } from '../../operation.ts';
+import { may, refusalOf, type Right } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
 import { isChange, refuseForeign } from '../../server/same-origin.ts';
 
@@ -19,19 +19,19 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Lets only those through who have a role, or more: `requireRole('staff')`. With `withoutMongodb` a
+ * Lets only those through who have a right: `requireRight('enquiry.read')`. With `withoutMongodb` a
  * session that this process has seen a short while ago will do while MongoDB is away, for what is
  * only read and holds nothing personal.
  */
-export type RequireRole = (
-  role: Role,
+export type RequireRight = (
+  right: Right,
   options?: { withoutMongodb?: boolean | undefined },
 ) => RequestHandler;
 
 /** Who asks is told by the header of HTTP Basic or, without one, by the session's cookie. */
-export function createRequireRole(
+export function createRequireRight(
   context: Pick<Context, 'authenticate' | 'database' | 'cookie'>,
-): RequireRole {
+): RequireRight {
   const { authenticate, database, cookie } = context;
 
   const seen = createSeenSessions();
@@ -62,11 +62,11 @@ export function createRequireRole(
     return session?.account;
   }
 
-  return (role, { withoutMongodb = false } = {}) =>
+  return (right, { withoutMongodb = false } = {}) =>
     async (request, response, next) => {
       const account = await findAccount(request, response, withoutMongodb);
       if (!account) throw signInFirst(request, cookie.read(request) !== undefined);
-      if (!mayAs(account.role, role)) throw new Problem(403, refusals[role]);
+      if (!may(account.role, right)) throw new Problem(403, refusalOf(right));
       response.locals.account = account;
       next();
     };
@@ -102,14 +102,8 @@ function isAway(error: unknown): boolean {
   return error instanceof Problem && error.status === 503;
 }
 
-const refusals: Record<Role, string> = {
-  ops: 'Your account may not do this.',
-  staff: 'Your account may not read enquiries.',
-  officer: 'Only an officer may do this.',
-};
-
 /**
- * The member of staff whom `requireRole` has let through.
+ * The member of staff whom `requireRight` has let through.
  *
  * @throws Problem 401 on a route that does not ask for one.
  */

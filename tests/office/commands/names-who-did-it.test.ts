@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 
+import { refusalOf } from '../../../office/rights.ts';
 import { runDoctor } from '../../../office/terminal/doctor.ts';
 import { createTerminal } from '../../../office/terminal/terminal.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { connect } from '../../../storage/connection.ts';
 import { changeRights, createUser } from '../../../storage/users.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';
@@ -23,8 +25,8 @@ afterAll(async () => {
   await stores.remove();
 });
 
-function add(username: string, maySeePersonalData = true) {
-  return createUser(database, { username, password, maySeePersonalData });
+function add(username: string, role: Role = 'officer') {
+  return createUser(database, { username, password, role });
 }
 
 function run(line: string, person: Person = {}) {
@@ -84,14 +86,38 @@ it('does not lock out whoever has disabled the last account', async () => {
   expect((await run('users enable naledi')).code).toBe(0);
 });
 
-it('lets an account that may not read enquiries do only what shows and changes none', async () => {
-  await add('board', false);
-  for (const line of ['list', 'export', 'show 7F3K-92QD', 'release 7F3K-92QD', 'erase 7F3K-92QD']) {
-    const { code, notes } = await run(`submissions ${line} --as board`);
-    expect([code, notes]).toEqual([1, 'The account board may not read enquiries.\n']);
-  }
-  expect((await run('submissions audit --as board')).code).toBe(0);
-  expect((await run('users list --as board')).code).toBe(0);
+it.each([
+  ['submissions list', 'ops', 'enquiry.read'],
+  ['submissions show 7F3K-92QD', 'ops', 'enquiry.read'],
+  ['submissions export', 'ops', 'enquiry.export'],
+  ['submissions release 7F3K-92QD', 'ops', 'enquiry.change'],
+  ['submissions correct 7F3K-92QD --first-name Ann', 'staff', 'person.change'],
+  ['submissions erase 7F3K-92QD --yes', 'staff', 'person.erase'],
+  ['submissions subject-export --email a@b.example', 'staff', 'person.read'],
+  ['submissions audit', 'staff', 'audit.read'],
+  ['users list', 'staff', 'account.manage'],
+  ['users add evil --role officer', 'ops', 'account.manage'],
+  ['users role board officer', 'ops', 'account.manage'],
+] as const)('refuses "%s" to %s, who lack the right to %s', async (line, role, right) => {
+  await add('manager');
+  await add('board', role);
+  const { code, notes, out } = await run(`${line} --as board`, { piped: password });
+  expect([code, notes, out]).toEqual([
+    1,
+    `${refusalOf(right, 'The account board')}
+`,
+    '',
+  ]);
+  expect(await actors()).toEqual([]);
+  expect(await database.users.countDocuments()).toBe(2);
+});
+
+it('makes an officer of the first who is added while nobody may manage accounts', async () => {
+  await add('board', 'ops');
+  expect((await run('users add naledi', { piped: password })).code).toBe(0);
+  expect(await database.users.findOne({ username: 'naledi' })).toMatchObject({ role: 'officer' });
+  expect((await run('users add lerato --as naledi', { piped: password })).code).toBe(0);
+  expect(await database.users.findOne({ username: 'lerato' })).toMatchObject({ role: 'staff' });
 });
 
 it('asks nobody for whom the doctor looks: a monitor calls it', async () => {

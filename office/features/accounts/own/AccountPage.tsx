@@ -11,7 +11,7 @@ import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { useCall, useOperation } from '../../../shell/use-operation.ts';
 import { wordsOf } from '../../../shell/request.ts';
 import { useSession, useSessionState } from '../../../shell/session.tsx';
-import { roleNames } from '../../../shell/AccountMenu.tsx';
+import { roleDefinitions } from '../../../rights.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -21,7 +21,7 @@ export function AccountPage() {
   const { username, role } = useSession();
   return (
     <>
-      <PageTitle title="Your account" lead={`${username} · ${roleNames[role]}`} />
+      <PageTitle title="Your account" lead={`${username} · ${roleDefinitions[role].name}`} />
       <Password />
       <Passkeys />
       <Sessions />

@@ -1,0 +1,67 @@
+import type { Role } from '../contract/roles.ts';
+
+/** Everything that a member of staff may have the right to do, in words that follow 'may not'. */
+const rights = {
+  'own.account': 'use the enquiries desk',
+  'status.read': 'read the status',
+  'queue.read': 'read the queues',
+  'queue.change': 'change the queues',
+  'email.resend': 'send failed emails again',
+  'enquiry.read': 'read enquiries',
+  'enquiry.change': 'change enquiries',
+  'enquiry.delete': 'delete enquiries',
+  'enquiry.export': 'export enquiries',
+  'person.read': 'read what is held about a person',
+  'person.change': 'correct what is held about a person',
+  'person.erase': 'erase what is held about a person',
+  'account.manage': 'manage accounts',
+  'audit.read': 'read the audit trail',
+} as const;
+
+export type Right = keyof typeof rights;
+
+const operating = [
+  'own.account',
+  'status.read',
+  'queue.read',
+  'queue.change',
+  'email.resend',
+] as const;
+const enquiries = ['enquiry.read', 'enquiry.change', 'enquiry.delete', 'enquiry.export'] as const;
+const people = ['person.read', 'person.change', 'person.erase'] as const;
+
+interface RoleDefinition {
+  name: string;
+  /** For whoever gives it to somebody. */
+  meaning: string;
+  rights: readonly Right[];
+}
+
+/** What each role is called, and all that it may do: no role includes another. */
+export const roleDefinitions: Record<Role, RoleDefinition> = {
+  ops: {
+    name: 'Operations',
+    meaning: 'Looks after the servers and queues. Sees no enquiries.',
+    rights: operating,
+  },
+  staff: {
+    name: 'Staff',
+    meaning: 'Reads and answers enquiries.',
+    rights: [...operating, ...enquiries],
+  },
+  officer: {
+    name: 'Information officer',
+    meaning: 'Also corrects, exports and erases personal data, and manages accounts.',
+    rights: [...operating, ...enquiries, ...people, 'account.manage', 'audit.read'],
+  },
+};
+
+/** Whether a role has a right. Requests, live updates, the queue board and commands all ask here. */
+export function may(role: Role, right: Right): boolean {
+  return roleDefinitions[role].rights.includes(right);
+}
+
+/** Says why whoever lacks a right is refused. */
+export function refusalOf(right: Right, who = 'Your account'): string {
+  return `${who} may not ${rights[right]}.`;
+}
