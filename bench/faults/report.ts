@@ -83,7 +83,7 @@ ${verdict}
 
 The status page was requested at the enquiries desk's own port with an existing session. When the
 site or the API is down it may be unreachable at \`OFFICE_URL\`; if the desk starts without MongoDB
-nobody can sign in. Processes were hung with \`SIGSTOP\`, the web and mail servers with a proxy that
+nobody can sign in. Processes were hung with \`SIGSTOP\`, the web server and mail server with a proxy that
 reads nothing.
 
 ${table}

@@ -50,7 +50,7 @@ it('says whether the mail server refuses us or cannot be reached, and where help
     level: 'critical',
     says: 'The mail server refuses us (EAUTH 535).',
     remedy:
-      'Check the user and password of SMTP_URL. Mail waits meanwhile, for a day. See docs/operations.md, Mail has stopped.',
+      'Check the user and password of SMTP_URL. Mail waits meanwhile, for a day. See docs/operations.md, Email has stopped.',
   });
   await stop();
   expect((await checkOnce())?.says).toMatch(/^The mail server cannot be reached \(E\w+\)\.$/);

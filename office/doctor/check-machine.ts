@@ -24,7 +24,7 @@ const fullness = { warning: 0.85, critical: 0.95 };
 /** Seconds by which two clocks differ. */
 const skewed = { warning: 2, critical: 30 };
 const setClocks = 'See docs/operations.md, A clock is wrong.';
-const mailStopped = 'See docs/operations.md, Mail has stopped.';
+const mailStopped = 'See docs/operations.md, Email has stopped.';
 const hour = 3_600_000;
 /** Hours since the newest backup: one of each night, and one that was missed. */
 const stale = { warning: 26, critical: 50 };

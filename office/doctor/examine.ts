@@ -51,7 +51,7 @@ const checks: readonly Check[] = [
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
   ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
-  ['mail', 'Mail', checkMail, 'See docs/operations.md, Mail has stopped.', []],
+  ['mail', 'Mail', checkMail, 'See docs/operations.md, Email has stopped.', []],
   ['site', 'Site', checkSite, siteDown, []],
   ['api', 'API', checkApi, processDown, ['site', 'redis', 'redis-memory']],
   ['office', 'Office', checkOffice, processDown, ['site', 'mongodb', 'redis']],
