@@ -2,7 +2,7 @@ import type { Database } from './connection.ts';
 
 interface AlertDocument {
   _id: 'alerts' | 'alerts-leader';
-  /** What was told, as the office writes it. */
+  /** The alert state, as serialised by the office. */
   state?: string;
   holder?: string;
   until?: Date;
@@ -14,7 +14,7 @@ function settingsOf({ submissions }: Database) {
   return submissions.db.collection<AlertDocument>('settings');
 }
 
-/** What was told, as it was kept last; undefined before the first. */
+/** The last alert state; undefined before the first. */
 export async function readAlerts(database: Database): Promise<string | undefined> {
   return (await settingsOf(database).findOne({ _id: 'alerts' }))?.state;
 }
@@ -23,7 +23,7 @@ export async function keepAlerts(database: Database, state: string): Promise<voi
   await settingsOf(database).updateOne({ _id: 'alerts' }, { $set: { state } }, { upsert: true });
 }
 
-/** Takes or keeps the lead for so many milliseconds. Resolves to false if another holder has it. */
+/** Acquires or renews the leader lock for the given milliseconds. False if another holder has it. */
 export async function takeAlertsLead(
   database: Database,
   holder: string,
@@ -47,7 +47,7 @@ export async function takeAlertsLead(
   }
 }
 
-/** Lets another have the lead. */
+/** Releases the leader lock. */
 export async function leaveAlertsLead(database: Database, holder: string): Promise<void> {
   await settingsOf(database).deleteOne({ _id: 'alerts-leader', holder });
 }

@@ -8,29 +8,29 @@ import { addMonths } from './submissions.ts';
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
 
-/** How an action that changes something goes; `started` is left of one that was interrupted. */
+/** The outcome of a change; `started` remains if it was interrupted. */
 const auditOutcomes = ['started', 'done', 'failed', 'refused'] as const;
 
 type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** What an action was about. Never a name, an address or a text that was searched for. */
+/** The subject of an action. Never contains names, addresses or search terms. */
 export interface AuditSubject {
   /** The ids of submissions or of a job, or the username of a staff account. */
   ids: string[];
   count: number;
   /**
-   * The names of the conditions under which submissions were looked for, such as `text`; of the
-   * fields that were corrected; of the queue that was changed.
+   * The names of the search conditions, such as `text`, of the corrected fields, or of the changed
+   * queue.
    */
   conditions: string[];
-  /** What was so of it before a change, and is so after it. */
+  /** The values before and after a change. */
   before?: AuditedState;
   after?: AuditedState;
-  /** Why it was done, in the words of whoever did it. */
+  /** The reason that the person gave. */
   reason?: string;
 }
 
-/** A part of what staff have done about a submission; `owner` is a username. */
+/** Part of a submission's handling; `owner` is a username. */
 interface AuditedState {
   status?: string;
   state?: string;
@@ -43,19 +43,18 @@ export interface AuditRecord {
   _id: string;
   at: Date;
   /**
-   * A username; of a command `cli:`, the operating system's user and, behind a slash, the account
-   * that was named without its password, which there is not before the first account; or
-   * `worker:settings`.
+   * A username; for a command `cli:`, the operating system's user and, after a slash, the account that
+   * was named without a password, if any; or `worker:settings`.
    */
   actor: string;
   action: AuditAction;
   subject: AuditSubject;
-  /** Absent where something was only read, and from records of before there were outcomes. */
+  /** Absent for reads and for old records. */
   outcome?: AuditOutcome;
   endedAt?: Date;
   /** How many of what were changed, such as `{ submissions: 2, mails: 4 }`. */
   counts?: Record<string, number>;
-  /** When MongoDB deletes it by itself. */
+  /** When MongoDB's TTL index deletes it. */
   expiresAt: Date;
 }
 
@@ -91,38 +90,38 @@ auditRecordSchema.index({ at: -1, _id: -1 });
 auditRecordSchema.index({ 'subject.ids': 1, at: -1 });
 auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** What is to be recorded; the rest is filled in. */
+/** A new record; the other fields are filled in. */
 interface AuditEntry {
   actor: string;
   action: AuditAction;
   subject?: Partial<AuditSubject>;
 }
 
-/** Which records are wanted. Every condition that is given has to hold. */
+/** A filter for records. All given conditions have to match. */
 export interface AuditFilter {
-  /** One of those that it was about. */
+  /** An id that it was about. */
   id?: string;
-  /** Any of these it was about. */
+  /** At least one of these ids. */
   ids?: readonly string[];
-  /** What the id of one that it was about begins with. */
+  /** The prefix of an id that it was about. */
   idPrefix?: string;
-  /** As the record names who did it. */
+  /** The actor, exactly as recorded. */
   actor?: string;
-  /** The username of who did it, in whatever way, or whose account it was about. */
+  /** The username of the actor, or of the account that it was about. */
   account?: string;
   actions?: readonly AuditAction[];
   action?: AuditAction;
   from?: Date;
-  /** The first moment that is too late. */
+  /** Exclusive. */
   to?: Date;
 }
 
-/** Where a page of records ended. */
+/** The cursor after a page of records. */
 export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
 
-/** The record of an action that has started. Once it has ended nothing changes it. */
+/** The record of a running action. It is final once the action has ended. */
 export interface StartedAction {
-  /** Adds to what the action is about. Resolves when that is stored. */
+  /** Adds to the action's subject. Resolves once stored. */
   include: (ids: readonly string[]) => Promise<void>;
   end: (
     outcome: Exclude<AuditOutcome, 'started'>,
@@ -130,19 +129,19 @@ export interface StartedAction {
   ) => Promise<void>;
 }
 
-/** The audit trail: records are added and read, and nothing here can remove one. */
+/** The audit trail. Records can be added and read, but not removed. */
 export interface AuditTrail {
-  /** Adds a record. Resolves when it is stored, which is before anybody sees what it is about. */
+  /** Adds a record. Resolves once it is stored, so that data is only shown afterwards. */
   record: (entry: AuditEntry) => Promise<void>;
-  /** Adds the record of an action that starts when this resolves. */
+  /** Adds the record of an action, which may start once this resolves. */
   start: (entry: AuditEntry) => Promise<StartedAction>;
-  /** Reads records, newest first, from behind a position on. */
+  /** Reads records after a cursor, newest first. */
   read: (options: AuditFilter & { limit: number; after?: AuditPosition }) => Promise<AuditRecord[]>;
   count: (filter: AuditFilter) => Promise<number>;
   createIndexes: () => Promise<void>;
 }
 
-/** Opens the audit trail. The model stays in here, so that nobody else can reach it. */
+/** Opens the audit trail. The model is private, so that no other code can change records. */
 export function openAuditTrail(connection: Connection): AuditTrail {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
 

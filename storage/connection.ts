@@ -13,12 +13,12 @@ import { insertSubmissions, submissionModel, type ContactSubmission } from './su
 import { personRequestModel, type PersonRequest } from './person-requests.ts';
 import { userModel, type User } from './users.ts';
 
-/** The way to MongoDB of one process. */
+/** A process's connection to MongoDB. */
 export interface Database {
   submissions: Model<ContactSubmission>;
   /**
-   * Inserts a submission, together with all others of the same turn of the event loop. Resolves to
-   * what `insertSubmissions` says of it.
+   * Inserts a submission, batched with all others of the same turn of the event loop. Resolves to its
+   * result of `insertSubmissions`.
    */
   insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
   users: Model<User>;
@@ -26,16 +26,16 @@ export interface Database {
   sessions: Model<Session>;
   passkeys: Model<Passkey>;
   audit: AuditTrail;
-  /** Resolves when MongoDB has been reached once and let us in, however long that takes. */
+  /** Resolves after the first successful connection, however long that takes. */
   connected: Promise<void>;
   /**
-   * Resolves when MongoDB answers now and lets us write. `describeRefusal` puts into words that it
-   * refuses us.
+   * Resolves if MongoDB answers and accepts writes. `describeRefusal` explains the error if it denies
+   * access.
    */
   ping: () => Promise<void>;
-  /** The time by MongoDB's clock, in milliseconds since 1970. */
+  /** MongoDB's clock, in milliseconds since 1970. */
   now: () => Promise<number>;
-  /** Calls the listener each time MongoDB is there again after it was away. */
+  /** Calls the listener each time the connection is restored. */
   onReconnect: (listener: () => void) => void;
   /** Deletes the whole database. */
   drop: () => Promise<void>;
@@ -44,21 +44,21 @@ export interface Database {
 
 interface DatabaseOptions {
   logger: Logger;
-  /** Milliseconds that a command looks for a server before it fails; 3 seconds by default. */
+  /** Server selection timeout in milliseconds; 3 seconds by default. */
   selectionTimeout?: number;
 }
 
-/** Milliseconds between two looks at a MongoDB that is there, and at one that is away. */
+/** Milliseconds between two checks, while connected and while disconnected. */
 const lookEvery = { there: 2_000, away: 1_000 };
 const pingTimeout = 5_000;
 const retryIndexesEvery = 5_000;
-/** Milliseconds after which a MongoDB that is away is looked for on new connections. */
+/** Milliseconds of an outage after which new connections are opened. */
 const awayTooLong = 15_000;
 const closeWithin = 2_000;
 
 /**
- * Opens a connection of its own to MongoDB and keeps looking at it. Commands fail at once until it
- * has been reached, and within seconds when it goes away, hangs or refuses us later on.
+ * Opens a connection to MongoDB and monitors it. Commands fail immediately until it is established,
+ * and within seconds if MongoDB later goes down, hangs or denies access.
  */
 export function connect(uri: string, options: DatabaseOptions): Database {
   const { logger, selectionTimeout = 3_000 } = options;
@@ -83,7 +83,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
     isOpen = true;
-    // Mongoose's own events are silent about a mongos.
+    // Mongoose emits no such events for a mongos.
     connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
       if (isThere && !takesWrites(newDescription)) markAway(new Error('No server takes writes.'));
     });
@@ -91,7 +91,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
 
   async function ping(): Promise<void> {
     if (!isOpen) throw failure;
-    // Deletes nothing. A right that is missing shows only where it is needed, which is not in `ping`.
+    // Deletes nothing, but fails if the write permission is missing, unlike `ping`.
     const deleting = submissions.deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } }).exec();
     await withTimeout(pingTimeout, deleting);
     markThere();
@@ -137,8 +137,8 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     }
   }
 
-  // The driver may wait for ever to write to a socket that has just closed (mongodb 7.8), also where
-  // it looks whether the server is there again: then it never would be.
+  // The driver may wait forever to write to a socket that has just closed (mongodb 7.8), even in its
+  // own monitoring, and would then never reconnect.
   async function closeIfStuck(): Promise<void> {
     if (!isOpen || !wasThere || Date.now() - awaySince < awayTooLong) return;
     isOpen = false;
@@ -148,7 +148,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   const connected = new Promise<void>((resolve, reject) => {
     keepLooking(resolve).catch(reject);
   });
-  // Whoever waits for it sees the rejection; nobody has to wait.
+  // Avoids an unhandled rejection if nobody waits for it.
   connected.catch(() => undefined);
 
   return {
@@ -178,15 +178,15 @@ export function connect(uri: string, options: DatabaseOptions): Database {
 }
 
 /**
- * The address without what it says of reads and writes. A secondary may not have an enquiry yet that
- * a majority has, which then would look erased; and what is not on a disk may be lost.
+ * Removes read and write settings from the URI. A secondary may lag behind, so that an enquiry would
+ * look erased, and writes that are not on disk may be lost.
  */
 function withoutConcerns(uri: string): string {
   const ofReads = 'readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel';
   return uri.replace(new RegExp(`([?&])(?:${ofReads}|w|j|journal)=[^&]*`, 'gi'), '$1');
 }
 
-/** Whether any of the servers that a client knows takes writes, whatever kind it is. */
+/** Whether any known server accepts writes. */
 function takesWrites({ servers }: mongo.TopologyDescription): boolean {
   return [...servers.values()].some(({ isWritable }) => isWritable);
 }
@@ -198,20 +198,19 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     bufferCommands: false,
     serverSelectionTimeoutMS: selectionTimeout,
     connectTimeoutMS: 3_000,
-    // A server that hangs must not hold a job, nor a person, for longer than this.
+    // A hanging server must not block a job or a request for longer.
     socketTimeoutMS: 8_000,
     waitQueueTimeoutMS: 5_000,
     heartbeatFrequencyMS: 2_000,
-    // Of every write: a majority has it on disk before it is answered.
+    // Every write is acknowledged once a majority has it on disk.
     writeConcern: { w: 'majority', journal: true },
   };
 }
 
 /**
- * Creates the indexes of every model. Repeats until MongoDB has done so, for as long as that
- * takes, unless the signal stops it.
+ * Creates the indexes of every model. Retries until it succeeds.
  *
- * @throws AbortError when the signal stops it.
+ * @throws AbortError if the signal stops it.
  */
 export async function createIndexes(
   database: Database,
@@ -236,7 +235,7 @@ export async function createIndexes(
   }
 }
 
-/** What is stored, with the name that its id has outside of MongoDB. */
+/** A document with `id` instead of `_id`. */
 export function withId<Row extends { _id: string }>({ _id: id, ...rest }: Row) {
   return { id, ...rest };
 }

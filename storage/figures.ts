@@ -1,7 +1,7 @@
 import type { Database } from './connection.ts';
 import type { ContactSubmission, HandlingState } from './submission-model.ts';
 
-/** What figures need of a submission: nothing that anybody typed. */
+/** The fields of a submission that statistics need; no form data. */
 export interface SubmissionFigure {
   createdAt: Date;
   held: boolean;
@@ -11,7 +11,7 @@ export interface SubmissionFigure {
 const visitors = { canary: { $ne: true } } as const;
 const unansweredStates: HandlingState[] = ['new', 'open'];
 
-/** The figures of what came in since a time, and of what nobody has answered whatever its age. */
+/** Reads the submissions since a time, and all that are not closed. */
 export async function readFigures({ submissions }: Database, since: Date) {
   const recent = await submissions
     .find({ ...visitors, createdAt: { $gte: since } })

@@ -1,20 +1,20 @@
 import type { Database } from './connection.ts';
 import type { ContactSubmission, Handling, Note } from './submission-model.ts';
 
-/** What staff have done about a submission; it is new where they have done nothing yet. */
+/** A submission's handling, with defaults for a new one. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
   return { state: 'new', owner: null, notes: [], doneAt: null, version: 0, ...handling };
 }
 
-/** What is different after a change; the rest stays. */
+/** The fields to change. */
 export interface HandlingUpdate extends Partial<Pick<Handling, 'state' | 'owner' | 'doneAt'>> {
   note?: Note;
 }
 
 /**
- * Changes what staff have done about a submission, if it is still as it was in the given version.
+ * Changes a submission's handling if its version is unchanged.
  *
- * @returns the submission as it is then; undefined if it is not there, or was changed meanwhile.
+ * @returns the changed submission; undefined if it does not exist or was changed in the meantime.
  */
 export async function changeHandling(
   { submissions }: Database,

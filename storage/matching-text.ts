@@ -1,10 +1,10 @@
-// An accent may also be a character of its own behind its letter.
+// An accent may be a separate combining character.
 const accents = '[\u0300-\u036f]*';
 const accented = accentedLetters();
 
 /**
- * A pattern for values that contain a text, whatever its case, its accents and the length of its
- * gaps. It says the same to MongoDB as to JavaScript: it has no escapes that only one of them knows.
+ * A pattern that finds a text regardless of case, accents and white space. It only uses syntax that
+ * MongoDB and JavaScript share.
  */
 export function containing(text: string): RegExp {
   const pattern = Array.from(text.trim().normalize('NFC')).map(patternOf).join('');
@@ -12,7 +12,7 @@ export function containing(text: string): RegExp {
 }
 
 function patternOf(character: string): string {
-  // Phones type the curly one.
+  // Phones type curly apostrophes.
   if (/['’]/.test(character)) return "['’]";
   if (/\p{M}/u.test(character)) return '';
   if (!/\p{L}/u.test(character)) return escapeRegExp(character);
@@ -27,7 +27,7 @@ function withoutAccent(letter: string): string {
   return others.every((other) => /\p{M}/u.test(other)) ? base : letter;
 }
 
-/** The small letters of Europe that have an accent, by the letter without it. */
+/** European lower-case letters with accents, by base letter. */
 function accentedLetters(): Map<string, string[]> {
   const letters = new Map<string, string[]>();
   for (let code = 0xe0; code <= 0x17f; code += 1) {
@@ -39,7 +39,7 @@ function accentedLetters(): Map<string, string[]> {
   return letters;
 }
 
-/** The text as a pattern that takes every character for itself. */
+/** Escapes a text for use in a pattern. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -12,7 +12,7 @@ export interface PendingNotification {
   kind: NotificationKind;
 }
 
-/** Records what became of a notification. One that was sent stays sent, whatever comes later. */
+/** Records the status of a notification. One that was sent stays sent. */
 export async function markNotification(
   { submissions }: Database,
   { submissionId, kind }: PendingNotification,
@@ -23,7 +23,7 @@ export async function markNotification(
   await submissions.updateOne(
     { _id: submissionId, [of('status')]: { $ne: 'sent' } },
     {
-      // How it failed before stays.
+      // Earlier failures are kept.
       $set: Object.fromEntries(
         fields.map(([name, value]) => [of(name as keyof NotificationState), value]),
       ),
@@ -33,10 +33,10 @@ export async function markNotification(
   );
 }
 
-/** How many failures of a notification are kept. */
+/** The number of failures kept per notification. */
 const mostEarlier = 20;
 
-/** How a notification has failed so far, to be kept when it gets another state. */
+/** A notification's failures so far, to be kept when its status changes. */
 export function earlierFailures(
   state: NotificationState | undefined,
 ): Pick<NotificationState, 'earlier'> {
@@ -45,7 +45,7 @@ export function earlierFailures(
   return all.length > 0 ? { earlier: all.slice(-mostEarlier) } : {};
 }
 
-/** Yields every notification that has been pending since before the given time, oldest first. */
+/** Yields notifications that have been pending since before the given time, oldest first. */
 export async function* findPendingNotifications(
   { submissions }: Database,
   olderThan: Date,
@@ -62,7 +62,7 @@ export async function* findPendingNotifications(
   }
 }
 
-/** A notification that has failed, and nothing that a visitor typed. */
+/** A failed notification, without form data. */
 export interface FailedNotification extends PendingNotification {
   reference: string;
   failedAt: Date;
@@ -70,7 +70,7 @@ export interface FailedNotification extends PendingNotification {
   reason: string;
 }
 
-/** Yields every notification of the given kinds that has failed, of each the oldest first. */
+/** Yields failed notifications of the given kinds, oldest first within each kind. */
 export async function* findFailedNotifications(
   { submissions }: Database,
   kinds: readonly NotificationKind[],
@@ -89,7 +89,7 @@ export async function* findFailedNotifications(
   }
 }
 
-/** Makes a notification that has failed pending again. Returns whether it had failed. */
+/** Resets a failed notification to pending. Returns whether it had failed. */
 export async function reopenNotification(
   { submissions }: Database,
   { submissionId, kind }: PendingNotification,

@@ -1,7 +1,7 @@
 import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** How far a submission has come: nothing that anybody typed. */
+/** A submission's progress through the pipeline, without form data. */
 export type Passage = Pick<
   ContactSubmission,
   '_id' | 'reference' | 'status' | 'canary' | 'createdAt' | 'storedAt' | 'notifications'
@@ -16,7 +16,7 @@ const fields = {
   notifications: 1,
 } as const;
 
-/** The passages of an id, or of a reference: two at the most, where two ids begin alike. */
+/** The progress by id or reference; at most two, if two ids share a reference. */
 export function findPassages(
   { submissions }: Database,
   name: { id: string } | { reference: string },
@@ -25,7 +25,7 @@ export function findPassages(
   return submissions.find(filter).select(fields).limit(2).lean<Passage[]>().exec();
 }
 
-/** The passages of what visitors sent since a time. */
+/** The progress of visitors' submissions since a time. */
 export function readPassages({ submissions }: Database, since: Date): Promise<Passage[]> {
   return submissions
     .find({ canary: { $ne: true }, createdAt: { $gte: since } })

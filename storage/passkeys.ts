@@ -2,18 +2,18 @@ import { Schema, type Connection, type Model } from 'mongoose';
 
 import type { Database } from './connection.ts';
 
-/** A key pair of somebody on the staff, whose private half never leaves their device. */
+/** A passkey of a member of staff. The private key never leaves their device. */
 export interface Passkey {
-  /** The id that the device gave it, in base64url. */
+  /** The credential id, in base64url. */
   _id: string;
   userId: string;
-  /** The public half as COSE, in base64url. */
+  /** The public key as COSE, in base64url. */
   publicKey: string;
-  /** How often it was used, as the device counts; 0 for devices that do not. */
+  /** The device's signature counter; 0 if it has none. */
   counter: number;
-  /** How a browser reaches the device, such as `internal` or `usb`. */
+  /** The transports, such as `internal` or `usb`. */
   transports: string[];
-  /** As its owner calls it. */
+  /** The name that its owner gave it. */
   name: string;
   createdAt: Date;
   lastUsedAt?: Date;
@@ -46,7 +46,7 @@ export function passkeyModel(connection: Connection): Model<Passkey> {
   return connection.model<Passkey>('Passkey', passkeySchema);
 }
 
-/** The passkeys of a user, the oldest first. */
+/** A user's passkeys, oldest first. */
 export function listPasskeys({ passkeys }: Database, userId: string): Promise<Passkey[]> {
   return passkeys.find({ userId }).sort({ createdAt: 1 }).lean<Passkey[]>().exec();
 }
@@ -59,7 +59,7 @@ export async function storePasskey({ passkeys }: Database, passkey: Passkey): Pr
   await passkeys.create(passkey);
 }
 
-/** Notes that a passkey was used, and the device's count. */
+/** Records the use of a passkey and the device's counter. */
 export async function notePasskeyUse(
   { passkeys }: Database,
   id: string,
@@ -68,7 +68,7 @@ export async function notePasskeyUse(
   await passkeys.updateOne({ _id: id }, { $set: { counter, lastUsedAt: new Date() } });
 }
 
-/** Removes a passkey of a user. Resolves to false when the user has no such passkey. */
+/** Deletes a user's passkey. Resolves to false if there is none. */
 export async function deletePasskey(
   { passkeys }: Database,
   passkey: Pick<Passkey, '_id' | 'userId'>,

@@ -38,11 +38,11 @@ it.each([
   'scrypt$32768$8$3$short$short',
   `scrypt$1048576$32$1$${'a'.repeat(22)}$${'b'.repeat(43)}`,
   `scrypt$1000$8$1$${'a'.repeat(22)}$${'b'.repeat(43)}`,
-])('says no to a hash that cannot be used: %s', async (hash) => {
+])('rejects the invalid hash %s', async (hash) => {
   expect(await verifyPassword('anything', hash)).toBe(false);
 });
 
-it('leaves others their turn in the pool of threads, however many passwords come at once', async () => {
+it('does not block the thread pool when many passwords are checked', async () => {
   const ended: string[] = [];
   const note = (what: string) => () => void ended.push(what);
   const hash = impossibleHash();
@@ -54,7 +54,7 @@ it('leaves others their turn in the pool of threads, however many passwords come
   expect(ended[0]).toBe('other work');
 });
 
-it('refuses more than it can look at soon, and takes new ones afterwards', async () => {
+it('rejects passwords while the queue is full', async () => {
   const hash = impossibleHash();
   const all = Array.from({ length: 14 }, () => verifyPassword('a guess', hash));
   const outcomes = await Promise.allSettled(all);

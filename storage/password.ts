@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
- * How many hashes are made at a time, and how many wait for their turn. Each takes a core and a
- * thread of Node.js' pool of four for a good part of a second, which others need too.
+ * The number of hashes computed at a time, and of those queued. Each occupies a core and one of the
+ * four threads of Node.js's pool for a good part of a second.
  */
 const most = { atOnce: 2, waiting: 8 };
 
-/** More passwords at once than are checked here. */
+/** Too many passwords are being checked. */
 export class PasswordsBusyError extends Error {
   override name = 'PasswordsBusyError';
 }
@@ -17,7 +17,7 @@ export class PasswordsBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws PasswordsBusyError when too many wait already. */
+/** @throws PasswordsBusyError if the queue is full. */
 async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   if (running < most.atOnce) running += 1;
   else if (waiting.length >= most.waiting) throw new PasswordsBusyError('Too many passwords.');
@@ -25,7 +25,7 @@ async function derive(password: string, salt: Buffer, options: ScryptOptions): P
   try {
     return await scryptInPool(password.normalize('NFKC'), salt, keyBytes, options);
   } finally {
-    // Whoever is next takes over the place.
+    // Hands the slot to the next in the queue.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -40,15 +40,15 @@ const maxmem = 64 * 1024 * 1024;
 
 const readable = /^scrypt\$(\d{1,7})\$(\d{1,3})\$(\d{1,3})\$([\w-]{16,})\$([\w-]{43})$/;
 
-/** A hash that no password has, and that costs as much to check as one that somebody has. */
+/** A dummy hash that matches no password but takes as long to check as a real one. */
 export function impossibleHash(): string {
   return format(cost, randomBytes(saltBytes), randomBytes(keyBytes));
 }
 
 /**
- * Turns a password into `scrypt$N$r$p$salt$key`, with a new salt each time.
+ * Hashes a password as `scrypt$N$r$p$salt$key` with a random salt.
  *
- * @throws PasswordsBusyError when too many are asked for at once.
+ * @throws PasswordsBusyError if too many passwords are being hashed.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -61,10 +61,9 @@ function format({ N, r, p }: typeof cost, salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Says whether the password is the one that was hashed, in a time that does not tell how nearly
- * it is. False for a hash that cannot be read.
+ * Verifies a password in constant time. False if the hash is invalid.
  *
- * @throws PasswordsBusyError when too many are asked for at once.
+ * @throws PasswordsBusyError if too many passwords are being checked.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt, key] = readable.exec(hash) ?? [];

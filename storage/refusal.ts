@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 // https://www.mongodb.com/docs/manual/reference/error-codes/
 const unauthorized = 13;
 const authenticationFailed = 18;
-/** What Atlas answers in the place of either. */
+/** Atlas uses this code for both. */
 const atlasError = 8_000;
 
 const words = {
@@ -14,8 +14,8 @@ const words = {
 };
 
 /**
- * Says in words, without any value of ours, that MongoDB is there and refuses us; undefined for any
- * other error, such as that of a server which does not answer.
+ * A sentence if MongoDB answers but denies access, without credentials; undefined for other errors,
+ * such as an outage.
  */
 export function describeRefusal(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };

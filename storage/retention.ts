@@ -2,13 +2,13 @@ import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 import { addMonths } from './submissions.ts';
 
-/** Who is in the audit trail for what a setting of the worker changes. */
+/** The actor in the audit trail for changes made by the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
-/** More milliseconds than an enquiry waits in Redis and in quarantine, and gets its expiry only then. */
+/** In milliseconds; longer than an enquiry can wait in Redis and quarantine before its expiry is set. */
 const longestWait = 90 * 86_400_000;
 
-/** The months that all of what was stored at a time is kept for at the most. */
+/** The maximum retention, in months, of everything stored at a point in time. */
 interface AppliedRetention {
   _id: 'retention';
   months: number;
@@ -20,8 +20,8 @@ function settingsOf({ submissions }: Database) {
 }
 
 /**
- * Since when submissions have come in of which some may be kept for more than so many months, or
- * undefined if any may be. Looking at all of them takes a while, and is needed only once.
+ * The time from which submissions may have a longer retention than the given months; undefined if all
+ * have to be checked, which is slow but needed only once.
  */
 export async function keptLongerSince(
   database: Database,
@@ -32,7 +32,7 @@ export async function keptLongerSince(
   return new Date(applied.at.getTime() - longestWait);
 }
 
-/** Notes that what was stored at a time is kept for so many months at the most. */
+/** Records the maximum retention of everything stored so far. */
 export async function noteRetention(
   database: Database,
   applied: Omit<AppliedRetention, '_id'>,
@@ -43,8 +43,8 @@ export async function noteRetention(
 type Kept = Pick<ContactSubmission, '_id' | 'storedAt' | 'expiresAt'>;
 
 /**
- * Yields, a batch at a time, every submission that is kept for more than so many months after it
- * was stored, of those that came in since a time. Those in quarantine have days of their own.
+ * Yields batches of submissions since a time that are kept for longer than the given months. Excludes
+ * quarantined ones, which have their own retention.
  */
 async function* findKeptLonger(
   { submissions }: Database,
@@ -67,7 +67,7 @@ async function* findKeptLonger(
   if (batch.length > 0) yield batch;
 }
 
-/** How many submissions are kept for more than so many months, of those that came in since a time. */
+/** Counts the submissions since a time that are kept for longer than the given months. */
 export async function countKeptLonger(
   database: Database,
   months: number,
@@ -79,11 +79,11 @@ export async function countKeptLonger(
 }
 
 /**
- * Has MongoDB keep no submission that came in since a time for more than so many months. Each batch
- * is in the audit trail before it is changed; what a stop in between leaves is for the next call.
+ * Shortens the retention of submissions since a time to the given months. Each batch is recorded in
+ * the audit trail before it is changed. After an interruption the next call continues.
  *
- * @returns how many are kept for less long than before. None is kept for longer.
- * @throws AbortError when the signal stops it.
+ * @returns the number of changed submissions. Retention is never extended.
+ * @throws AbortError if the signal stops it.
  */
 export async function shortenRetention(
   database: Database,
@@ -98,7 +98,7 @@ export async function shortenRetention(
     const started = await database.audit.start({ actor, action: 'shorten-retention', subject });
     const updates = batch.map(({ _id, storedAt, expiresAt }) => ({
       updateOne: {
-        // One that was changed since, by another worker or a release, is left to the next call.
+        // One that was changed in the meantime is left to the next call.
         filter: { _id, expiresAt },
         update: { $set: { expiresAt: addMonths(storedAt, months) } },
       },

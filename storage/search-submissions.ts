@@ -4,20 +4,20 @@ import type { Database } from './connection.ts';
 import { containing, escapeRegExp } from './matching-text.ts';
 import type { ContactSubmission, HandlingState, SubmissionStatus } from './submission-model.ts';
 
-/** Where a page of submissions ended. */
+/** The cursor after a page of submissions. */
 export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
 
-/** Which submissions are wanted. Every condition that is given has to hold. */
+/** A filter for submissions. All given conditions have to match. */
 export interface SubmissionFilter {
-  /** Text that any field or the reference contains; of a name, its parts in any order. */
+  /** Text in any field or in the reference; the parts of a name in any order. */
   text?: string;
-  /** The address that it came from, whatever its case. */
+  /** The sender's email address, in any case. */
   email?: string;
   from?: Date;
-  /** The first moment that is too late. */
+  /** Exclusive. */
   to?: Date;
   status?: SubmissionStatus;
-  /** Whether it is held as spam. */
+  /** Whether it is in quarantine. */
   held?: boolean;
   state?: HandlingState;
   owner?: string;
@@ -26,7 +26,7 @@ export interface SubmissionFilter {
 const searched = [...contactFieldNames, 'reference'];
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** Reads a page of submissions, newest first, from behind a position on. */
+/** Reads a page of submissions after a cursor, newest first. */
 export function searchSubmissions(
   { submissions }: Database,
   filter: SubmissionFilter,
@@ -41,8 +41,8 @@ export function searchSubmissions(
 }
 
 /**
- * Reads the submissions that a filter finds, newest first, in one search and batch by batch. When
- * there are none, it gives one empty batch.
+ * Yields the matching submissions in batches from one search, newest first; one empty batch if there
+ * are none.
  */
 export async function* readInBatches(
   { submissions }: Database,
@@ -63,7 +63,7 @@ export async function* readInBatches(
   if (batch.length > 0 || isFirst) yield batch;
 }
 
-/** How many submissions there are. */
+/** Counts submissions. */
 export function countSubmissions(
   { submissions }: Database,
   filter: SubmissionFilter,
@@ -81,7 +81,7 @@ function conditionsOf(filter: SubmissionFilter, after?: Position): object {
   if (status) conditions.push({ status });
   if (held !== undefined)
     conditions.push({ status: held ? 'quarantined' : { $ne: 'quarantined' } });
-  // What nobody has done anything about has no state.
+  // New submissions have no state.
   if (state)
     conditions.push({ 'handling.state': state === 'new' ? { $in: [null, state] } : state });
   if (owner) conditions.push({ 'handling.owner': owner });
@@ -94,7 +94,7 @@ function conditionsOf(filter: SubmissionFilter, after?: Position): object {
   return { $and: conditions };
 }
 
-/** Of these one has to hold. */
+/** At least one condition has to match. */
 function conditionsOfText(text: string): object[] {
   const inOneField = searched.map((field) => ({ [field]: containing(text) }));
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
@@ -111,7 +111,7 @@ function conditionsOfText(text: string): object[] {
   ];
 }
 
-/** How many submissions there are of a status, a state and an owner. */
+/** The number of submissions with a status, a state and an owner. */
 export interface HandlingCount {
   status: SubmissionStatus;
   state: HandlingState;
@@ -119,7 +119,7 @@ export interface HandlingCount {
   count: number;
 }
 
-/** Counts the submissions of visitors by what has become of them, in one look. */
+/** Counts visitors' submissions by status, state and owner in one query. */
 export async function countByHandling({ submissions }: Database): Promise<HandlingCount[]> {
   const groups = await submissions
     .aggregate<{ _id: Partial<Omit<HandlingCount, 'count'>>; count: number }>([

@@ -4,26 +4,26 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import type { Database } from './connection.ts';
 import { findAccount, type Account } from './users.ts';
 
-/** Milliseconds without a request after which a session ends, and those it may last in all. */
+/** The idle timeout and the maximum length of a session, in milliseconds. */
 const idle = 30 * 60_000;
 const longest = 12 * 3_600_000;
-/** Milliseconds after which a request is worth noting. */
+/** Milliseconds between two updates of a session's last use. */
 const noteEvery = 60_000;
 
-/** Somebody who is signed in with a browser. */
+/** A browser session. */
 export interface Session {
-  /** The hash of the token that only the browser has. */
+  /** The hash of the token, which only the browser has. */
   _id: string;
-  /** A UUID, by which a session is named where its token must not be. */
+  /** A UUID that identifies the session where the token must not appear. */
   publicId: string;
   userId: string;
-  /** Of the account when the session began: with another password it is over. */
+  /** From the account at sign-in: a new password ends the session. */
   passwordChangedAt: Date;
   /** The browser and the system, such as `Firefox on Linux`. */
   browser: string;
   createdAt: Date;
   lastSeenAt: Date;
-  /** When it ends unless it is used; MongoDB deletes it then. */
+  /** When it expires unless it is used; MongoDB deletes it then. */
   expiresAt: Date;
 }
 
@@ -55,17 +55,17 @@ export function sessionModel(connection: Connection): Model<Session> {
   return connection.model<Session>('Session', sessionSchema);
 }
 
-/** A random token of 256 bits, as text that fits into a URL and a cookie. */
+/** A random 256-bit token, safe for URLs and cookies. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a token: nobody who reads the database can use it. */
+/** The hash of a token, so that a token cannot be taken from the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Begins a session. Resolves to its token, which is kept nowhere else. */
+/** Starts a session. Resolves to its token, which is not stored. */
 export async function createSession(
   { sessions }: Database,
   { id: userId, passwordChangedAt }: Account,
@@ -86,17 +86,17 @@ export async function createSession(
   return token;
 }
 
-/** A session that has not ended, with its account as that is now. */
+/** An active session with its current account. */
 export interface OpenSession {
   id: string;
   account: Account;
-  /** When it ends whatever happens. */
+  /** When it ends even if it is used. */
   endsAt: Date;
 }
 
 /**
- * The session of a token, which lasts longer for being asked for unless that is not to be noted;
- * undefined once it has ended, or its account is disabled or has another password.
+ * Finds the active session of a token and extends it, unless told not to. Undefined if it has ended,
+ * or if its account is disabled or has a new password.
  */
 export async function findSession(
   database: Database,
@@ -123,7 +123,7 @@ export async function findSession(
   return { id: session.publicId, account, endsAt };
 }
 
-/** The sessions of a user that have not ended, the latest first. */
+/** A user's active sessions, latest first. */
 export function listSessions({ sessions }: Database, userId: string): Promise<Session[]> {
   return sessions
     .find({ userId, expiresAt: { $gt: new Date() } })
@@ -137,7 +137,7 @@ export async function endSession({ sessions }: Database, token: string): Promise
   await sessions.deleteOne({ _id: hashToken(token) });
 }
 
-/** Ends all sessions of a user. Resolves to how many there were. */
+/** Ends all sessions of a user. Resolves to their number. */
 export async function endSessions({ sessions }: Database, userId: string): Promise<number> {
   const { deletedCount } = await sessions.deleteMany({ userId });
   return deletedCount;

@@ -7,15 +7,15 @@ const documents = ['a', 'b', 'c'].map((_id) => ({ _id })) as ContactSubmission[]
 const duplicate = 11_000;
 const refused = 121;
 
-/** A model that holds some documents, and whose insert ends with these errors. */
+/** A model with some documents whose insert fails with these errors. */
 function failing({
   errors,
   notReplicated = false,
-  held = [],
+  existing = [],
 }: {
   errors: [index: number, code: number][];
   notReplicated?: boolean;
-  held?: string[];
+  existing?: string[];
 }) {
   const writeErrors = errors.map(([index, code]) => ({ index, code })) as mongo.WriteError[];
   const result = { getWriteConcernError: () => (notReplicated ? {} : undefined) };
@@ -25,32 +25,36 @@ function failing({
   );
   const model = {
     insertMany: () => Promise.reject(error),
-    find: () => ({ lean: () => Promise.resolve(held.map((_id) => ({ _id }))) }),
+    find: () => ({ lean: () => Promise.resolve(existing.map((_id) => ({ _id }))) }),
   };
   return { model: model as unknown as Model<ContactSubmission>, error };
 }
 
-it('tells what was there before from what was inserted and what was refused', async () => {
+it('distinguishes inserted, existing and failed documents', async () => {
   const errors: [number, number][] = [
     [0, duplicate],
     [2, refused],
   ];
-  const { model, error } = failing({ errors, held: ['a'] });
+  const { model, error } = failing({ errors, existing: ['a'] });
   expect(await insertSubmissions(model, documents)).toEqual([false, true, error]);
 });
 
-it('does not take for stored what clashes with another than itself', async () => {
+it('does not report a conflict with another document as stored', async () => {
   const { model, error } = failing({ errors: [[0, duplicate]] });
   expect(await insertSubmissions(model, documents)).toEqual([error, true, true]);
 });
 
-// The one before may not have reached a majority either, and could be rolled back.
-it('does not take a duplicate for stored while no majority has it', async () => {
-  const { model, error } = failing({ errors: [[0, duplicate]], notReplicated: true, held: ['a'] });
+// The existing document may not have reached a majority either, and could be rolled back.
+it('does not report a duplicate as stored before a majority has it', async () => {
+  const { model, error } = failing({
+    errors: [[0, duplicate]],
+    notReplicated: true,
+    existing: ['a'],
+  });
   await expect(insertSubmissions(model, documents)).rejects.toBe(error);
 });
 
-it('confirms nothing when MongoDB did not answer', async () => {
+it('throws if MongoDB did not answer', async () => {
   const error = new mongo.MongoBulkWriteError(
     new mongo.MongoNetworkError('The connection was closed.'),
     { getWriteConcernError: () => undefined } as mongo.BulkWriteResult,

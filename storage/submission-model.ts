@@ -16,8 +16,8 @@ import {
 import { withTimeout } from '../platform/timeout.ts';
 
 /**
- * `withheld`: it does not leave, because the submission is in quarantine or a canary, or because of
- * the reason.
+ * `withheld`: not sent, because the submission is in quarantine or a canary, or for the given
+ * reason.
  */
 type NotificationStatus = (typeof notificationStatuses)[number];
 
@@ -25,7 +25,7 @@ export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 export type HandlingState = (typeof handlingStates)[number];
 
-/** What a member of staff has written down about a submission. */
+/** An internal note about a submission. */
 export interface Note {
   /** A UUID. */
   id: string;
@@ -35,53 +35,53 @@ export interface Note {
   text: string;
 }
 
-/** What staff have done about a submission. */
+/** How staff have handled a submission. */
 export interface Handling {
   state: HandlingState;
-  /** A username; null while nobody has taken it. */
+  /** A username; null if unassigned. */
   owner: string | null;
   notes: Note[];
   doneAt: Date | null;
-  /** Grows by one with each change, so that two at once are told apart. */
+  /** Incremented with each change, to detect concurrent changes. */
   version: number;
 }
 
-/** How far one notification about a submission has got. */
+/** The status of a notification about a submission. */
 export interface NotificationState {
   status: NotificationStatus;
   updatedAt: Date;
   sentAt?: Date;
-  /** A short code such as `smtp 550`; never an address or a server's words. */
+  /** A short code such as `smtp 550`; never an address or a server's message. */
   reason?: string;
-  /** When and why it failed before, each time that staff then did something about it. */
+  /** Earlier failures that staff have resolved. */
   earlier?: { at: Date; reason: string }[];
 }
 
-/** An enquiry as MongoDB keeps it. */
+/** An enquiry in MongoDB. */
 export interface ContactSubmission extends ContactForm {
-  /** The UUID that the enquiry was given when it was accepted. */
+  /** The UUID assigned when the enquiry was accepted. */
   _id: string;
   reference: string;
   status: SubmissionStatus;
-  /** Set on what the system sent to itself, which staff never see. */
+  /** Set on test enquiries, which staff never see. */
   canary?: true;
-  /** What screening found; absent when it was not screened. */
+  /** The result of screening; absent if it was not screened. */
   screening?: Pick<Screening, 'score' | 'reasons'>;
   noticeVersion: string;
   /** When the enquiry was accepted. */
   createdAt: Date;
-  /** What the API said of that, if it cannot be: its clock was wrong. */
+  /** The API's own timestamp, if its clock was wrong. */
   claimedAt?: Date;
   storedAt: Date;
-  /** When MongoDB deletes it by itself. */
+  /** When MongoDB's TTL index deletes it. */
   expiresAt: Date;
-  /** A submission that was stored before there was a kind has none of it. */
+  /** Old submissions lack kinds that were added later. */
   notifications: Partial<Record<NotificationKind, NotificationState>>;
-  /** Has only what was ever set: `handlingOf` gives the whole. */
+  /** Only the fields that were set; `handlingOf` adds defaults. */
   handling?: Partial<Handling>;
-  /** When staff were told that it is in quarantine. */
+  /** When a digest told staff that it is in quarantine. */
   toldAt?: Date;
-  /** How it was before staff last held or released it, with the notifications that were not sent. */
+  /** Its state before staff last quarantined or released it, with the unsent notifications. */
   undo?: Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt'> &
     Partial<Pick<ContactSubmission, 'notifications'>>;
 }
@@ -165,14 +165,14 @@ const submissionSchema = new Schema<ContactSubmission>(
 
 submissionSchema.index({ reference: 1 });
 submissionSchema.index({ createdAt: -1, _id: -1 });
-// The lists of the office, newest first.
+// For the office's lists, newest first.
 for (const field of ['handling.state', 'handling.owner', 'status']) {
   submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
 }
 submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// The sweeper asks for what is pending and old, of each kind.
+// For the sweep, which looks for old pending notifications of each kind.
 for (const kind of notificationKinds) {
   submissionSchema.index({
     [`notifications.${kind}.status`]: 1,
@@ -188,31 +188,30 @@ export function submissionModel(connection: Connection): Model<ContactSubmission
 const duplicateKey = 11_000;
 
 /**
- * Milliseconds, longer than the connection's own limits: the driver waits for ever for a server that
- * goes away while more is being sent to it than the socket takes at once.
+ * Milliseconds, longer than the connection's own limits: the driver waits forever if the server goes
+ * down while a large command is being sent.
  */
 const insertTimeout = 9_000;
 
 /**
- * Inserts submissions in one exchange with MongoDB, and resolves when a majority has them on disk.
+ * Inserts submissions in one round trip, and resolves once a majority has them on disk.
  *
- * @returns for each whether it was inserted, `false` if there was one with its id before, or the
- * error that kept it alone from being so.
- * @throws when MongoDB did not confirm any of them. It may have stored some even so.
+ * @returns for each `true` if it was inserted, `false` if its id existed, or its own error.
+ * @throws if MongoDB did not confirm any of them. It may have stored some all the same.
  */
 export async function insertSubmissions(
   submissions: Model<ContactSubmission>,
   documents: ContactSubmission[],
 ): Promise<(boolean | Error)[]> {
   try {
-    // Validated already, each on its own; the connection's write concern is that of a majority.
+    // Already validated one by one; the connection's write concern is a majority.
     const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
     await withTimeout(insertTimeout, inserting);
     return documents.map(() => true);
   } catch (error) {
     const writeErrors = writeErrorsOf(error);
     const failed = new Map(writeErrors.map(({ index, code }) => [index, code]));
-    // Another index may be unique too, so only what is there under its id was stored before.
+    // Another unique index may cause the conflict, so check which ids really exist.
     const ids = documents.filter((_, index) => failed.has(index)).map(({ _id }) => _id);
     const found = await submissions.find({ _id: { $in: ids } }, { _id: 1 }).lean();
     const before = new Set(found.map(({ _id }) => _id));
@@ -223,13 +222,13 @@ export async function insertSubmissions(
   }
 }
 
-/** The errors of single documents. Throws the error if it says anything of all of them. */
+/** The errors of single documents. Rethrows an error that concerns all of them. */
 function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-  // A majority has what was there before only if the write concern was met.
+  // Existing documents are only safe if the write concern was met.
   if (error.result.getWriteConcernError()) throw error;
   const writeErrors = [error.writeErrors].flat();
-  // The driver dresses up a lost connection as an error of this kind too, with none of them.
+  // The driver also uses this type for a lost connection, without write errors.
   if (writeErrors.length === 0) throw error;
   return writeErrors;
 }

@@ -7,30 +7,30 @@ import type { ContactSubmission, NotificationState } from './submission-model.ts
 
 /** How long MongoDB keeps a submission that nobody releases from quarantine. */
 export const quarantineDays = 30;
-/** How long MongoDB keeps what the system sent to itself, if it does not come through. */
+/** How long MongoDB keeps a test enquiry that does not complete. */
 const canaryDays = 1;
 const dayInMilliseconds = 86_400_000;
 
-/** An enquiry as it was accepted. */
+/** An accepted enquiry. */
 export interface AcceptedSubmission {
   id: string;
   acceptedAt: Date;
-  /** What the API said of that, if it cannot be. */
+  /** The API's own timestamp, if its clock was wrong. */
   claimedAt?: Date;
-  /** The present. It is kept from then on. */
+  /** The current time, from which retention counts. */
   storedAt: Date;
   noticeVersion: string;
   form: ContactForm;
   screening?: Screening;
   canary?: boolean;
-  /** After how many months MongoDB deletes it. */
+  /** The number of months after which MongoDB deletes it. */
   retentionMonths: number;
 }
 
 /**
  * Stores a submission with its notifications pending, or withheld if it is in quarantine, and
- * resolves when a majority has it on disk. Repeating it changes nothing, so that a retry never
- * resets a notification. What is stored in the same turn of the event loop is stored together.
+ * resolves once a majority has it on disk. Idempotent: a retry never resets a notification. Calls of
+ * the same turn of the event loop are batched.
  *
  * @returns whether this call stored it; false if it had been stored before.
  */
@@ -45,7 +45,7 @@ export async function storeSubmission(
   return outcome;
 }
 
-/** What MongoDB keeps of a submission that nobody has done anything about yet. */
+/** The document of a new submission. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
   const { canary = false } = submission;
@@ -76,7 +76,7 @@ function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubm
   return new Date(storedAt.getTime() + days * dayInMilliseconds);
 }
 
-/** The same day and time so many months later, or the last day of that month if it is shorter. */
+/** Adds months to a date; uses the last day of the month if it is shorter. */
 export function addMonths(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCDate(1);
@@ -86,7 +86,7 @@ export function addMonths(date: Date, months: number): Date {
   return later;
 }
 
-/** Resolves to null when there is no such submission, because it was erased or has expired. */
+/** Resolves to null if there is no such submission: it was erased or has expired. */
 export function findSubmission(
   { submissions }: Database,
   id: string,
@@ -94,7 +94,7 @@ export function findSubmission(
   return submissions.findById(id).lean<ContactSubmission>().exec();
 }
 
-/** The submissions with a reference: one, unless the first 40 bits of two ids are the same. */
+/** The submissions with a reference: usually one, but two ids may share their first 40 bits. */
 export function findSubmissionsByReference(
   { submissions }: Database,
   reference: string,
@@ -103,8 +103,8 @@ export function findSubmissionsByReference(
 }
 
 /**
- * Changes what a submission says, at the request of the person whom it is about, if it is still as
- * it was in the given version. Returns whether it was.
+ * Corrects a submission at the request of the data subject, if its version is unchanged. Returns
+ * whether it was.
  */
 export async function correctSubmission(
   { submissions }: Database,
@@ -119,7 +119,7 @@ export async function correctSubmission(
   return matchedCount > 0;
 }
 
-/** Deletes submissions. Returns how many there were. */
+/** Deletes submissions. Returns the number deleted. */
 export async function eraseSubmissions(
   { submissions }: Database,
   ids: readonly string[],
@@ -129,14 +129,13 @@ export async function eraseSubmissions(
 }
 
 /**
- * Asks MongoDB to rewrite the file of the submissions, so that what was deleted or changed
- * leaves the disk.
+ * Asks MongoDB to compact the collection, so that deleted data leaves the disk.
  *
- * @returns whether it did; a server may refuse, such as one that gives us no right to.
+ * @returns whether it did; a server may refuse, for example for lack of permission.
  */
 export async function compactSubmissions({ submissions }: Database): Promise<boolean> {
   try {
-    // The primary of a replica set does so only by force.
+    // The primary of a replica set only does so with `force`.
     const { collectionName: compact } = submissions.collection;
     await submissions.db.db?.command({ compact, force: true });
     return true;

@@ -5,7 +5,7 @@ import { roles, type Role } from '../contract/roles.ts';
 import type { Database } from './connection.ts';
 import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
 
-/** Somebody on the staff. */
+/** A staff account. */
 export interface User {
   /** A UUID. */
   _id: string;
@@ -16,7 +16,7 @@ export interface User {
   role: Role;
   disabled: boolean;
   createdAt: Date;
-  /** The one link with which the password may be set: the hash of its token, and when it ends. */
+  /** The link for setting a password: the hash of its token, and when it expires. */
   link?: { tokenHash: string; expiresAt: Date };
 }
 
@@ -50,7 +50,7 @@ export function userModel(connection: Connection): Model<User> {
   return connection.model<User>('User', userSchema);
 }
 
-/** What the rest of the product knows of a user. */
+/** The public fields of a user. */
 export interface Account {
   id: string;
   username: string;
@@ -58,17 +58,17 @@ export interface Account {
   passwordChangedAt: Date;
 }
 
-/** A username that somebody else already has. */
+/** The username is already in use. */
 export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
 }
 
-// Costs as much to check as a real one, so that the time taken does not tell who exists.
+// Takes as long to check as a real one, so that timing does not reveal which users exist.
 const nobodysHash = impossibleHash();
 
 /**
- * Adds a user and keeps the password as a hash only; without one nobody can sign in before the
- * password is set. Usernames are alike whatever their case.
+ * Adds a user. Without a password, the user cannot sign in until one is set. Usernames are
+ * case-insensitive.
  *
  * @throws UsernameTakenError if the username is in use; RangeError if either value is empty.
  */
@@ -102,7 +102,7 @@ export async function createUser(
   }
 }
 
-/** The user whose username and password these are, unless disabled; undefined for anybody else. */
+/** The enabled user with this username and password; otherwise undefined. */
 export async function checkCredentials(
   { users }: Database,
   { username, password }: { username: string; password: string },
@@ -112,7 +112,7 @@ export async function checkCredentials(
   return user && matches && !user.disabled ? accountOf(user) : undefined;
 }
 
-/** The user as it is now; undefined once it is disabled or gone. */
+/** The current user; undefined if disabled or deleted. */
 export async function findAccount({ users }: Database, id: string): Promise<Account | undefined> {
   const user = await users.findOne({ _id: id, disabled: false }).lean<User>().exec();
   return user ? accountOf(user) : undefined;
@@ -122,7 +122,7 @@ function accountOf({ _id: id, username, role, passwordChangedAt }: User): Accoun
   return { id, username, role, passwordChangedAt };
 }
 
-/** A user without the password's hash and the link's. */
+/** A user without the hashes of password and link. */
 export type UserSummary = Omit<User, 'password' | 'link'>;
 
 const hidden = { password: 0, link: 0 };
@@ -137,7 +137,7 @@ export function findUser({ users }: Database, id: string): Promise<UserSummary |
   return users.findById(id).select(hidden).lean<UserSummary>().exec();
 }
 
-/** Gives a user a new password; a link to set it is void. Resolves to false without such a user. */
+/** Sets a user's password and voids any link. Resolves to false if there is no such user. */
 export async function changePassword(
   { users }: Database,
   { username, password }: { username: string; password: string },
@@ -147,7 +147,7 @@ export async function changePassword(
   return matchedCount > 0;
 }
 
-/** Changes what a user may do. Resolves to false when there is no such user. */
+/** Changes a user's role. Resolves to false if there is no such user. */
 export async function changeRights(
   { users }: Database,
   username: string,
@@ -158,7 +158,7 @@ export async function changeRights(
   return matchedCount > 0;
 }
 
-/** Stores the one link with which a user may set the password. Resolves to false without such a user. */
+/** Stores the link for setting a user's password. Resolves to false if there is no such user. */
 export async function storeLink(
   { users }: Database,
   username: string,
@@ -174,7 +174,7 @@ const unusedLink = (tokenHash: string) => ({
   disabled: false,
 });
 
-/** The user whose unused link this is, while it lasts. */
+/** The user of an unused, valid link. */
 export async function findLinkedUser(
   { users }: Database,
   tokenHash: string,
@@ -183,7 +183,7 @@ export async function findLinkedUser(
   return user ? accountOf(user) : undefined;
 }
 
-/** Sets the password by a link, which works once. Resolves to undefined when it does not any more. */
+/** Sets a password with a one-time link. Resolves to undefined if the link is used or expired. */
 export async function setPasswordByLink(
   { users }: Database,
   { tokenHash, password }: { tokenHash: string; password: string },
@@ -192,7 +192,7 @@ export async function setPasswordByLink(
   const user = await users.findOne(filter).lean<User>().exec();
   if (!user) return undefined;
   const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
-  // Of two who come at once, the filter lets one.
+  // The filter lets only one of two concurrent requests through.
   const { modifiedCount } = await users.updateOne(filter, { $set, $unset: { link: 1 } });
   return modifiedCount > 0 ? accountOf({ ...user, ...$set }) : undefined;
 }
