@@ -7,12 +7,12 @@ import { color, font } from './tokens.ts';
 interface BrandProps {
   name: string;
   href?: string;
-  /** Where a router leads by a link of its own: that, and its address. */
+  /** The router's link component and its target, if there is a router. */
   as?: ElementType;
   to?: string;
 }
 
-/** The logo, and the name of the firm or of a part of it. */
+/** The logo with a name. */
 export function Brand({ name, ...link }: BrandProps) {
   return (
     <Wrapper {...link}>

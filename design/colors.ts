@@ -8,11 +8,11 @@ const colors = {
   vellum: ['#efe9db', '#151f1e', '#124a48', '#0e3130'],
   card: ['#fffdf8', '#182322', '#124a48', '#0e3130'],
   ink: ['#15211f', '#ece6d9', '#f7f3ea', '#ece6d9'],
-  /** Text beside the main text; as clear as WCAG 2.2 asks of level AAA. */
+  /** Secondary text, with the contrast of WCAG 2.2 level AAA. */
   muted: ['#424e4b', '#aab2ac', '#d0deda', '#b4c5c0'],
-  /** Hairlines, which carry no meaning alone. */
+  /** Decorative hairlines. */
   line: ['#d5cbb6', '#2f3b39', '#356461', '#24504d'],
-  /** Borders that show where a control is. */
+  /** Borders of controls. */
   control: ['#7d7766', '#77837f', '#8fb0ab', '#8fb0ab'],
   teal: ['#0e4b49', '#8ecbc3', '#cfe7e2', '#cfe7e2'],
   tealStrong: ['#083634', '#b3dfd9', '#ffffff', '#ffffff'],
@@ -31,7 +31,7 @@ export const palettes = {
   deepDark: paletteOf((name) => colors[name][3]),
 };
 
-/** What is printed, on white. */
+/** The palette for print, on white. */
 export const printed = {
   paper: '#ffffff',
   vellum: '#ffffff',
@@ -43,7 +43,7 @@ export const printed = {
   brass: '#000000',
 } satisfies Partial<Palette>;
 
-/** The colour that holds where it is used: light or dark, and on a deep band another. */
+/** The current value of a colour: in light or dark mode, or on a teal band. */
 export const color = paletteOf((name) => `var(${propertyOf(name)})`);
 
 function paletteOf(valueOf: (name: ColorName) => string): Palette {

@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { color, media, motion, space } from './tokens.ts';
 
-/** A button; a quiet one is an outline, for the second choice of two. */
+/** A button; quiet buttons are outlined, for secondary actions. */
 export const buttonStyle = (quiet = false) => css`
   display: inline-flex;
   align-items: center;

@@ -1,4 +1,4 @@
-/** A text as it may stand in XML outside of attributes. */
+/** Escapes text for XML elements, not for attributes. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

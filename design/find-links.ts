@@ -1,14 +1,14 @@
-/** A part of a line, which may lead somewhere. */
+/** A part of a line, with an optional link. */
 interface Run {
   text: string;
   href?: string;
 }
 
-// A telephone number is in the form that the firm's setting has, or that of a South African one.
+// Phone numbers have the format of the firm's setting or of South African numbers.
 const address =
   /\+\d[\d ]{7,}\d|\b0\d\d \d{3} \d{4}\b|(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
 
-/** Splits a line at its email and web addresses and its telephone numbers. */
+/** Splits a line at email addresses, web addresses and phone numbers. */
 export function findLinks(line: string): Run[] {
   const runs: Run[] = [];
   let end = 0;

@@ -34,17 +34,17 @@ export interface RingShape {
   radius: number;
   from: number;
   sweep: number;
-  /** The way along the edge from one seat to the next. */
+  /** The distance along the edge from one seat to the next. */
   spacing: number;
-  /** Which seat is taken by the chair, counted from the start of the ring. */
+  /** The index of the chairperson's seat, from the start of the ring. */
   chair?: number;
 }
 
-/** Seats stand a little way from the edge of the table that they belong to. */
+/** The distance between seats and the edge of the table. */
 export const SEAT = { length: 9, width: 13, distance: 14 };
 export const STROKE = 1.25;
 
-/** The edge of a table and the row of its seats, drawn as dashes with round ends. */
+/** The edge of a table and its seats, drawn as dashes with round ends. */
 export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: RingShape) {
   const seats = seatsOn(radius, sweep, spacing);
   const row = radius + SEAT.distance;
@@ -65,7 +65,7 @@ export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: Ri
   };
 }
 
-/** The two edges of what stands in the middle of the rings, as one path. */
+/** The two innermost edges, as one path. */
 export function tableTop(centre: Point, radius: number, from = 0, sweep = 360): string {
   return arcPath(centre, radius, from, sweep) + arcPath(centre, radius + 8, from, sweep);
 }

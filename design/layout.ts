@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { color, font, media, size, space } from './tokens.ts';
 
-/** The type area. What stands side by side in it begins at one of its twelve columns. */
+/** The main column of a page, with a twelve-column grid. */
 export const Shell = styled.div`
   width: min(100% - 2 * ${space.gutter}, 80rem);
   margin-inline: auto;
@@ -37,7 +37,7 @@ function equal(columns: number): string {
   return `repeat(${columns}, minmax(0, 1fr))`;
 }
 
-/** Lets what stands in a wide grid take so many of its columns. */
+/** Spans the given number of columns in a wide grid. */
 export const span = (columns: number) => css`
   ${media.wide} {
     grid-column: span ${columns};
@@ -93,7 +93,7 @@ export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;
 
-/** Leads past the navigation; it shows once it has the focus. */
+/** Skips the navigation; visible only while focused. */
 export const SkipLink = styled.a`
   position: fixed;
   top: 0.75rem;

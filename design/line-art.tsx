@@ -12,7 +12,7 @@ import {
   type RingShape,
 } from './geometry.ts';
 
-/** How a small drawing looks: lines with round ends. */
+/** The style of icons: lines with round ends. */
 export const drawn = (stroke: string, width: number) => css`
   fill: none;
   stroke: ${stroke};
@@ -21,7 +21,7 @@ export const drawn = (stroke: string, width: number) => css`
   stroke-linejoin: round;
 `;
 
-/** Arcs of a council table seen from above, each of another radius, with their seats. */
+/** Concentric arcs of a council table seen from above, with seats. */
 export function Rings({ shapes }: { shapes: RingShape[] }) {
   return shapes.map((shape) => {
     const { edge, row, dashes, chair } = ringGeometry(shape);
@@ -82,7 +82,7 @@ const Year = styled.text`
   fill: ${color.teal};
 `;
 
-/** Half a council table that hangs from the top of a page: decoration only. */
+/** Half a council table at the top of a page; decorative. */
 export function CornerRings() {
   return (
     <Svg viewBox="0 0 800 400" aria-hidden="true">
@@ -100,7 +100,7 @@ const tables = [
   { centre: { x: 444, y: 170 }, towards: 270 },
 ];
 
-/** Two council tables whose rings of seats meet in a place that both share. */
+/** Two council tables that share one seat. */
 export function Partnership({ alt }: { alt: string }) {
   return (
     <svg viewBox="20 0 600 340" role="img" aria-label={alt}>

@@ -11,7 +11,7 @@ export const mark = {
   strokeWidth: 2.5,
 };
 
-/** The mark on a teal ground, which shows on light and on dark tabs alike. */
+/** The logo on teal, for light and dark browser tabs. */
 export function iconMarkup({ corner, inset }: { corner: number; inset: number }): string {
   const { paper, teal } = palettes.light;
   const { brass } = palettes.dark;

@@ -7,7 +7,7 @@ import { mark } from './mark.ts';
 import { palettes, printed, typeface } from './tokens.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-// Whatever makes something that people see: pages, mails, documents, pictures and their parts.
+// Every folder that renders something: pages, emails, documents and images.
 const folders = ['contract', 'design', 'platform', 'storage', 'site', 'api', 'worker', 'office'];
 
 const sources = folders.flatMap((folder) =>
@@ -32,7 +32,7 @@ function withoutComments(code: string): string {
 
 describe('one look', () => {
   it('has every colour in the one file of colours', () => {
-    // A shadow is black that lets the ground through, whatever the ground is.
+    // Shadows are translucent black on any background.
     const literal =
       /(?<![\w&/])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!0 0 0 \/)/gi;
     expect(places(literal, /^design\/colors\.ts$/)).toEqual([]);
@@ -53,7 +53,7 @@ describe('one look', () => {
     const paths = [mark.table, mark.chair, ...mark.chairs];
     const written = new RegExp(paths.map((path) => path.slice(0, 12)).join('|'), 'g');
     expect(places(written, /^design\/mark\.ts$/)).toEqual([]);
-    // Nothing that faces visitors draws, or writes a page, of its own.
+    // Only design/ and the site's build draw or write pages for visitors.
     expect(places(/<(?:svg|circle|html|body|p|h1|form)\b/g, /^(?!(?:api|platform)\/)/)).toEqual([]);
   });
 });

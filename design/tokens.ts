@@ -1,6 +1,6 @@
 export { color, customProperties, palettes, printed } from './colors.ts';
 
-/** Typefaces, sizes and distances as plain values: a Node process may read them too. */
+/** Fonts, sizes and spacing as plain values, usable in Node.js too. */
 export const typeface = { display: 'Newsreader', text: 'Public Sans' };
 
 export const font = {
@@ -31,7 +31,7 @@ export const space = {
   large: '2.5rem',
   huge: 'clamp(3rem, 2rem + 4vw, 5.5rem)',
   section: 'clamp(4.5rem, 3rem + 7vw, 9.5rem)',
-  /** Between the twelve columns of a page. */
+  /** The gutter of the twelve-column grid. */
   column: 'clamp(2rem, 4vw, 4rem)',
   gutter: 'clamp(20px, 4.5vw, 4rem)',
 };

@@ -26,7 +26,7 @@ function facesOf(family: string, weights: string, files: string) {
   `;
 }
 
-/** The typefaces, from the address of the folder that their files are in. */
+/** The font-face rules, given the URL of the font folder. */
 export function fontFacesIn(folder: string) {
   const serif = facesOf('Newsreader', '400 500', `${folder}/newsreader`);
   const sans = facesOf("'Public Sans'", '400 600', `${folder}/public-sans`);

@@ -17,6 +17,6 @@ function enhancePage(): void {
   });
 }
 
-// The script comes with the page, and would run before the first paint. A frame's callbacks come
-// right before its painting, and the next task after it.
+// The inline script would run before the first paint. Animation frame callbacks run
+// right before painting, and the next task right after it.
 requestAnimationFrame(() => setTimeout(enhancePage));

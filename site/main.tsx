@@ -3,5 +3,5 @@ import getStyleCollector from 'vite-react-ssg/style-collectors/styled-components
 
 import { routes } from './routes.tsx';
 
-/** What the build renders; the browser never loads this file, but client.ts. */
+/** The entry of the build-time renderer. The browser loads client.ts instead. */
 export const createRoot = ViteReactSSG({ routes }, undefined, { getStyleCollector });

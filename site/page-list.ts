@@ -4,16 +4,16 @@ import { slot, type TemplateName } from '../contract/page-templates.ts';
 interface Page {
   path: string;
   title: string;
-  /** Empty for a page that has no address of its own to be found at. */
+  /** Empty for a page without a public URL. */
   description: string;
-  /** Whether search engines may list the page, and the sitemap does. */
+  /** Whether the page is indexed and in the sitemap. */
   indexed: boolean;
 }
 
 export type PageName = keyof ReturnType<typeof pagesFor>;
 export type AnyPageName = PageName | TemplateName;
 
-/** Every page of the site. Routes, sitemap, tests and benches take them from here. */
+/** Every page of the site, for routes, sitemap, tests and benchmarks. */
 export function pagesFor({ name, address, founded }: Company) {
   return {
     home: {
@@ -37,7 +37,7 @@ export function pagesFor({ name, address, founded }: Company) {
       indexed: true,
     },
     'not-found': {
-      // A path with a star would never be rendered; the build moves this page to /404.html.
+      // The generator does not render wildcard paths; the build moves this page to /404.html.
       path: '/404',
       title: `404 Page Not Found | ${name}`,
       description: 'We could not find that page.',
@@ -46,7 +46,7 @@ export function pagesFor({ name, address, founded }: Company) {
   } satisfies Record<string, Page>;
 }
 
-/** The pages that the API fills in. The build puts them where no web server looks for pages. */
+/** The templates that the API fills in. The build moves them out of the public folder. */
 export function templatePagesFor({ name }: Pick<Company, 'name'>) {
   return {
     receipt: templatePage('receipt', `Message Sent Successfully | ${name}`),
@@ -59,7 +59,7 @@ function templatePage(template: TemplateName, title: string): Page {
   return { path: templatePath(template), title, description: '', indexed: false };
 }
 
-/** Where the generator renders a template, and the development server shows it. */
+/** The path of a template in the generator and the development server. */
 export function templatePath(template: TemplateName): string {
   return `/templates/${template}`;
 }

@@ -9,7 +9,7 @@ import type { Sheet } from './sheet.ts';
 
 const titleTop = 184;
 const brandLeft = page.left + 34;
-/** The drawing hangs in the corner, so a long name keeps to the left of it. */
+/** Keeps a long name to the left of the drawing in the corner. */
 const brandWidth = 270;
 const width = page.right - page.left;
 
@@ -38,7 +38,7 @@ function drawMark({ pdf }: Sheet): void {
   });
 }
 
-/** Of the drawing, whose ends are cut off by the edge of the page. */
+/** The line style of the drawing, which is cropped by the page edge. */
 const rings = { scale: 0.4, left: page.width - 72 - 0.4 * 400, top: -8 };
 
 /** Draws half a council table that hangs from the top of the first page, as on the site. */
@@ -60,7 +60,7 @@ function drawRings({ pdf }: Sheet): void {
   });
 }
 
-/** What stands at the head and the foot of each page. */
+/** The header and footer of each page. */
 interface Running {
   firm: string;
   title: string;
@@ -69,7 +69,7 @@ interface Running {
   number: string;
 }
 
-/** Adds the running head, but for the first page, and the foot with the number of the page. */
+/** Adds the running head, except on the first page, and the footer with the page number. */
 export function drawHeadAndFoot(sheet: Sheet, { firm, title, foot, number }: Running): void {
   drawArtifact(sheet.pdf, 'Pagination', () => {
     if (sheet.pageNumber > 1) {
@@ -89,7 +89,7 @@ function drawPair({ pdf }: Sheet, left: string, right: string, y: number): void 
   drawText(pdf, right, styles.small, { x, y });
 }
 
-/** Ends the document with its date and with how to reach the firm. */
+/** Ends the document with its date and the firm's contact details. */
 export function setColophon(sheet: Sheet, company: Company, date: string): void {
   const { pdf, root } = sheet;
   const contact = [`Telephone ${company.phone}`, company.email, company.siteUrl];

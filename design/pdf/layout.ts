@@ -46,7 +46,7 @@ export const styles = {
   small: { font: fontFiles.text, size: 8, leading: 12, color: muted },
 } satisfies Record<string, TextStyle>;
 
-/** The style of the number or letter that stands beside such text. */
+/** The style of the number or letter beside such text. */
 export function markerOf(style: TextStyle): TextStyle {
   return { ...style, color: brass };
 }

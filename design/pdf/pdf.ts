@@ -11,7 +11,7 @@ export type Tag = PDFKit.PDFStructureElement;
 // The library knows this standard, but its types do not.
 const accessible: string = 'PDF/UA';
 
-/** Begins a tagged document (PDF/UA) without a page. */
+/** Creates a tagged document (PDF/UA) without pages. */
 export function createPdf(title: string, author: string, date: Date): Pdf {
   return new EscapingDocument({
     pdfVersion: '1.7',
@@ -27,7 +27,7 @@ export function createPdf(title: string, author: string, date: Date): Pdf {
   });
 }
 
-/** Ends the document and returns it whole. */
+/** Ends the document and returns its bytes. */
 export async function finishPdf(pdf: Pdf): Promise<Buffer> {
   pdf.end();
   return buffer(pdf);
@@ -45,14 +45,14 @@ class EscapingDocument extends PDFDocument {
   }
 }
 
-/** Adds an element that stays open for its parts; whoever opens it ends it. */
+/** Adds an open element, which the caller has to end. */
 export function openTag(pdf: Pdf, parent: Tag, role: string): Tag {
   const tag = pdf.struct(role);
   parent.add(tag);
   return tag;
 }
 
-/** Adds a list that says how its labels count, which PDF/UA asks for. */
+/** Adds a list with its numbering type, which PDF/UA requires. */
 export function openList(pdf: Pdf, parent: Tag, label: string): Tag {
   const list = openTag(pdf, parent, 'L');
   // Not in the library's types, and the library offers no other way to set attributes.
@@ -61,10 +61,10 @@ export function openList(pdf: Pdf, parent: Tag, label: string): Tag {
   return list;
 }
 
-/** How labels count, by the first letter of the first one. */
+/** The numbering type by the first character of the first label. */
 const numberings: Record<string, string> = { '–': 'Disc', '(': 'LowerAlpha' };
 
-/** Draws what belongs to the paper and not to the document: rules, running heads, ornaments. */
+/** Draws an artifact, which is not part of the content: rules, running heads, ornaments. */
 export function drawArtifact(pdf: Pdf, type: 'Layout' | 'Pagination', draw: () => void): void {
   pdf.markContent('Artifact', { type });
   pdf.save();
@@ -87,13 +87,13 @@ interface WithFont {
   _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
 }
 
-/** Tells of a letter whether every one of the typefaces has it. */
+/** Whether all fonts have a character. */
 export function glyphsOf(pdf: Pdf, files: readonly string[]): (codePoint: number) => boolean {
   const fonts = files.map((file) => (pdf.font(file) as Pdf & WithFont)._font.font);
   return (codePoint) => fonts.every((font) => font.hasGlyphForCodePoint(codePoint));
 }
 
-/** Throws when a typeface lacks a letter of the texts, which would be missing on paper. */
+/** Throws if a font lacks a character of the texts. */
 export function requireGlyphs(pdf: Pdf, texts: string[]): void {
   const hasGlyph = glyphsOf(pdf, Object.values(fontFiles));
   const letters = new Set(texts.join(''));

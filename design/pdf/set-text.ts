@@ -8,7 +8,7 @@ export function linesOf(pdf: Pdf, text: string, style: TextStyle, width: number)
   return fillLines(text, width, measureIn(pdf, style));
 }
 
-/** Chooses the type and returns how to measure text that is set in it. */
+/** Selects a font and returns a function that measures text. */
 export function measureIn(pdf: Pdf, { font, size }: TextStyle): (text: string) => number {
   pdf.font(font).fontSize(size);
   const widths = new Map<string, number>();
@@ -61,7 +61,7 @@ export function setLines(
   }
 }
 
-/** Sets one line where the sheet stands, without moving on. */
+/** Sets one line at the current position, without advancing. */
 export function setLine(
   sheet: Sheet,
   tag: Tag,
@@ -147,14 +147,14 @@ export function balanceLines(text: string, width: number, measure: Measure): str
   return lines;
 }
 
-/** How many of the lines to set before the page turns, so that none is left alone on either. */
+/** The number of lines to set before the page break, avoiding widows and orphans. */
 export function linesBeforeTurn(lines: number, fitting: number): number {
   if (fitting >= lines) return lines;
   if (lines <= 3 || fitting < 2) return 0;
   return Math.min(fitting, lines - 2);
 }
 
-/** How many lines must fit for a paragraph to begin on the page. */
+/** The number of lines that must fit for a paragraph to start on the page. */
 export function linesToBegin(lines: number): number {
   return lines <= 3 ? lines : 2;
 }

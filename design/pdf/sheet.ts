@@ -1,7 +1,7 @@
 import { page } from './layout.ts';
 import type { Pdf, Tag } from './pdf.ts';
 
-/** The paper: where the next line goes, and on which page each section began. */
+/** The position of the next line, and the page on which each section starts. */
 export class Sheet {
   readonly pdf: Pdf;
   readonly root: Tag;
@@ -34,12 +34,12 @@ export class Sheet {
     this.#onNewPage(this);
   }
 
-  /** Turns the page unless this much still fits on it. */
+  /** Starts a new page unless this much still fits. */
   keep(height: number): void {
     if (height > this.room) this.turn();
   }
 
-  /** Leaves white space, though not at the top of a page. */
+  /** Adds white space, except at the top of a page. */
   skip(height: number): void {
     if (!this.atTop) this.y += height;
   }

@@ -8,21 +8,21 @@ const referenceId = 'contact-reference';
 
 interface ConfirmationProps {
   answer: EnquiryAnswer;
-  /** Brings the form back, where this stands in its place. */
+  /** Shows the form again in place of the receipt. */
   onAnother?: (() => void) | undefined;
 }
 
 /**
- * Stays when the notification has gone; takes the focus from the button. The notification has told of
- * the success, so this is announced by the reference.
+ * Remains after the notification has gone, and takes the focus from the button. The notification
+ * announces the success, so this announces only the reference.
  */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);
-  // By the answer, not by what it says: the next may say the same before this one has left.
+  // Compared by identity: the next response may have the same text.
   useEffect(() => {
     confirmation.current?.focus({ preventScroll: true });
-    // In the middle, where the notification does not cover it.
+    // Centred, so that the notification does not cover it.
     confirmation.current?.scrollIntoView({ block: 'center' });
   }, [answer]);
 

@@ -16,13 +16,13 @@ import { saveDraft } from './tab-storage.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 export interface ContactFormProps {
-  /** Where the form goes by itself while there is no JavaScript. */
+  /** The URL that the browser posts the form to without JavaScript. */
   action: string;
   notice: ReturnType<typeof noticeFor>;
   ways: ReturnType<typeof waysFor>;
 }
 
-/** Lets the title of the page say that something is wrong, for as long as it is. */
+/** Prefixes the page title with `Error:` while the form has errors. */
 function useErrorInTitle(isWrong: boolean): void {
   useEffect(() => {
     if (!isWrong) return;
@@ -35,7 +35,7 @@ function useErrorInTitle(isWrong: boolean): void {
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
-/** All fields in their order, as `draw` gives each, with the hint above them. */
+/** Renders all fields in order with `draw`, below the hint. */
 export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
   return (
     <>
@@ -46,7 +46,7 @@ export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }
   );
 }
 
-/** An input that no person meets, and what becomes of what was typed. */
+/** The honeypot input and the hidden form token. */
 export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
   return (
     <>
@@ -68,14 +68,14 @@ export function ContactForm({ action, notice, ways }: ContactFormProps) {
   const { errors, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
 
-  // From here on the messages are ours; without JavaScript the browser checks what is required.
+  // Once hydrated, our own validation replaces the browser's.
   useEffect(() => {
     form.current?.setAttribute('novalidate', '');
-    // Whoever was here first has met the form already.
+    // A visitor who focused a field before hydration has reached the form.
     if (form.current?.contains(document.activeElement)) fetchToken();
   }, []);
 
-  // Nothing is left in it: the receipt takes its place.
+  // The empty form is replaced by the receipt.
   const isReplaced = outcome.kind === 'sent' && !outcome.hasMore;
   useErrorInTitle(outcome.kind === 'failed' || Object.keys(errors).length > 0);
 

@@ -10,7 +10,7 @@ import { NotificationStyle } from '../notifications/NotificationStyle.ts';
 import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 
-/** The contact form as it stands in the page, with what the browser needs to take it over. */
+/** The contact form as rendered into the page, with the data for hydration. */
 export function ContactFormIsland() {
   const props: ContactFormProps = {
     action: apiUrl(contactPath),
@@ -27,7 +27,7 @@ export function ContactFormIsland() {
   );
 }
 
-/** A label, its control and its message, one below the other; and the hints between the fields. */
+/** Styles of labels, controls, messages and hints. */
 const fieldStyle = css`
   .field {
     display: grid;
@@ -102,7 +102,7 @@ const fieldStyle = css`
   }
 `;
 
-/** The blocks that tell how the form stands, marked by a rule on their left. */
+/** Styles of status messages, which have a rule on the left. */
 const statementStyle = css`
   .statement {
     display: grid;
@@ -156,8 +156,8 @@ const statementStyle = css`
 `;
 
 /**
- * How the form looks in all its states. Only the page renders it, around the form: what the browser
- * takes over is plain elements with class names, and no library for styles has to be loaded.
+ * The styles of the form in all states. Rendered only at build time, around the form: the hydrated
+ * elements just have class names, so the browser does not load the styling library.
  */
 export const FormStyle = styled.div`
   form,

@@ -8,11 +8,11 @@ import { contactForm as copy } from '../content/contact.ts';
 
 interface ErrorSummaryProps {
   errors: FieldErrors<ContactForm>;
-  /** How often the form was submitted: each time, the summary takes the focus anew. */
+  /** The number of submits: after each one the summary takes the focus. */
   submitCount: number;
 }
 
-/** What is wrong, with a way to each field. */
+/** Lists the errors with links to the fields. */
 export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {

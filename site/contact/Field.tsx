@@ -17,7 +17,7 @@ interface FieldProps {
   register: UseFormRegister<ContactForm>;
 }
 
-/** A control that the browser has taken over; a long text is counted. */
+/** A hydrated control, with a character counter for long texts. */
 export function Field({ name, error, control, register }: FieldProps) {
   const counterId = contactField(name).multiline ? `${fieldId(name)}-counter` : undefined;
   return (
@@ -34,7 +34,7 @@ interface ControlProps
   defaultValue?: string;
 }
 
-/** A control with its label above it and, if need be, its error below. */
+/** A control with its label and error message. */
 export function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
   const { label, attributes, optional, multiline } = contactField(name);
   const id = fieldId(name);
@@ -68,7 +68,7 @@ export function fieldId(name: string): string {
   return `contact-${name}`;
 }
 
-/** The share of the room that is used up before the rest is worth a word. */
+/** The share of the maximum length from which the counter is shown. */
 const SHOWN_FROM = 0.9;
 const PAUSE_MS = 1000;
 
@@ -78,7 +78,7 @@ interface LengthCounterProps {
   control: Control<ContactForm>;
 }
 
-/** How much room is left, once it matters; spoken only when the typing pauses. */
+/** The characters left, near the limit; announced only when typing pauses. */
 export function LengthCounter({ id, name, control }: LengthCounterProps) {
   const text = describe(useWatch({ control, name }), contactField(name).max);
   const spoken = useAfterPause(text);

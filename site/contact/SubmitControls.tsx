@@ -6,19 +6,19 @@ import { contactForm as copy, type waysFor } from '../content/contact.ts';
 
 interface SubmitControlsProps {
   control: Control<ContactForm>;
-  /** Why the last try failed, if it did. */
+  /** Why the last attempt failed, if it did. */
   failure?: string | undefined;
   /** What to do instead. */
   ways: ReturnType<typeof waysFor>;
 }
 
-/** The end of the form. Only this is drawn anew when sending begins, so that a press shows at once. */
+/** The end of the form. Only this re-renders when sending starts, so that the button reacts at once. */
 export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
   const { isSubmitting } = useFormState({ control });
   const failed = failure !== undefined && !isSubmitting;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Disabled, it has lost the focus to the page; whoever has moved on since is left alone.
+    // A disabled button loses the focus; give it back unless the visitor has moved it elsewhere.
     if (failed && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
   }, [failed]);
@@ -34,7 +34,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
   );
 }
 
-/** Stays above the button when the notification has gone; that one has already been spoken. */
+/** Remains after the notification has gone. Not announced, because the notification was. */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,12 +60,12 @@ function Failure({ message, ways }: { message: string } & Pick<SubmitControlsPro
   );
 }
 
-/** A number stands on one line, where one is as wide. */
+/** Keeps phone numbers on one line. */
 const oneLine = { display: 'inline-block' } as const;
 
 const SLOW_AFTER_MS = 8000;
 
-/** Stands in the form while it is being sent, and speaks up if that takes long. */
+/** Present while the form is being sent; announces if that takes long. */
 export function SlowNotice() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

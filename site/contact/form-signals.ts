@@ -5,7 +5,7 @@ import { apiUrl } from '../requests/api-request.ts';
 let asked = false;
 let token: string | undefined;
 
-/** Asks once for the token that says when the form was met. Without it the form works as well. */
+/** Fetches the form token once. The form also works without it. */
 export function fetchToken(): void {
   if (asked) return;
   asked = true;
@@ -16,7 +16,7 @@ export function fetchToken(): void {
     .catch(() => undefined);
 }
 
-/** What the form has noticed about the one who filled it in. */
+/** The bot signals of the form. */
 export function readSignalsOf(form: unknown): FormSignals {
   const trap = form instanceof HTMLFormElement && form.elements.namedItem(trapInputName);
   return { trapFilled: trap instanceof HTMLInputElement && trap.value !== '', token };

@@ -13,7 +13,7 @@ const answerSchema = z.partial(contactAcceptedSchema, { reference: true });
 
 export type EnquiryAnswer = z.infer<typeof answerSchema>;
 
-/** Hands an enquiry to the API and returns what it answers. */
+/** Sends an enquiry to the API and returns the response. */
 export async function sendEnquiry(
   values: ContactForm,
   key: string | undefined,
@@ -25,7 +25,7 @@ export async function sendEnquiry(
   };
   const response = await apiRequest('POST', contactPath, values, headers);
   const answer = answerSchema.safeParse(await response.json().catch(() => undefined));
-  // Without a message: nothing that came back is fit to be shown.
+  // No message, because nothing in the response is fit to be shown.
   if (!answer.success) throw new Error('', { cause: answer.error });
   return answer.data;
 }

@@ -2,7 +2,7 @@ import { contactFieldNames, type PartialContactForm } from '../../contract/conta
 
 const DRAFT_KEY = 'contact-draft';
 
-/** Keeps what was typed for as long as the tab is open, and nothing where nothing was. */
+/** Saves the draft for as long as the tab is open, unless the form is empty. */
 export function saveDraft(values: PartialContactForm): void {
   const typed = Object.values(values).some(Boolean);
   attempt(() =>
@@ -12,7 +12,7 @@ export function saveDraft(values: PartialContactForm): void {
   );
 }
 
-/** Puts the draft into those fields of the form that are still empty. */
+/** Restores the draft into fields that are still empty. */
 export function restoreDraft(form: HTMLFormElement): void {
   const draft = readDraft();
   for (const name of contactFieldNames) {
@@ -36,28 +36,28 @@ function isTextField(field: unknown): field is HTMLInputElement | HTMLTextAreaEl
 
 const STORED_KEY = 'contact-key';
 
-/** A key for one filled-in form, by which the API can tell a retry from a new enquiry. */
+/** An idempotency key, by which the API recognises retries. */
 export function createIdempotencyKey(): string | undefined {
-  // Outside a secure context there is no randomUUID; the API then goes by the content alone.
+  // Without a secure context there is no randomUUID; the API then compares the content only.
   return 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
 }
 
-/** The key under which this tab last tried to send and was not answered, else a new one. */
+/** The key of the last unanswered attempt in this tab, or a new one. */
 export function recallIdempotencyKey(): string | undefined {
   return attempt(() => sessionStorage.getItem(STORED_KEY)) ?? createIdempotencyKey();
 }
 
-/** Keeps a key for as long as the tab is open, as the draft is that may be sent again under it. */
+/** Saves the key for as long as the tab is open, like the draft. */
 export function keepIdempotencyKey(key: string | undefined): void {
   if (key !== undefined) attempt(() => sessionStorage.setItem(STORED_KEY, key));
 }
 
-/** Forgets the key, once what was sent under it has arrived. */
+/** Deletes the key once the enquiry was accepted. */
 export function forgetIdempotencyKey(): void {
   attempt(() => sessionStorage.removeItem(STORED_KEY));
 }
 
-/** The result of an action on storage, which may be full or forbidden; that is not worth an error. */
+/** Runs an action on storage and ignores errors: storage may be full or forbidden. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

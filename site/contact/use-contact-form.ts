@@ -25,7 +25,7 @@ import {
 type Outcome =
   | { kind: 'none' }
   | { kind: 'failed'; message: string }
-  /** With whether more was typed meanwhile, which has not been sent. */
+  /** Receives whether the visitor typed more while the form was being sent. */
   | ({ kind: 'sent'; hasMore: boolean } & EnquiryAnswer);
 
 const none: Outcome = { kind: 'none' };
@@ -34,13 +34,13 @@ const empty = Object.fromEntries(contactFieldNames.map((name) => [name, ''])) as
 
 const validate = zodResolver(contactFormSchema);
 
-/** Validates once the visitor sees what was done: the button says that it was pressed. */
+/** Validates after a paint, so that the button shows the press first. */
 const resolver: typeof validate = async (...form) => {
   await afterPaint();
   return validate(...form);
 };
 
-/** The state of the form, and what happens when it is submitted. */
+/** The form's state and submit handler. */
 export function useContactForm() {
   const form = useForm<ContactForm>({
     resolver,
@@ -51,9 +51,9 @@ export function useContactForm() {
   const [outcome, setOutcome] = useState(none);
 
   async function submit(values: ContactForm, event?: BaseSyntheticEvent) {
-    // What became of the last try says nothing of this one.
+    // Clear the result of the last attempt.
     setOutcome(none);
-    // The answer may be lost and the page with it; what comes back as the draft is still this one.
+    // If the response or the page is lost, the restored draft has to reuse this key.
     keepIdempotencyKey(key);
     try {
       succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)), values);
@@ -66,7 +66,7 @@ export function useContactForm() {
     const unsent = withoutSent(form.getValues(), sent);
     setOutcome({ kind: 'sent', hasMore: Object.values(unsent).some(Boolean), ...answer });
     notify({ title: copy.success.title, description: answer.message });
-    // The fields stay the ones they were, so that a key pressed meanwhile is not lost.
+    // The fields are not remounted, so that no keystroke is lost.
     form.reset(unsent, { keepFieldsRef: true });
     saveDraft(unsent);
     setKey(createIdempotencyKey);
@@ -83,9 +83,9 @@ export function useContactForm() {
     notify({ title: copy.failure.title, description: message, variant: 'destructive' });
   }
 
-  /** Brings the form back after a receipt. */
+  /** Shows the form again after a receipt. */
   function startAnother() {
-    // Only what is shown can take the focus.
+    // Hidden elements cannot take the focus.
     flushSync(() => setOutcome(none));
     form.setFocus(contactFieldNames[0] as ContactFieldName);
   }
@@ -94,28 +94,28 @@ export function useContactForm() {
   return { ...form, outcome, submit: submitted, startAnother };
 }
 
-/** What was typed while the rest was on its way: fields that hold what was sent are emptied. */
+/** The text typed while sending: fields that are unchanged since then are emptied. */
 function withoutSent(typed: PartialContactForm, sent: PartialContactForm): ContactForm {
-  // What is sent has been trimmed.
+  // Sent values are trimmed.
   const unsent = contactFieldNames.filter((name) => typed[name]?.trim() !== sent[name]);
   return { ...empty, ...Object.fromEntries(unsent.map((name) => [name, typed[name]])) };
 }
 
 const LONGEST_FRAME_MS = 200;
 
-/** Resolves when the browser has painted what has changed by now. */
+/** Resolves after the next paint. */
 function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
-    // A frame's callbacks come right before its painting, and the next task after it.
+    // Animation frame callbacks run right before painting, and the next task right after it.
     requestAnimationFrame(() => setTimeout(resolve));
-    // A page that is out of sight has no frames.
+    // Hidden pages have no animation frames.
     setTimeout(resolve, LONGEST_FRAME_MS);
   });
 }
 
 /** Marks the cached list of submissions as out of date. */
 async function refreshSubmissions(): Promise<void> {
-  // Loaded only here: nothing on the page reads from the cache before the form is sent.
+  // Loaded lazily: nothing reads the cache before the form is sent.
   const { queryClient } = await import('../requests/query-client.ts');
   await queryClient.invalidateQueries({ queryKey: [contactSubmissionsPath] });
 }

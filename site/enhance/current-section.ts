@@ -1,4 +1,4 @@
-/** Lets a table of contents show which section is being read. */
+/** Highlights the current section in a table of contents. */
 export function enhanceContents(root: ParentNode): void {
   root.querySelectorAll<HTMLElement>('[data-contents]').forEach(markCurrentSection);
 }
@@ -8,7 +8,7 @@ interface SectionLink {
   section: HTMLElement;
 }
 
-/** Marks the link to the section that is being read, where these are on the same page. */
+/** Marks the link to the current section, if the sections are on this page. */
 export function markCurrentSection(nav: HTMLElement): void {
   const targets = [...nav.querySelectorAll<HTMLAnchorElement>('[data-nav-link]')]
     .map(findSection)
@@ -50,7 +50,7 @@ function currentTarget(targets: SectionLink[]): SectionLink | undefined {
   return targets.findLast(({ section }) => section.getBoundingClientRect().top <= innerHeight / 3);
 }
 
-/** Scrolls a list that is longer than its frame, and never the page. */
+/** Scrolls within the list only, never the page. */
 function keepInView(frame: HTMLElement, link: HTMLElement): void {
   const { top, bottom } = frame.getBoundingClientRect();
   const place = link.getBoundingClientRect();

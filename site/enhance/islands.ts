@@ -1,9 +1,9 @@
 type Hydrate = (island: HTMLElement) => void;
 
-/** What makes each kind of island live, loaded only when it is needed. */
+/** The script of each kind of island, loaded on demand. */
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
-/** Gives each `data-island` its behaviour once it comes near, takes focus or nothing else is on. */
+/** Hydrates each `data-island` when it comes near, takes focus or the browser is idle. */
 export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
   for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = loaders[island.dataset.island ?? ''];
@@ -23,7 +23,7 @@ function hydrateWhenNeeded(island: HTMLElement, load: () => Promise<Hydrate>): v
         island.removeEventListener('focusin', start);
         hydrate(island);
       },
-      // The island goes on working as plain HTML; the next focus tries again.
+      // The island still works as plain HTML; the next focus tries again.
       () => (started = false),
     );
   }
@@ -37,9 +37,9 @@ function hydrateWhenNeeded(island: HTMLElement, load: () => Promise<Hydrate>): v
   whenIdle(start);
 }
 
-/** Once the page has been loaded and seen: what is fetched before that may hold it up. */
+/** After the page has loaded and painted, so that loading an island does not delay it. */
 function whenIdle(run: () => void): void {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   const wait = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 2000);
   const whenSeen = () => new PerformanceObserver(wait).observe({ type: 'paint', buffered: true });

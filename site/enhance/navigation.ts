@@ -1,10 +1,10 @@
 import { markCurrentSection } from './current-section.ts';
 
-/** Adds to the navigation bar what HTML and CSS cannot do by themselves. */
+/** Adds the behaviour of the navigation bar that HTML and CSS cannot provide. */
 export function enhanceNavigation(root: ParentNode): void {
   const nav = root.querySelector<HTMLElement>('[data-nav]');
   if (!nav) return;
-  // From here on the menu no longer needs what the styles do in case no script arrives.
+  // Turns off the fallback styles for browsers without JavaScript.
   nav.dataset.nav = 'enhanced';
   enhanceMenu(nav);
   deepenShadow(nav);

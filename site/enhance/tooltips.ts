@@ -2,7 +2,7 @@
 export const OPEN_DELAY = 700;
 export const SKIP_DELAY = 300;
 
-/** Shows each `[data-tooltip]` its `[role=tooltip]` while the pointer rests on it or it has focus. */
+/** Shows the `[role=tooltip]` of a `[data-tooltip]` while it is hovered or has focus. */
 export function enhanceTooltips(root: ParentNode): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: Element | undefined;
@@ -22,7 +22,7 @@ export function enhanceTooltips(root: ParentNode): void {
     hiddenAt = Date.now();
   }
 
-  // Whoever has just read one tooltip need not wait for its neighbour's.
+  // After one tooltip, a neighbouring one opens without delay.
   function rest(host: Element) {
     if (shown === host) return;
     clearTimeout(timer);

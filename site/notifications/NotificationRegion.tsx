@@ -2,23 +2,23 @@ import { useEffect, useRef, type FocusEvent, type PointerEvent, type ReactNode }
 import { hydrateRoot } from 'react-dom/client';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
-/** The element of every page that the region stands in. */
+/** The element on every page that contains the region. */
 export const notificationsHost = { 'data-notifications': '' };
 
-/** Brings the region of notifications to life where it stands. */
+/** Renders the notification region into its element. */
 export function hydrateNotifications(): void {
   const host = document.querySelector('[data-notifications]');
   if (host) hydrateRoot(host, <NotificationRegion />);
 }
 
-/** Where notifications appear, one at a time; F8 leads here, on pages without any too. */
+/** Shows one notification at a time. F8 focuses the region, even if it is empty. */
 export function NotificationRegion() {
   const { toasts, handlers } = useToaster();
   const current = toasts.find(({ visible }) => visible);
   const before = useRef<EventTarget | null>(null);
   const { startPause, endPause } = handlers;
 
-  // A notification that goes away under the pointer never reports that the pointer left.
+  // No pointerleave event follows if a notification disappears under the pointer.
   useEffect(() => {
     if (!current) endPause();
   }, [current, endPause]);
@@ -28,7 +28,7 @@ export function NotificationRegion() {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   }
 
-  /** Gives the focus back to where it was, if it is here. */
+  /** Returns the focus to where it was, if it is in the region. */
   function dismiss() {
     const isHere = document.activeElement?.closest('.notifications');
     if (isHere && before.current instanceof HTMLElement) before.current.focus();
@@ -62,7 +62,7 @@ interface NotificationCardProps {
   children: ReactNode;
 }
 
-/** One notification, which a button or a swipe to the right puts away. */
+/** A notification, dismissed by its button or a swipe to the right. */
 function NotificationCard({ destructive, onDismiss, children }: NotificationCardProps) {
   const swipe = useSwipe(onDismiss);
   return (

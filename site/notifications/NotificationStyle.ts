@@ -2,7 +2,7 @@ import { createGlobalStyle } from 'styled-components';
 
 import { barHeight, color, media, motion, size, space } from '../../design/tokens.ts';
 
-/** How notifications look. Only the page renders it, so that the browser loads no library for it. */
+/** The styles of notifications. Rendered at build time, so the browser loads no styling library. */
 export const NotificationStyle = createGlobalStyle`
   .notifications {
     position: fixed;

@@ -9,7 +9,7 @@ export interface Notification {
   variant?: 'default' | 'destructive';
 }
 
-/** Shows a notification in place of the one that may be open. */
+/** Shows a notification and replaces an open one. */
 export function notify({ title, description, variant = 'default' }: Notification): void {
   const show = variant === 'destructive' ? toast.error : toast.success;
   toast.dismiss();

@@ -22,9 +22,9 @@ import { ContactSection } from '../sections/Contact.tsx';
 import { NothingHere } from './NotFoundPage.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
-// The templates of what the API answers a browser with: contract/page-templates.ts.
+// Templates for the API: see contract/page-templates.ts.
 
-/** The receipt that the form shows, for a browser without JavaScript. */
+/** The receipt for browsers without JavaScript. */
 export function ReceiptPage() {
   const { title, lead, back } = answers.receipt;
   return (
@@ -39,7 +39,7 @@ export function ReceiptPage() {
   );
 }
 
-/** Why the form was not taken, and the form with everything that was typed. */
+/** Why the form was not accepted, and the form with everything that was typed. */
 export function RefusalPage() {
   const { lost, back } = answers.refusal;
   return (
@@ -94,7 +94,7 @@ function drawTyped(name: ContactFieldName) {
   ];
 }
 
-/** What a browser is shown of an address that has nothing for it. */
+/** The page for a URL that has nothing for a browser. */
 export function NoticePage() {
   return (
     <PageFrame page="notice">
@@ -116,12 +116,12 @@ interface ConditionProps {
   children: ReactNode;
 }
 
-/** What the API shows only where the slot has a value. */
+/** Content that the API shows only if the slot has a value. */
 function If({ of, children }: ConditionProps) {
   return createElement(conditions.if, { slot: of }, children);
 }
 
-/** What the API shows only where the slot has none. */
+/** Content that the API shows only if the slot has no value. */
 function Unless({ of, children }: ConditionProps) {
   return createElement(conditions.unless, { slot: of }, children);
 }

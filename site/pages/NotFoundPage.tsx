@@ -15,7 +15,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Says that there is nothing for the visitor at this address, and where there is something. */
+/** The not-found page, with links to the other pages. */
 export function NothingHere({ title, body, help }: Omit<typeof notFound, 'ways'>) {
   return (
     <Wrapper>
@@ -71,7 +71,7 @@ const Ways = styled.ul`
 `;
 
 const centre = { x: 240, y: 240 };
-/** Where the visitor's place would be, in degrees. */
+/** The position of the missing seat, in degrees. */
 const gap = 52;
 const rings = [
   { centre, radius: 130, from: 0, sweep: 360, spacing: 34 },
@@ -79,7 +79,7 @@ const rings = [
   { centre, radius: 210, from: gap + 7.5, sweep: 345, spacing: 34 },
 ];
 
-/** A council table with one place at which there is no seat: decoration only. */
+/** A council table with one seat missing; decorative. */
 function MissingSeat() {
   return (
     <svg viewBox="0 0 480 480" aria-hidden="true">

@@ -14,7 +14,7 @@ import { PageHead } from './PageHead.tsx';
 
 const mainId = 'content';
 
-/** What every page has around its own content. */
+/** The frame around every page's content. */
 export function PageFrame({ page, children }: { page: AnyPageName; children: ReactNode }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
   );
 }
 
-/** The name of the firm over every page on paper. */
+/** The firm's name at the top of printed pages. */
 const RunningHead = createGlobalStyle`
   @page {
     @top-left {

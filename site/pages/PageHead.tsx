@@ -7,7 +7,7 @@ import { structuredData } from './structured-data.ts';
 
 const pages = { ...pagesFor(company), ...templatePagesFor(company) };
 
-/** What browsers, search engines and link previews read of a page. */
+/** The head of a page, for browsers, search engines and link previews. */
 export function PageHead({ page }: { page: AnyPageName }) {
   return (
     <>

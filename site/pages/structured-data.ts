@@ -2,7 +2,7 @@ import type { Company } from '../../contract/company.ts';
 
 const MERIDIEM = /^(\d{1,2}):(\d{2}) (AM|PM)$/;
 
-/** The firm as search engines read it: https://schema.org/ProfessionalService. */
+/** Structured data about the firm: https://schema.org/ProfessionalService. */
 export function structuredData(company: Company) {
   const { name, siteUrl, email, phone, founded, address, social } = company;
   const openingHours = weekdayHours(company);
@@ -29,7 +29,7 @@ export function structuredData(company: Company) {
   };
 }
 
-/** Undefined when the hours are put in words, which have no place in structured data. */
+/** Undefined if the hours are not clock times, which structured data does not support. */
 function weekdayHours({ hours }: Company): string | undefined {
   const [opens, closes] = (hours[0]?.time ?? '').split(/ [-–] /).map(twentyFourHours);
   return opens && closes && `Mo-Fr ${opens}-${closes}`;

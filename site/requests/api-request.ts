@@ -1,6 +1,6 @@
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Sends a request with cookies and, if there is a body, as JSON; throws unless the answer is OK. */
+/** Sends a request with cookies and an optional JSON body; throws unless the response is OK. */
 export async function apiRequest(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
@@ -17,7 +17,7 @@ export async function apiRequest(
   return response;
 }
 
-/** A request with credentials and a timeout, whose failures are told in plain words. */
+/** A request with credentials and a timeout, with error messages for visitors. */
 export async function send(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(apiUrl(url), { ...options, credentials: 'include', signal: timeout() });
@@ -26,33 +26,33 @@ export async function send(url: string, options: RequestInit): Promise<Response>
   }
 }
 
-/** Not AbortSignal.timeout, without which older browsers could send nothing. */
+/** Older browsers lack AbortSignal.timeout. */
 function timeout(): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
   return controller.signal;
 }
 
-/** Throws `{status}: {body}`, or the status text where the body is empty. */
+/** Throws `{status}: {body}`, with the status text if the body is empty. */
 export async function refuseUnlessOk(response: Response): Promise<void> {
   if (response.ok) return;
   const text = (await response.text()) || response.statusText;
   throw new Error(`${response.status}: ${text}`);
 }
 
-/** The full address of an API path where the API has an origin of its own, else the path. */
+/** The URL of an API path; absolute if the API has its own origin. */
 export function apiUrl(path: string): string {
   const base = (import.meta.env.VITE_API_URL as string | undefined) ?? '';
   return /^https?:/.test(path) ? path : `${base.replace(/\/$/, '')}${path}`;
 }
 
-/** A request that got no answer; its message is for the visitor. */
+/** The request got no response. The message is for the visitor. */
 class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
 function explain(cause: unknown): string {
-  // Nothing but the timeout aborts a request.
+  // Only the timeout aborts requests.
   if (cause instanceof DOMException && cause.name === 'AbortError')
     return 'The server took too long to answer. Please try again in a moment.';
   return navigator.onLine

@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 
 import { refuseUnlessOk, send } from './api-request.ts';
 
-/** Results never go stale and nothing is asked for twice unless it is invalidated. */
+/** Results never go stale and are only refetched when invalidated. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -21,8 +21,8 @@ export function createQueryClient(): QueryClient {
 export const queryClient = createQueryClient();
 
 /**
- * A reader of JSON whose address is the query key joined with slashes. A 401 is an error or means
- * that there is nothing to see.
+ * Reads JSON from the query key joined with slashes. A 401 is an error, or returns
+ * null if configured.
  */
 export function queryFn({ on401 }: { on401: 'throw' | 'null' }) {
   return async ({ queryKey }: Pick<QueryFunctionContext, 'queryKey'>): Promise<unknown> => {

@@ -34,7 +34,7 @@ interface ContactSectionProps {
   children: ReactNode;
 }
 
-/** A card with the form, or with what has become of it, and beside it how else to reach the firm. */
+/** A card with the form or its result, beside the firm's contact information. */
 export function ContactSection({ id, title, heading, lead, children }: ContactSectionProps) {
   return (
     <Band id={id}>

@@ -31,7 +31,7 @@ export function Hero() {
   );
 }
 
-/** On a wide screen a compound such as Membership-Based stays on one line. */
+/** Keeps compounds such as Membership-Based on one line on wide screens. */
 function keepTogether(word: string, index: number) {
   return (
     <Fragment key={word}>

@@ -10,7 +10,7 @@ import type { AnyPageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
-/** On the home page the links lead to its sections; elsewhere they lead there first. */
+/** Links to the sections of the home page, from any page. */
 export function Navigation({ page }: { page: AnyPageName }) {
   return (
     <Bar data-nav="" data-print="hide" aria-label={navigation.label}>
@@ -85,7 +85,7 @@ const Row = styled(Shell)`
   }
 `;
 
-/** Does nothing without JavaScript, and is then not shown. */
+/** Hidden without JavaScript. */
 const MenuToggle = styled.button`
   position: relative;
   width: 48px;
@@ -149,7 +149,7 @@ const Apart = styled.li`
   }
 `;
 
-/** As a grid, which makes the line below the word as wide as the word. */
+/** A grid, so that the underline is as wide as the word. */
 const NavLink = styled.a`
   display: grid;
   justify-content: start;

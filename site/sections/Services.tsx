@@ -92,7 +92,7 @@ const ServiceText = styled.p`
   color: ${color.muted};
 `;
 
-/** Line drawings in a square of 40, in the arcs and seats of the council table. */
+/** Icons in a 40-unit square, drawn with the arcs and seats of the council table. */
 const iconPaths: Record<Service['icon'], string> = {
   members:
     'M20 19a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM10 34a10 10 0 0 1 20 0M7.5 22.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM32.5 22.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2 34a6.5 6.5 0 0 1 5-7.5M38 34a6.5 6.5 0 0 0-5-7.5',

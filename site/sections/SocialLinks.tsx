@@ -93,7 +93,7 @@ const Tooltip = styled.span`
   }
 `;
 
-/** Drawn by the name of the link, in a square of 24. */
+/** Icons by link name, in a 24-unit square. */
 const socialPaths: Record<string, string> = {
   LinkedIn: 'M5 10v9M5 5v.1M10.5 19v-9M10.5 13.5a4.25 4.25 0 0 1 8.5 0V19',
   Twitter:

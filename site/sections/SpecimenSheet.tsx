@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { color, font, media, size } from '../../design/tokens.ts';
 import { institute, specimenMark, type Specimen } from '../content/specimens.ts';
 
-/** Opens without a script. What the reader has opened is printed too. */
+/** Works without JavaScript. Open sheets are printed too. */
 export function SpecimenSheet({ name, title, note, cover, columns, groups, hasFigures }: Specimen) {
   return (
     <Details>
@@ -60,7 +60,7 @@ export function SpecimenSheet({ name, title, note, cover, columns, groups, hasFi
   );
 }
 
-/** As accounts have it: thousands set apart, what is negative in brackets. */
+/** Accounting format: thousands separated, negative numbers in brackets. */
 function setFigure(figure: number): string {
   const digits = String(Math.abs(figure)).replace(/\B(?=\d{3}$)/, '\u00a0');
   return figure < 0 ? `(${digits})` : digits;

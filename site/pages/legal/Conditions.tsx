@@ -8,7 +8,7 @@ import { popiDiagram, SEAT_RADIUS } from './popi-diagram.ts';
 
 type ConditionsProps = Required<Pick<Section, 'title' | 'paragraphs' | 'conditions'>>;
 
-/** The POPI Act diagram, followed by the same in words. */
+/** The POPI Act diagram, followed by its text. */
 export function Conditions({ title, paragraphs, conditions }: ConditionsProps) {
   return (
     <>
@@ -71,7 +71,7 @@ const List = styled.ol`
   }
 `;
 
-/** The eight conditions in the order of the Act, each with a seat at the table. */
+/** The eight conditions in the order of the Act, drawn as seats at a table. */
 function PopiDiagram({ title, names }: { title: string; names: string[] }) {
   const { centre, radii, seats } = popiDiagram(names);
   return (

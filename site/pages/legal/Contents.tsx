@@ -6,7 +6,7 @@ import { legalWords, type Section } from '../../content/legal-document.ts';
 
 const titleId = 'contents-title';
 
-/** The way back to the list from wherever one reads, where the list is not beside the text. */
+/** A link back to the contents, on screens where they are not beside the text. */
 export function BackToContents() {
   return (
     <Back data-print="hide">
@@ -15,7 +15,7 @@ export function BackToContents() {
   );
 }
 
-// As wide as the text, so that it hides a line or leaves it whole.
+// As wide as the text, so that it never covers half a line.
 const Back = styled.p`
   position: sticky;
   bottom: 0;

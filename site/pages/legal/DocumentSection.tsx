@@ -7,7 +7,7 @@ import { Conditions } from './Conditions.tsx';
 
 interface DocumentSectionProps {
   section: Section;
-  /** A section within another one. */
+  /** A nested section. */
   $inner?: boolean;
 }
 
@@ -84,7 +84,7 @@ const Prose = styled.div`
   }
 `;
 
-/** A numbered paragraph with an anchor, so that it can be cited. */
+/** A numbered paragraph with an anchor. */
 function Clause(clause: Paragraph) {
   return (
     <ClauseRow id={clause.label?.toLowerCase().replace('.', '-')}>
@@ -168,7 +168,7 @@ const LetteredList = styled.ol`
   }
 `;
 
-/** A paragraph whose addresses and telephone numbers can be followed, as they can in the PDFs. */
+/** A paragraph with its addresses and phone numbers as links, as in the PDFs. */
 export function LinkedText({ children, as: Element = 'p' }: { children: string; as?: 'li' | 'p' }) {
   const runs = findLinks(children).map(({ text, href }, index) =>
     href ? (

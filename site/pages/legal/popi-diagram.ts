@@ -3,7 +3,7 @@ import { pointOn } from '../../../design/geometry.ts';
 const centre = { x: 400, y: 220 };
 export const SEAT_RADIUS = 25;
 
-/** Where everything stands in the POPI Act diagram, for the page and for the PDF. */
+/** The layout of the POPI Act diagram, for the page and the PDF. */
 export function popiDiagram(names: string[]) {
   const seats = names.map((name, index) => {
     const degrees = 22.5 + index * 45;
@@ -18,7 +18,7 @@ export function popiDiagram(names: string[]) {
   return { centre, radii: [86, 94, 150], seats };
 }
 
-/** Two lines at most, broken before the last word. */
+/** At most two lines, broken before the last word. */
 function linesOf(name: string): string[] {
   return name.split(/ (?=\S+$)/);
 }
