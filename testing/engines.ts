@@ -171,7 +171,11 @@ async function openSession(
       Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),
     complaints: () => run(() => (window as Complaining).complaints ?? []),
     async stop() {
-      await ask('DELETE', session).finally(stopAll);
+      try {
+        await ask('DELETE', session);
+      } finally {
+        await stopAll();
+      }
     },
   };
 }

@@ -105,16 +105,17 @@ const Beside = styled.div`
 function Information() {
   const { information } = contact;
   const lines = company.addressLines.map((line) => <AddressLine key={line}>{line}</AddressLine>);
+  const { phone, phoneHref, email } = company;
   const details = [
-    [information.address, lines],
-    [information.phone, <a href={company.phoneHref}>{company.phone}</a>],
-    [information.email, <a href={`mailto:${company.email}`}>{company.email}</a>],
-  ] as const;
+    { label: information.address, content: lines },
+    { label: information.phone, content: <a href={phoneHref}>{phone}</a> },
+    { label: information.email, content: <a href={`mailto:${email}`}>{email}</a> },
+  ];
   return (
     <div>
       <ItemTitle>{information.title}</ItemTitle>
       <Details>
-        {details.map(([label, content]) => (
+        {details.map(({ label, content }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{content}</dd>

@@ -38,7 +38,11 @@ async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Prom
   onTestFailed(() => owner.revive());
   await cluster.allowFailover(false);
   await harm(owner);
-  await expectRefusal(about).finally(() => cluster.allowFailover(true));
+  try {
+    await expectRefusal(about);
+  } finally {
+    await cluster.allowFailover(true);
+  }
   return owner;
 }
 

@@ -76,7 +76,11 @@ async function sendAndMark(
   if (!sentAt) return;
   // Recorded in both stores in parallel: either record prevents a second send.
   const recorded = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
-  await markNotification(database, entry, { status: 'sent', sentAt }).finally(() => recorded);
+  try {
+    await markNotification(database, entry, { status: 'sent', sentAt });
+  } finally {
+    await recorded;
+  }
   logger.info(entry, 'notification sent');
   if (submission.canary) await finishCanary(context, submission, kind);
 }

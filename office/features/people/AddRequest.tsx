@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 
 import { localDay, momentOf } from '../../../contract/time.ts';
 import type { RequestOf } from '../../office-api.ts';
@@ -17,7 +17,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
     done: ({ who }) => `The request of ${who} is in the register.`,
     onSuccess: onClose,
   });
-  const today = localDay(new Date());
+  const [today] = useState(() => localDay(new Date()));
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { day, ...request } = readForm(event) as unknown as RequestOf<'addRequest'> & {
       day: string;

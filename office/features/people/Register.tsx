@@ -65,7 +65,7 @@ interface OpenRequestProps {
 
 function OpenRequest({ request, onClose }: OpenRequestProps) {
   const { who, email, kind, receivedAt, dueAt } = request;
-  const now = new Date();
+  const [now] = useState(() => new Date());
   return (
     <li>
       <div>
