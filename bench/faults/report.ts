@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 import type { FindingView } from '../../office/features/status/actions.ts';
 import { formatTable } from '../figures.ts';
@@ -88,8 +88,8 @@ reads nothing.
 
 ${table}
 `;
-  const options = await resolveConfig('docs/internals/faults.md', { editorconfig: false });
-  return format(text, { ...options, parser: 'markdown' });
+  const { code } = await format('faults.md', text);
+  return code;
 }
 
 function describeRow({ fault, noticedAfter, code, looks, page, told }: Row): string[] {

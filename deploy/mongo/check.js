@@ -1,4 +1,3 @@
-/* global connect, quit */
 // Health check: turns a new server into a single-member replica set, and passes once it accepts writes.
 const fs = require('fs');
 

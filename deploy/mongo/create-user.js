@@ -1,4 +1,3 @@
-/* global db */
 // Runs once, on an empty volume: the account of the worker and the office.
 const fs = require('fs');
 

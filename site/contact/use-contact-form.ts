@@ -75,7 +75,7 @@ export function useContactForm() {
   }
 
   function fail(error: unknown) {
-    // eslint-disable-next-line no-console -- docs/internals/requirements.md, Contact form
+    // oxlint-disable-next-line no-console -- docs/internals/requirements.md, Contact form
     console.error(error);
     const said = error instanceof Error ? error.message : '';
     const message = said || copy.failure.fallback;

@@ -1,4 +1,4 @@
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { beforeAll, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
@@ -116,7 +116,6 @@ session, but only accept requests from the desk's own pages: ${open.toSorted().j
 
 ${table}
 `;
-  await expect(await format(text, { parser: 'markdown', printWidth: 100 })).toMatchFileSnapshot(
-    '../../docs/internals/office-routes.md',
-  );
+  const { code } = await format('office-routes.md', text);
+  await expect(code).toMatchFileSnapshot('../../docs/internals/office-routes.md');
 });

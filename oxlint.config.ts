@@ -1,0 +1,185 @@
+import { defineConfig, type DummyRuleMap, type OxlintOverride } from 'oxlint';
+
+/** Which top-level folders a folder may import from, besides itself. */
+const arrows: Record<string, string[]> = {
+  contract: [],
+  design: ['contract'],
+  platform: ['contract'],
+  storage: ['contract', 'platform'],
+  site: ['contract', 'design'],
+  api: ['contract', 'platform'],
+  worker: ['contract', 'platform', 'storage', 'design'],
+  office: ['contract', 'platform', 'storage', 'design'],
+  dev: ['contract', 'platform', 'storage', 'api', 'worker', 'office'],
+};
+const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];
+
+type Pattern = { message: string } & ({ regex: string } | { group: string[] });
+
+function betweenFolders(folder: string): Pattern {
+  const allowed = [folder, ...(arrows[folder] ?? [])];
+  const forbidden = folders.filter((other) => !allowed.includes(other));
+  return {
+    regex: `^(\\.\\./)+(${forbidden.join('|')})/`,
+    message: `${folder}/ may import only from: ${allowed.join(', ')}.`,
+  };
+}
+
+/** Of several overrides that match a file the last one holds alone: each lists all its patterns. */
+function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = []): OxlintOverride {
+  return {
+    files: [files],
+    excludeFiles: ['**/*.test.{ts,tsx}', ...excludeFiles],
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  };
+}
+
+/** A file of the office may be loaded by a browser, unless its name or its folder says otherwise. */
+const officeServer = [
+  'office/{main,config,vite.config}.ts',
+  'office/{server,terminal,doctor,alerts}/**',
+  'office/**/{server,*.server}.ts',
+];
+
+const layers = [
+  ...Object.keys(arrows).map((folder) => restrict(`${folder}/**`, [betweenFolders(folder)])),
+  restrict('contract/**', [
+    betweenFolders('contract'),
+    {
+      group: ['*', '!./**', '!../**', '!zod', '!zod/**', '!node:crypto'],
+      message: 'contract/ imports nothing but zod; what only servers read, node:crypto.',
+    },
+  ]),
+  restrict(
+    'office/**',
+    [
+      {
+        regex:
+          '^(node:|(\\.\\./)+(api|dev|platform|site|storage|testing|worker|server|terminal|doctor|alerts)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
+        message:
+          'Browsers load this file: it may import only from contract, design, and what is no server code of the office.',
+      },
+    ],
+    officeServer,
+  ),
+];
+
+/** What typescript-eslint calls strict, as far as the category 'correctness' does not hold it. */
+const strict: DummyRuleMap = {
+  'typescript/ban-ts-comment': 'error',
+  'typescript/consistent-type-imports': 'error',
+  'typescript/method-signature-style': 'error',
+  'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+  'typescript/no-deprecated': 'error',
+  'typescript/no-dynamic-delete': 'error',
+  'typescript/no-empty-object-type': 'error',
+  'typescript/no-explicit-any': 'error',
+  'typescript/no-extraneous-class': 'error',
+  'typescript/no-generated-empty-object-type': 'error',
+  'typescript/no-invalid-void-type': 'error',
+  'typescript/no-misused-promises': 'error',
+  'typescript/no-mixed-enums': 'error',
+  'typescript/no-namespace': 'error',
+  'typescript/no-non-null-asserted-nullish-coalescing': 'error',
+  'typescript/no-non-null-assertion': 'error',
+  'typescript/no-require-imports': 'error',
+  'typescript/no-unnecessary-boolean-literal-compare': 'error',
+  'typescript/no-unnecessary-condition': 'error',
+  'typescript/no-unnecessary-template-expression': 'error',
+  'typescript/no-unnecessary-type-arguments': 'error',
+  'typescript/no-unnecessary-type-assertion': 'error',
+  'typescript/no-unnecessary-type-constraint': 'error',
+  'typescript/no-unnecessary-type-conversion': 'error',
+  'typescript/no-unnecessary-type-parameters': 'error',
+  'typescript/no-unsafe-argument': 'error',
+  'typescript/no-unsafe-assignment': 'error',
+  'typescript/no-unsafe-call': 'error',
+  'typescript/no-unsafe-enum-assignment': 'error',
+  'typescript/no-unsafe-enum-comparison': 'error',
+  'typescript/no-unsafe-function-type': 'error',
+  'typescript/no-unsafe-member-access': 'error',
+  'typescript/no-unsafe-return': 'error',
+  'typescript/only-throw-error': 'error',
+  'typescript/prefer-literal-enum-member': 'error',
+  'typescript/prefer-promise-reject-errors': 'error',
+  'typescript/prefer-reduce-type-parameter': 'error',
+  'typescript/prefer-return-this-type': 'error',
+  'typescript/related-getter-setter-pairs': 'error',
+  'typescript/require-await': 'error',
+  'typescript/restrict-plus-operands': [
+    'error',
+    {
+      allowAny: false,
+      allowBoolean: false,
+      allowNullish: false,
+      allowNumberAndString: false,
+      allowRegExp: false,
+    },
+  ],
+  'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+  'typescript/return-await': ['error', 'error-handling-correctness-only'],
+  // Lists of text are sorted as text.
+  'typescript/require-array-sort-compare': 'off',
+  'typescript/unified-signatures': 'error',
+  'typescript/use-unknown-in-catch-callback-variable': 'error',
+};
+
+export default defineConfig({
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: [
+    '.building-*',
+    'dist',
+    'dist-headers',
+    'dist-pages',
+    'build',
+    '.data',
+    'site/.vite-react-ssg-temp',
+  ],
+  plugins: ['eslint', 'typescript', 'oxc', 'react'],
+  categories: { correctness: 'error' },
+  rules: {
+    'no-case-declarations': 'error',
+    'no-empty': 'error',
+    'no-fallthrough': 'error',
+    'no-prototype-builtins': 'error',
+    'no-redeclare': ['error', { builtinGlobals: false }],
+    'no-regex-spaces': 'error',
+    'no-unexpected-multiline': 'error',
+    'no-useless-assignment': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'prefer-rest-params': 'error',
+    'prefer-spread': 'error',
+    'preserve-caught-error': 'error',
+    'no-array-constructor': 'error',
+    'no-useless-constructor': 'error',
+    'no-console': 'error',
+    'no-restricted-properties': [
+      'error',
+      {
+        object: 'process',
+        property: 'env',
+        message: 'Read the environment once, in config.ts, through platform/settings.ts.',
+      },
+    ],
+  },
+  overrides: [
+    {
+      files: ['**/*.js'],
+      env: { node: true },
+      globals: { connect: 'readonly', db: 'readonly', quit: 'readonly' },
+      rules: { 'no-undef': 'error' },
+    },
+    { files: ['**/*.{ts,tsx}'], rules: strict },
+    {
+      files: ['{site,design,office/{features,shell,controls}}/**/*.{ts,tsx}'],
+      excludeFiles: officeServer,
+      rules: { 'react/rules-of-hooks': 'error', 'react/unsupported-syntax': 'error' },
+    },
+    {
+      files: ['{dev,bench,testing,tests}/**', '**/{main,doctor-main}.ts', '*.config.*'],
+      rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
+    },
+    ...layers,
+  ],
+});
