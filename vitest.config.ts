@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+import { RunReport } from './testing/run-report.ts';
+
 /** The files that take half a minute or more: begun last, each would be waited for alone. */
 const slowest =
   /\/(?:look|slow-mail-server|killed-worker|killed-processes|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
@@ -37,6 +39,11 @@ export default defineConfig({
   plugins: [react()],
   test: {
     sequence: { sequencer: Balanced },
+    reporters: [
+      'default',
+      ...(process.env.GITHUB_ACTIONS === 'true' ? ['github-actions'] : []),
+      new RunReport(),
+    ],
     // What one file has loaded the next need not load again, which is half of all the work.
     isolate: false,
     // They end what hangs. A busy machine takes ten times as long as an idle one.
