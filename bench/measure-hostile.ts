@@ -40,9 +40,7 @@ export async function measureHostile(
     figure('honest: p99', 'ms', latency(99), atMost(1_000)),
     figure('honest: maximum', 'ms', latency(100)),
     figure(`hostile answered, of ${rate}`, 'a second', [total / hostile.seconds]),
-    figure('CPU time of the API per request', 'ms', [
-      (used * 1_000) / (total + honest.begun),
-    ]),
+    figure('CPU time of the API per request', 'ms', [(used * 1_000) / (total + honest.begun)]),
     ...Object.entries(hostile.statuses).map(([status, count]) =>
       figure(`hostile: ${status}`, '', [count]),
     ),
