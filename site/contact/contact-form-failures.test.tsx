@@ -37,7 +37,7 @@ describe('a form that could not be sent', () => {
     expect(takeLoggedErrors()).toEqual([[new Error('503: Please try again shortly.')]]);
   });
 
-  it('says nothing more of a failure once something else is to be corrected', async () => {
+  it('clears the failure when the form has to be corrected', async () => {
     answerWith(busy);
     const user = renderForm();
     await type(user, thabo);
@@ -51,7 +51,7 @@ describe('a form that could not be sent', () => {
     expect(takeLoggedErrors()).toHaveLength(1);
   });
 
-  it('falls back to a sentence of its own where the error has no message', async () => {
+  it('shows a default sentence if the error has no message', async () => {
     answerWith(() => HttpResponse.html('<p>Please sign in to this network.</p>'));
     const user = renderForm();
     await type(user, thabo);
@@ -62,7 +62,7 @@ describe('a form that could not be sent', () => {
     expect(takeLoggedErrors()).toHaveLength(1);
   });
 
-  it('tells a visitor who is offline so', async () => {
+  it('says that the visitor is offline', async () => {
     answerWith(() => HttpResponse.error());
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const user = renderForm();
@@ -72,25 +72,25 @@ describe('a form that could not be sent', () => {
     expect(takeLoggedErrors()).toHaveLength(1);
   });
 
-  it('keeps its idempotency key over retries, and has a new one after success', async () => {
+  it('keeps its idempotency key across retries, and uses a new one after success', async () => {
     const user = renderForm();
     await expectOneKeyOverRetries(() => user);
   });
 
-  it('keeps its idempotency key when the page is loaded again', async () => {
+  it('keeps its idempotency key when the page is reloaded', async () => {
     await expectOneKeyOverRetries(() => {
       cleanup();
       return renderForm();
     });
   });
 
-  it('keeps its idempotency key over retries where storage is forbidden', async () => {
+  it('keeps its idempotency key across retries if storage is blocked', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     const user = renderForm();
     await expectOneKeyOverRetries(() => user);
   });
 
-  /** Sends in vain, then once more, and then another enquiry. */
+  /** Sends an enquiry that fails, retries it, and then sends another one. */
   async function expectOneKeyOverRetries(nextUser: () => UserEvent) {
     answerWith(busy, ok, ok);
     for (const note of [/503:/, accepted.reference, accepted.reference]) {

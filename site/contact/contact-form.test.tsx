@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Brings the form back after a receipt. */
+/** Shows the form again after a receipt. */
 async function another(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Send another enquiry' }));
 }
@@ -50,7 +50,7 @@ describe('an invalid form', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('says that half a character cannot be stored, and sends nothing', async () => {
+  it('rejects half a surrogate pair, and sends nothing', async () => {
     const user = renderForm();
     await type(user, { ...thabo, organisation: 'Guild\uD83D' });
     await user.click(send());
@@ -59,7 +59,7 @@ describe('an invalid form', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('says so in the title of the page until it is corrected', async () => {
+  it('shows the error in the page title until it is corrected', async () => {
     document.title = 'The page';
     const user = renderForm();
     await user.click(send());
@@ -81,7 +81,7 @@ describe('an invalid form', () => {
     ]);
   });
 
-  it('shows that its button was pressed before it is checked', async () => {
+  it('shows the button as pressed before validating', async () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
     const user = renderForm();
@@ -92,7 +92,7 @@ describe('an invalid form', () => {
     await screen.findByRole('group', { name: /Please correct/ });
   });
 
-  it('is corrected live once it has been submitted, and not before', async () => {
+  it('is validated live after the first submit, not before', async () => {
     const user = renderForm();
     const email = screen.getByLabelText('Email');
     await user.type(email, 'thabo');
@@ -111,7 +111,7 @@ describe('a valid form', () => {
     for (const field of screen.getAllByRole('textbox')) expect(field.dir).toBe('auto');
   });
 
-  it('is pending until it is answered: disabled, and labelled Sending...', async () => {
+  it('is pending until the response: disabled, and labelled Sending...', async () => {
     answerWith(async () => {
       await delay(50);
       return ok();
@@ -134,7 +134,7 @@ describe('a valid form', () => {
     expect(await requests[0]?.json()).toEqual(thabo);
   });
 
-  it('on success notifies, is cleared and leaves the reference standing', async () => {
+  it('on success notifies, is cleared and shows the reference', async () => {
     const user = renderForm();
     await type(user, thabo);
     await user.click(send());
@@ -148,7 +148,7 @@ describe('a valid form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('on success gives its place to the receipt, and comes back empty when asked for', async () => {
+  it('on success is replaced by the receipt, and can be shown again, empty', async () => {
     const user = renderForm();
     await type(user, thabo);
     await user.click(send());
@@ -161,7 +161,7 @@ describe('a valid form', () => {
     expect(screen.queryByText(accepted.reference)).toBeNull();
   });
 
-  it('on success keeps what was typed while it was being sent, also as the draft', async () => {
+  it('on success keeps text typed while sending, also in the draft', async () => {
     const user = renderForm();
     const message = screen.getByLabelText('Message');
     answerWith(async () => {
@@ -187,7 +187,7 @@ describe('a valid form', () => {
     expect(message.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('says nothing more of the last enquiry while the next one is checked or sent', async () => {
+  it('clears the result of the last enquiry when the next one is submitted', async () => {
     const user = renderForm();
     const confirmation = () => screen.queryByRole('group', { name: /^Your reference/ });
     await type(user, thabo);
@@ -218,7 +218,7 @@ describe('a valid form', () => {
     await waitFor(() => expect(confirmation()).toBeTruthy());
   });
 
-  it('is confirmed in sight and with the focus each time, also under the same reference', async () => {
+  it('scrolls to and focuses each receipt, even with the same reference', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const user = renderForm();
     for (const times of [1, 2]) {
@@ -233,7 +233,7 @@ describe('a valid form', () => {
     }
   });
 
-  it('is confirmed with the message alone where the answer has no reference', async () => {
+  it('shows only the message if the response has no reference', async () => {
     answerWith(() => HttpResponse.json({ message: 'Thank you.' }));
     const user = renderForm();
     await type(user, thabo);
@@ -242,7 +242,7 @@ describe('a valid form', () => {
     expect(within(confirmation).getByText('Thank you.')).toBeTruthy();
   });
 
-  it('on success marks the cached list of submissions as out of date', async () => {
+  it('on success invalidates the cached list of submissions', async () => {
     queryClient.setQueryData(['/api/contact-submissions'], []);
     const user = renderForm();
     await type(user, thabo);

@@ -27,7 +27,7 @@ function load() {
 beforeEach(load);
 
 describe('the form before hydration', () => {
-  it('posts by itself, and leaves to the browser what is required', () => {
+  it('works without JavaScript, with the validation of the browser', () => {
     const form = document.forms[0];
     expect(form?.method).toBe('post');
     expect(form?.getAttribute('action')).toBe('/api/contact');
@@ -43,14 +43,14 @@ describe('the form before hydration', () => {
     expect(fields.every(({ required }) => required)).toBe(true);
   });
 
-  it('posts to the API where that has an origin of its own', () => {
+  it('posts to the origin of the API if that is different', () => {
     vi.stubEnv('VITE_API_URL', 'https://api.example.org');
     load();
     expect(document.forms[0]?.getAttribute('action')).toBe('https://api.example.org/api/contact');
     vi.unstubAllEnvs();
   });
 
-  it('has its privacy notice, with the way to more, above the button', () => {
+  it('has the privacy notice, with a link to details, above the button', () => {
     const link = screen.getByRole('link', { name: 'How we handle enquiries' });
     expect(link.getAttribute('href')).toBe('/paia#enquiries');
     const button = screen.getByRole('button', { name: 'Send Message' });
@@ -63,7 +63,7 @@ describe('the form before hydration', () => {
 });
 
 describe('hydration', () => {
-  it('keeps what was typed before, and sees it as typed', async () => {
+  it('keeps text typed before hydration', async () => {
     const name = screen.getByLabelText<HTMLInputElement>('First Name');
     name.value = 'Thabo';
     await hydrate();
@@ -74,7 +74,7 @@ describe('hydration', () => {
     expect(screen.queryByText('First name is required')).toBeNull();
   });
 
-  it('brings back the draft of this tab', async () => {
+  it('restores the draft of this tab', async () => {
     await hydrate();
     await userEvent.type(screen.getByLabelText('Organisation'), 'Guild');
     load();

@@ -24,7 +24,7 @@ async function sendAndRead() {
 
 const trap = () => document.querySelector<HTMLInputElement>('input[name="website"]');
 
-it('has an input that neither people nor screen readers nor autofill meet', () => {
+it('hides the honeypot from people, screen readers and autofill', () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   expect(trap()?.tabIndex).toBe(-1);
   expect(trap()?.autocomplete).toBe('off');
@@ -32,13 +32,13 @@ it('has an input that neither people nor screen readers nor autofill meet', () =
   expect(document.querySelector('form [style]')).toBeNull();
 });
 
-it('sends the token that it was given when it was first approached', async () => {
+it('sends the token that it received when the visitor reached it', async () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
   expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });
 });
 
-it('asks for the token with cookies, as every request goes', async () => {
+it('requests the token with credentials, like every request', async () => {
   const asked = vi.spyOn(globalThis, 'fetch');
   vi.resetModules();
   const { fetchToken } = await import('./form-signals.ts');
@@ -46,7 +46,7 @@ it('asks for the token with cookies, as every request goes', async () => {
   expect(asked).toHaveBeenCalledWith(contactTokenPath, { credentials: 'include' });
 });
 
-it('says when the trap was filled in', async () => {
+it('reports a filled-in honeypot', async () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
   const input = trap();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the counter of characters', () => {
+describe('the character counter', () => {
   function Form() {
     const { control, register } = useForm<ContactForm>();
     return (
@@ -48,12 +48,12 @@ describe('the counter of characters', () => {
     [4999, '1 character left'],
     [5000, '0 characters left'],
     [5001, '1 character too many'],
-  ])('says of %i characters: %j', (length, text) => {
+  ])('announces for %i characters: %j', (length, text) => {
     type(length);
     expect(seen()).toBe(text);
   });
 
-  it('is spoken only when the typing pauses', () => {
+  it('is announced only when typing pauses', () => {
     type(4900);
     pass(999);
     type(4901);
@@ -65,7 +65,7 @@ describe('the counter of characters', () => {
 });
 
 describe('the notice of a slow connection', () => {
-  it('is spoken after 8 seconds of sending, not before', () => {
+  it('is announced after 8 seconds of sending, not before', () => {
     render(<SlowNotice />);
     pass(7999);
     expect(spoken()).toBe('');

@@ -20,29 +20,32 @@ function restored() {
 }
 
 describe('a draft', () => {
-  it('comes back when the page is loaded again', () => {
+  it('is restored when the page is reloaded', () => {
     saveDraft({ firstName: 'Thabo', message: 'We need\na secretariat.' });
     expect(restored()).toEqual({ firstName: 'Thabo', message: 'We need\na secretariat.' });
   });
 
-  it('leaves alone what has been typed since', () => {
+  it('does not overwrite newer text', () => {
     saveDraft({ firstName: 'Thabo', message: 'Old' });
     for (const field of form.querySelectorAll('textarea')) field.value = 'New';
     expect(restored()).toEqual({ firstName: 'Thabo', message: 'New' });
   });
 
-  it('is gone once the form is empty', () => {
+  it('is deleted once the form is empty', () => {
     saveDraft({ firstName: 'Thabo' });
     saveDraft({ firstName: '' });
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it.each(['null', '{"firstName":7}', '[]', 'not JSON'])('that reads %s does no harm', (text) => {
-    sessionStorage.setItem('contact-draft', text);
-    expect(restored()).toEqual({ firstName: '', message: '' });
-  });
+  it.each(['null', '{"firstName":7}', '[]', 'not JSON'])(
+    'with the content %s is ignored',
+    (text) => {
+      sessionStorage.setItem('contact-draft', text);
+      expect(restored()).toEqual({ firstName: '', message: '' });
+    },
+  );
 
-  it('is done without where storage is forbidden', () => {
+  it('is optional if storage is blocked', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(() => saveDraft({ firstName: 'Thabo' })).not.toThrow();
   });

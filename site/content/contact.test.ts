@@ -4,7 +4,7 @@ import { companyFrom } from '../../contract/company.ts';
 import { PRIVACY_NOTICE_VERSION, privacyNotice } from '../../contract/privacy-notice.ts';
 import { contact, subtitleFor } from './contact.ts';
 
-it('promises when we reply, where that is set', () => {
+it('promises a reply time if one is set', () => {
   expect(subtitleFor(companyFrom({}))).toBe(contact.subtitle);
   const company = companyFrom({ REPLY_WITHIN: 'one working day' });
   expect(subtitleFor(company)).toMatch(/ We reply within one working day\.$/);

@@ -68,7 +68,7 @@ describe('an island', () => {
     await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
   });
 
-  it('is hydrated only once, whatever happens after', async () => {
+  it('is hydrated only once', async () => {
     notice(true);
     whenSeen?.();
     whenIdle?.();
@@ -77,7 +77,7 @@ describe('an island', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('that could not be loaded is tried again', async () => {
+  it('is retried if it could not be loaded', async () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     notice(true);
     const focus = () => {

@@ -122,7 +122,7 @@ describe('the current section', () => {
     expect(marked()).toEqual(['About']);
   });
 
-  it('is left alone on a page that has none of the sections', () => {
+  it('is not marked on a page without these sections', () => {
     find('main').remove();
     enhanceNavigation(document);
     expect(document.querySelector('[aria-current="location"]')).toBeNull();

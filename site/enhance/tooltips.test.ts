@@ -39,7 +39,7 @@ describe('tooltips', () => {
     expect(isOpen(first)).toBe(true);
   });
 
-  it('stay closed when the pointer only passes by', () => {
+  it('stay closed if the pointer only passes over', () => {
     const { first } = hosts();
     enter(first);
     vi.advanceTimersByTime(OPEN_DELAY - 1);
@@ -48,7 +48,7 @@ describe('tooltips', () => {
     expect(isOpen(first)).toBe(false);
   });
 
-  it('open at once for a neighbour within 300 ms', () => {
+  it('open immediately for a neighbour within 300 ms', () => {
     const { first, second } = hosts();
     enter(first);
     vi.advanceTimersByTime(OPEN_DELAY);
@@ -84,7 +84,7 @@ describe('tooltips', () => {
     expect(isOpen(first)).toBe(false);
   });
 
-  it('open at once for the keyboard and close when the focus moves on', () => {
+  it('open immediately on focus and close when the focus moves on', () => {
     const { first } = hosts();
     const link = first.querySelector('a');
     if (!link) throw new Error('a link expected');

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a notification', () => {
-  it('takes the place of the one before: at most one is shown', async () => {
+  it('replaces the previous one: at most one is shown', async () => {
     await show(1);
     await show(2);
     expect(shown()).toEqual(['Notification 2']);
@@ -47,7 +47,7 @@ describe('a notification', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('closes by itself after 5000 ms', async () => {
+  it('closes automatically after 5000 ms', async () => {
     await show(1);
     await pass(4999);
     expect(shown()).toEqual(['Notification 1']);
@@ -80,7 +80,7 @@ describe('a notification', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('closes by itself even if the one before was closed under the pointer', async () => {
+  it('closes automatically even if the previous one was closed under the pointer', async () => {
     await show(1);
     await act(() => fireEvent.pointerEnter(region()));
     fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
@@ -90,7 +90,7 @@ describe('a notification', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('is told politely, and a destructive one at once', async () => {
+  it('is announced politely, or assertively if destructive', async () => {
     await show(1);
     expect(screen.getByRole('status').textContent).toContain('Notification 1');
     await show(2, 'destructive');
@@ -130,7 +130,7 @@ describe('a swipe', () => {
 });
 
 describe('F8', () => {
-  it('moves the focus to the region, and closing gives it back', async () => {
+  it('moves the focus to the region, and closing returns it', async () => {
     const field = document.body.appendChild(document.createElement('input'));
     field.focus();
     enhanceNotifications(document);

@@ -30,7 +30,7 @@ describe('apiRequest', () => {
     expect(await requests[0]?.json()).toEqual({ name: 'Zoë' });
   });
 
-  it('sends neither body nor content type where there is no body', async () => {
+  it('sends no content type without a body', async () => {
     const requests = record(() => HttpResponse.json({}));
     await apiRequest('GET', '/api/thing');
     expect(requests[0]?.headers.has('content-type')).toBe(false);
@@ -47,17 +47,17 @@ describe('apiRequest', () => {
     ]);
   });
 
-  it('throws the status and the text of any answer that is not OK', async () => {
+  it('throws the status and text of a response that is not OK', async () => {
     record(() => new HttpResponse('Nobody is in.', { status: 503 }));
     await expect(apiRequest('GET', '/api/thing')).rejects.toThrow(/^503: Nobody is in\.$/);
   });
 
-  it('throws the status text where the answer is empty', async () => {
+  it('throws the status text if the response is empty', async () => {
     record(() => new HttpResponse(null, { status: 404, statusText: 'Not Found' }));
     await expect(apiRequest('GET', '/api/thing')).rejects.toThrow(/^404: Not Found$/);
   });
 
-  it('is sent by browsers without AbortSignal.timeout', async () => {
+  it('works in browsers without AbortSignal.timeout', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       throw new TypeError('AbortSignal.timeout is not a function');
     });
@@ -65,7 +65,7 @@ describe('apiRequest', () => {
     expect(await apiRequest('GET', '/api/thing')).toHaveProperty('ok', true);
   });
 
-  it('goes to the origin of the API where that is set', async () => {
+  it('goes to the origin of the API if that is set', async () => {
     vi.stubEnv('VITE_API_URL', 'https://api.example.org/');
     const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
     await apiRequest('GET', '/api/thing');
@@ -80,7 +80,7 @@ describe('a request that gets no answer', () => {
     return expect(apiRequest('GET', '/api/thing')).rejects;
   }
 
-  it('says so in plain words when the visitor is offline', async () => {
+  it('says that the visitor is offline', async () => {
     await failWith(new TypeError('Failed to fetch'), false).toThrow(/You appear to be offline/);
   });
 
@@ -88,7 +88,7 @@ describe('a request that gets no answer', () => {
     await failWith(new TypeError('Failed to fetch'), true).toThrow(/could not reach the server/);
   });
 
-  it('is given up after 30 seconds, and says that the server is slow', async () => {
+  it('times out after 30 seconds, and says that the server is slow', async () => {
     vi.useFakeTimers();
     record(() => delay('infinite').then(() => HttpResponse.json({})));
     const failed = vi.fn();

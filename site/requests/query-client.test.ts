@@ -17,7 +17,7 @@ describe('queryFn', () => {
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'include' });
   });
 
-  it('throws on a 401, or gives null if it is told to', async () => {
+  it('throws on a 401, or returns null if configured', async () => {
     server.use(http.get('*/api/things', () => new HttpResponse('Sign in.', { status: 401 })));
     const key = { queryKey: ['/api/things'] };
     await expect(queryFn({ on401: 'throw' })(key)).rejects.toThrow(/^401: Sign in\.$/);
@@ -32,7 +32,7 @@ describe('queryFn', () => {
 });
 
 describe('the query client', () => {
-  it('never refetches by itself and retries nothing', () => {
+  it('never refetches automatically and never retries', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({
       staleTime: Infinity,
@@ -43,7 +43,7 @@ describe('the query client', () => {
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it('by default treats a 401 as an error, and asks only once', async () => {
+  it('by default treats a 401 as an error, without a retry', async () => {
     let asked = 0;
     server.use(
       http.get('*/api/things', () => {
