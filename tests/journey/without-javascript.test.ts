@@ -44,3 +44,23 @@ it('a visitor without JavaScript is told what is wrong, and keeps what was typed
   await page.waitForURL(/\/api\/contact\/sent\//);
   await page.context().close();
 });
+
+it('a visitor whose page is older than the site, so that its form has no script, sends too', async () => {
+  const { page, complaints } = await browser.openPage();
+  await page.route('**/assets/contact-island-*.js', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/-[^-]+\.js$/, '-of-another-build.js'),
+    }),
+  );
+  await page.goto(product.site);
+  const gone = page.waitForResponse('**/assets/contact-island-*.js');
+  await fillIn(page, demandingEnquiry);
+  expect((await gone).status()).toBe(404);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.waitForURL(/\/api\/contact\/sent\//);
+  expect(complaints.filter((complaint) => !/status of 404/.test(complaint))).toEqual([]);
+  await page.context().close();
+});
