@@ -50,7 +50,7 @@ it('has a plain-text version', () => {
     .toBe(`Good day. A new enquiry has arrived from the website.
 
 Reference: FJF6-CYBM
-Received: Monday, 03 June 2024 at 10:15
+Received: Monday, 3 June 2024 at 10:15
 Name: Thandiwe Nkosi
 Email: thandiwe@example.org
 Organisation: Guild of Surveyors
