@@ -10,6 +10,8 @@ export const devSettings = z.object({
   API_PORT: port.default(3001),
   WORKER_PORT: port.default(3002),
   OFFICE_PORT: port.default(3003),
+  /** `off` leaves the enquiries desk out: the site, the API and the worker run alone. */
+  OFFICE: z.enum(['on', 'off']).default('on'),
   API_METRICS_PORT: port.default(9101),
   WORKER_METRICS_PORT: port.default(9102),
   OFFICE_METRICS_PORT: port.default(9103),

@@ -13,9 +13,11 @@ async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
+  const config = readDevConfig(process.env);
   // What one of the servers would refuse keeps all of them from starting.
-  for (const read of [readApiConfig, readWorkerConfig, readOfficeConfig]) read(process.env);
-  const starting = startProduct(mode, readDevConfig(process.env), console.log);
+  for (const read of [readApiConfig, readWorkerConfig]) read(process.env);
+  if (config.OFFICE === 'on') readOfficeConfig(process.env);
+  const starting = startProduct(mode, config, console.log);
 
   const stopping = new AbortController();
   async function stop(code: number): Promise<void> {

@@ -28,13 +28,14 @@ const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 /** Milliseconds in which the servers end that a killed start has left behind. */
 const stopTimeout = 12_000;
-const servers = ['api', 'worker', 'office'] as const;
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
 
 /** Starts everything: stores, API, worker, office and the site. Stops it again on a fault. */
 export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   const config = { ...given };
+  const hasOffice = config.OFFICE === 'on';
+  const servers = ['api', 'worker', ...(hasOffice ? (['office'] as const) : [])] as const;
   const site = local(config.SITE_PORT);
   const since = new Date().toLocaleString('sv');
   const owner = `npm start: process ${process.pid} on ${hostname()} since ${since}, ${site}. Stop it, or set DATA_DIR to another folder`;
@@ -45,10 +46,13 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   }
   try {
     removeRunningFile(config.DATA_DIR);
-    for (const name of ports) await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
+    for (const name of ports) {
+      if (name === 'OFFICE_PORT' && !hasOffice) continue;
+      await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
+    }
     // In development too: of it are the pages that the API answers with.
     await buildSiteIfStale(say);
-    await buildOfficeIfStale(say);
+    if (hasOffice) await buildOfficeIfStale(say);
     if (mode === 'start') await buildServersIfStale(say);
 
     // Whatever is kept from here on is for its owner only.
@@ -59,11 +63,11 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       site,
       api: local(config.API_PORT),
       worker: local(config.WORKER_PORT),
-      office: local(config.OFFICE_PORT),
+      office: hasOffice ? local(config.OFFICE_PORT) : '',
       metrics: {
         api: metricsAddress(config.API_METRICS_PORT),
         worker: metricsAddress(config.WORKER_METRICS_PORT),
-        office: metricsAddress(config.OFFICE_METRICS_PORT),
+        office: hasOffice ? metricsAddress(config.OFFICE_METRICS_PORT) : '',
       },
       mongodb: mongodbUri,
       redis: redisUrl,
@@ -105,7 +109,7 @@ function metricsAddress(port: number): string {
 
 function portSettings(config: DevConfig): Record<string, string> {
   return Object.fromEntries(
-    [...ports, ...metricsPorts].map((name) => [name, String(config[name])]),
+    (['OFFICE', ...ports, ...metricsPorts] as const).map((name) => [name, String(config[name])]),
   );
 }
 
@@ -134,7 +138,7 @@ function settingsInForce(env: Record<string, string>): Record<string, string> {
 }
 
 function spawnServer(
-  name: (typeof servers)[number],
+  name: 'api' | 'worker' | 'office',
   mode: Mode,
   settings: Record<string, string>,
 ): ChildProcess {

@@ -7,6 +7,7 @@ export interface Running {
   api: string;
   /** Of the worker's /healthz and /readyz. */
   worker: string;
+  /** Empty where it is left out. */
   office: string;
   /** For Prometheus; empty where there are none. */
   metrics: { api: string; worker: string; office: string };
@@ -38,8 +39,10 @@ export function describeAddresses(running: Running): string {
   const rows = {
     Site: running.site,
     API: `${running.api}/api/contact`,
-    Office: `${running.site}/ops/ (an account: npm run users -- add NAME --role officer)`,
-    'Queue board': `${running.site}/ops/queues`,
+    ...(running.office && {
+      Office: `${running.site}/ops/ (an account: npm run users -- add NAME --role officer)`,
+      'Queue board': `${running.site}/ops/queues`,
+    }),
     Metrics: Object.values(running.metrics).filter(Boolean).join('  '),
     Mail: running.outbox || 'sent through SMTP_URL',
     MongoDB: running.mongodb,

@@ -9,7 +9,7 @@ import { readDevConfig } from './config.ts';
 import { officePaths } from './site-server.ts';
 
 // A program of its own: the command of vite-react-ssg has no way to choose the port.
-const { SITE_PORT, API_PORT, OFFICE_PORT } = readDevConfig(process.env);
+const { SITE_PORT, API_PORT, OFFICE_PORT, OFFICE } = readDevConfig(process.env);
 
 // The end of whoever started it.
 process.once('disconnect', () => process.exit());
@@ -52,7 +52,7 @@ await dev(
       port: SITE_PORT,
       strictPort: true,
       proxy: {
-        [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}`,
+        ...(OFFICE === 'on' && { [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}` }),
         '^/api(/|$)': `http://127.0.0.1:${API_PORT}`,
       },
     },

@@ -13,7 +13,7 @@ export interface SiteServerOptions {
   root: string;
   /** Where enquiries are passed on to, such as `http://127.0.0.1:3001`. */
   apiUrl: string;
-  /** Where the office answers what only staff may ask. */
+  /** Where the office answers what only staff may ask; empty where it is left out. */
   officeUrl: string;
 }
 
@@ -35,7 +35,8 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
     response.set(latest().rules.everywhere);
     next();
   });
-  app.use(passOn(officePaths, officeUrl), passOn(apiPaths, apiUrl));
+  if (officeUrl) app.use(passOn(officePaths, officeUrl));
+  app.use(passOn(apiPaths, apiUrl));
   app.use((request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else {

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { stopChild } from '../../dev/processes.ts';
+import {
+  descendantsOf,
+  ownSettings,
+  startOwn,
+  untilStored,
+  type OwnStart,
+} from '../../testing/own-start.ts';
+import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+let settings: Record<string, string>;
+let product: OwnStart;
+
+beforeAll(async () => {
+  settings = { ...(await ownSettings()), OFFICE: 'off' };
+  product = startOwn(settings);
+  await product.ready();
+});
+
+afterAll(async () => {
+  await stopChild(product.child, 'SIGTERM', 30_000);
+  rmSync(settings.DATA_DIR ?? '', { recursive: true, force: true });
+});
+
+it('takes an enquiry to MongoDB and to staff by email with OFFICE=off', async () => {
+  const reference = await sendUntilAcknowledged(product.api, 'without-office');
+  await untilStored(settings, [reference]);
+  const outbox = join(settings.DATA_DIR ?? '', 'outbox');
+  // The worker makes the folder with its first email.
+  const files = () => (existsSync(outbox) ? readdirSync(outbox) : []);
+  const emails = () => files().map((file) => readFileSync(join(outbox, file), 'utf8'));
+  await waitFor('staff are told', () => emails().some((email) => email.includes(reference)));
+});
+
+it('starts no office with OFFICE=off, names none and answers its paths with 404', async () => {
+  const commands = descendantsOf(product.child.pid).map(({ command }) => command);
+  expect(commands.some((command) => command.includes('build/worker.js'))).toBe(true);
+  expect(commands.some((command) => command.includes('build/office.js'))).toBe(false);
+  expect(product.output()).not.toContain('/ops/');
+  for (const path of ['/ops/', '/ops/enquiries', '/api/contact-submissions']) {
+    expect([path, (await fetch(`${product.site}${path}`)).status]).toEqual([path, 404]);
+  }
+});
