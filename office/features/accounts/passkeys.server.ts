@@ -1,10 +1,5 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 import { createLimiter } from '../../../platform/http/limiter.ts';
 import { Problem, tryAgainLater } from '../../../platform/http/problem.ts';
@@ -16,6 +11,9 @@ import type { Account } from '../../../storage/users.ts';
 import type { OfficeConfig } from '../../config.ts';
 import { isLoopback } from '../../shell/sign-in/session-cookie.server.ts';
 import { staffUnavailable } from '../../server/staff-database.ts';
+
+/** Loaded when a passkey is first asked for: that takes a quarter of a second. */
+const loadWebauthn = () => import('@simplewebauthn/server');
 
 /** Milliseconds in which whoever is asked for a passkey has to give it. */
 const timeout = 300_000;
@@ -47,6 +45,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     isUsable: isIP(hostname.replace(/^\[|\]$/g, '')) === 0,
 
     async registrationOptions({ id, username }: Account, present: readonly Passkey[]) {
+      const { generateRegistrationOptions } = await loadWebauthn();
       const options = await generateRegistrationOptions({
         rpName: config.COMPANY_NAME,
         rpID: hostname,
@@ -63,8 +62,9 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
 
     /** The passkey that a browser has made. @throws Problem 400 when it cannot be trusted. */
     async register({ id }: Account, name: string, response: object) {
+      const { verifyRegistrationResponse } = await loadWebauthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
-        response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+        response: response as RegistrationResponseJSON,
         expectedChallenge: wasAsked(id),
         expectedOrigin: origins,
         expectedRPID: hostname,
@@ -88,6 +88,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
       if (refusal) {
         throw tryAgainLater(429, 'There were too many attempts to sign in.', refusal.seconds);
       }
+      const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({
         rpID: hostname,
         timeout,
@@ -99,8 +100,9 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
 
     /** The device's new count. @throws Problem 400 when the answer is not of this passkey. */
     async verify({ _id, publicKey, counter, transports }: Passkey, response: object) {
+      const { verifyAuthenticationResponse } = await loadWebauthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+        response: response as AuthenticationResponseJSON,
         expectedChallenge: wasAsked('anybody'),
         expectedOrigin: origins,
         expectedRPID: hostname,

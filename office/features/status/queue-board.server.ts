@@ -1,11 +1,8 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
 import { queueBoardPath } from '../../../contract/api.ts';
-import { roles, type Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { AuditAction } from '../../../storage/audit-actions.ts';
 import type { AuditSubject } from '../../../storage/audit-trail.ts';
 import type { Account } from '../../../storage/users.ts';
@@ -26,7 +23,12 @@ export function queueBoard({
   queues,
   database,
 }: Pick<Context, 'queues' | 'database'>): RequestHandler {
-  const boards = new Map(roles.map((role) => [role, createBoard(queues, role)]));
+  const boards = new Map<Role, Promise<Express>>();
+  const boardFor = (role: Role) => {
+    const board = boards.get(role) ?? createBoard(queues, role);
+    boards.set(role, board);
+    return board;
+  };
   const auditReading = createReadingAudit(database);
   return async (request, response, next) => {
     const account = staffOf(response);
@@ -35,7 +37,8 @@ export function queueBoard({
     else await recordChange(database, account, request, response);
     // Else the files of the board would say themselves for how long they may be kept.
     response.set({ 'Content-Security-Policy': boardPolicy, 'Cache-Control': 'no-store' });
-    boards.get(account.role)?.(request, response, next);
+    const board = await boardFor(account.role);
+    board(request, response, next);
   };
 }
 
@@ -66,7 +69,7 @@ async function recordChange(
   response.once('finish', () => {
     const { statusCode } = response;
     const outcome = statusCode === 403 ? 'refused' : statusCode < 400 ? 'done' : 'failed';
-    // Where MongoDB has gone away meanwhile, the record says at least that it has started.
+    // Where MongoDB has gone away, the record says at least that it has started.
     database.use(() => started.end(outcome)).catch(() => undefined);
   });
 }
@@ -102,7 +105,13 @@ function describeChange(path: string): { action: AuditAction; subject: Partial<A
 }
 
 /** A board over the queues with what a role may see and change, as an application to be mounted. */
-function createBoard(queues: readonly Queue[], role: Role): Express {
+async function createBoard(queues: readonly Queue[], role: Role): Promise<Express> {
+  // Most desks never open it, and it takes time to load.
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ]);
   const server = new ExpressAdapter();
   server.setBasePath(queueBoardPath);
   createBullBoard({
