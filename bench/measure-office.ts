@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { officeApi, type OperationName, type RequestOf } from '../office/office-api.ts';
+import { officeApi, type ActionName, type RequestOf } from '../office/office-api.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../testing/loaded-files.ts';
 import { colleagues, fillOffice } from './fill-office.ts';
@@ -47,7 +47,7 @@ export async function measureOffice(session: Session, sizes: number[]): Promise<
 }
 
 /** Asks for an operation as the page of somebody does. */
-async function ask<Name extends OperationName>(
+async function ask<Name extends ActionName>(
   { office, tokens }: FilledOffice,
   name: Name,
   body?: Partial<RequestOf<Name>>,
@@ -73,7 +73,7 @@ async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   const [rounds, exports] = session.quick ? [10, 2] : [40, 5];
   const reason = 'A copy for the auditors';
 
-  async function measure<Name extends OperationName>(
+  async function measure<Name extends ActionName>(
     what: string,
     [name, body]: [Name, Partial<RequestOf<Name>>],
     target?: Target,
@@ -93,18 +93,19 @@ async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   const [row] = rows;
   if (!row) throw new Error('There is no enquiry.');
   const exported = await (
-    await ask(filled, 'export', { tab: 'all', format: 'csv', reason })
+    await ask(filled, 'enquiry.export', { tab: 'all', format: 'csv', reason })
   ).arrayBuffer();
-  const search = (text: string) => ['list', { tab: 'all', search: text }] as ['list', object];
+  const search = (text: string) =>
+    ['enquiry.list', { tab: 'all', search: text }] as ['enquiry.list', object];
   return [
-    await measure('a page of new ones', ['list', { tab: 'new' }], atMost(60)),
-    await measure('a page of all', ['list', { tab: 'all' }], atMost(60)),
+    await measure('a page of new ones', ['enquiry.list', { tab: 'new' }], atMost(60)),
+    await measure('a page of all', ['enquiry.list', { tab: 'all' }], atMost(60)),
     await measure('a search for a name', search('dlamini lerato'), atMost(250)),
     await measure('a search that finds nothing', search('nobody at all'), atMost(250)),
-    await measure('an enquiry is opened', ['open', { name: row.reference }]),
+    await measure('an enquiry is opened', ['enquiry.open', { name: row.reference }]),
     await measure(
       'all as CSV',
-      ['export', { tab: 'all', format: 'csv', reason }],
+      ['enquiry.export', { tab: 'all', format: 'csv', reason }],
       undefined,
       exports,
     ),
@@ -115,7 +116,7 @@ async function measureReading(filled: FilledOffice): Promise<Figure[]> {
 type Row = { id: string; reference: string; version: number };
 
 async function list(filled: FilledOffice, who?: number): Promise<{ rows: Row[] }> {
-  return (await (await ask(filled, 'list', { tab: 'new' }, who)).json()) as { rows: Row[] };
+  return (await (await ask(filled, 'enquiry.list', { tab: 'new' }, who)).json()) as { rows: Row[] };
 }
 
 /** The first view of the list on a slow phone, with an empty cache. */
@@ -195,8 +196,9 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
       return { at, read: since() };
     });
     const items = [{ id, version }];
-    const change = { kind: 'assign', owner: colleagues[0] ?? null } as const;
-    await (await ask(filled, 'change', { items, change })).arrayBuffer();
+    await (
+      await ask(filled, 'enquiry.assign', { items, owner: colleagues[0] ?? null })
+    ).arrayBuffer();
     const all = await Promise.all(hearing);
     const times = all.map(({ at }) => at);
     eachTold?.push(...times);
@@ -217,7 +219,7 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
 
 /** Opens a stream of events. Returns what waits for the next that names an enquiry. */
 async function listen(filled: FilledOffice, who: number): Promise<(id: string) => Promise<void>> {
-  const { body } = await ask(filled, 'events', undefined, who);
+  const { body } = await ask(filled, 'enquiry.events', undefined, who);
   const waiting = new Map<string, () => void>();
   async function read(): Promise<void> {
     const decoder = new TextDecoder();

@@ -5,7 +5,8 @@ import { notificationKinds } from './notifications.ts';
 
 export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
 export const submissionStatuses = ['accepted', 'quarantined', 'released'] as const;
-export const handlingStates = ['new', 'open', 'done'] as const;
+const handlingStates = ['new', 'open', 'done'] as const;
+export type HandlingState = (typeof handlingStates)[number];
 
 const moment = z.iso.datetime();
 
@@ -19,14 +20,45 @@ const notificationSchema = z.object({
 });
 const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificationSchema);
 
+/**
+ * What staff decide about an enquiry. Its schemas, what is stored, the filters and counts of lists,
+ * conflicts and undo follow from this table; `initial` is what it is before anybody has decided.
+ */
+export const handlingFields = {
+  state: { schema: z.enum(handlingStates), initial: 'new' },
+  owner: { schema: z.nullable(z.string()), initial: null },
+} as const satisfies Record<string, { schema: z.ZodMiniType; initial: string | boolean | null }>;
+
+export type HandlingField = keyof typeof handlingFields;
+export type HandlingValues = {
+  [Name in HandlingField]: z.infer<(typeof handlingFields)[Name]['schema']>;
+};
+
+export const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
+
+/** Something of each field, by its name. */
+export function ofEachHandlingField<Value>(
+  make: (name: HandlingField) => Value,
+): Record<HandlingField, Value> {
+  return Object.fromEntries(handlingFieldNames.map((name) => [name, make(name)])) as Record<
+    HandlingField,
+    Value
+  >;
+}
+
+export const handlingShape = ofEachHandlingField((name) => handlingFields[name].schema) as {
+  [Name in HandlingField]: (typeof handlingFields)[Name]['schema'];
+};
+export const initialHandling = ofEachHandlingField(
+  (name) => handlingFields[name].initial,
+) as HandlingValues;
+
 /** How staff have handled a submission. */
 export const handlingSchema = z.object({
-  state: z.enum(handlingStates),
-  /** The username it is assigned to; null if unassigned. */
-  owner: z.nullable(z.string()),
+  ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
   doneAt: z.nullable(moment),
-  /** Incremented with each change. */
+  /** Grows by one with each change. */
   version: z.number(),
 });
 
@@ -50,12 +82,15 @@ export const submissionViewSchema = z.object({
   toldAt: z.optional(moment),
   /** Its state before it was last quarantined or released, for undo. */
   undo: z.optional(
-    z.object({
-      status: z.enum(submissionStatuses),
-      expiresAt: moment,
-      toldAt: z.optional(moment),
-      notifications: z.optional(notificationsSchema),
-    }),
+    z.partial(
+      z.object({
+        status: z.enum(submissionStatuses),
+        expiresAt: moment,
+        toldAt: moment,
+        notifications: notificationsSchema,
+        handling: z.partial(z.object({ ...handlingShape, doneAt: z.nullable(moment) })),
+      }),
+    ),
   ),
 });
 

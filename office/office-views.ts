@@ -5,25 +5,30 @@ import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import {
   handlingSchema,
-  handlingStates,
+  handlingShape,
   submissionStatuses,
   submissionViewSchema,
 } from '../contract/submission-view.ts';
 
 /** What the pages of the office show of enquiries and people, and what may be typed there. */
 
-/** The lists of enquiries. `all` is what a search looks through: all but what is held as spam. */
-export const tabs = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;
+interface BadgeDefinition {
+  words: string;
+  /** Whether somebody has to do something about it. */
+  isSevere?: boolean;
+}
 
-export type Tab = (typeof tabs)[number];
+/** What the list marks about an enquiry. */
+const badges = {
+  'address-bounced': { words: 'Acknowledgement bounced', isSevere: true },
+  'staff-mail-failed': { words: 'Staff notification failed', isSevere: true },
+  'mail-pending': { words: 'Email not sent yet' },
+  suspicious: { words: 'May be spam' },
+} as const satisfies Record<string, BadgeDefinition>;
 
-/** What the list marks about an enquiry, in words for staff. */
-export const badges = {
-  'address-bounced': 'Their address bounced',
-  'staff-mail-failed': 'Our own mail failed',
-  'mail-pending': 'Mail is still leaving',
-  suspicious: 'May be spam',
-} as const;
+export function badgeOf(badge: Badge): BadgeDefinition {
+  return badges[badge];
+}
 
 export type Badge = keyof typeof badges;
 
@@ -51,14 +56,9 @@ export const reason = line(5, 200).check(
   z.regex(/^[^@]*$/, 'must name nobody by an email address'),
 );
 export const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an email address'));
-const username = line(3, 64);
+export const username = line(3, 64);
 /** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */
 export const name = line(8, 40);
-
-const ownerAndState = z.object({
-  state: z.enum(handlingStates),
-  owner: z.nullable(username),
-});
 
 /** What a list shows of an enquiry. */
 export const rowSchema = z.object({
@@ -70,8 +70,7 @@ export const rowSchema = z.object({
   /** The first words of the message, on one line. */
   beginning: z.string(),
   createdAt: moment,
-  state: z.enum(handlingStates),
-  owner: z.nullable(z.string()),
+  ...handlingShape,
   version: count,
   /** How many there are. */
   notes: count,
@@ -80,35 +79,29 @@ export const rowSchema = z.object({
   held: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
 });
 
-/** What has happened to an enquiry, each with its time; `by` is a username, or how it was done. */
+/** A part of the state of an enquiry. */
+export const partOfState = z.optional(
+  z.partial(z.object({ status: z.enum(submissionStatuses), ...handlingShape })),
+);
+
+/** What has happened to an enquiry, oldest first; `by` is a username, or how it was done. */
 export const eventSchema = z.object({
   at: moment,
-  what: z.enum([
-    'received',
-    'stored',
-    'held',
-    'mailed',
-    'mail-failed',
-    'mail-pending',
-    'mail-withheld',
-    'opened',
-    'assigned',
-    'noted',
-    'finished',
-    'reopened',
-    'undone',
-    'marked-spam',
-    'released',
-    'resent',
-    'corrected',
-    'exported',
-  ]),
+  /** Of staff the name of an action, else what the system did: pages know words for both. */
+  what: z.string(),
   by: z.optional(z.string()),
   kind: z.optional(z.enum(notificationKinds)),
-  /** Such as `smtp 550`, or from which state and owner to which. Nothing that was typed. */
+  /** Such as `smtp 550`. Nothing that was typed. */
   detail: z.optional(z.string()),
+  /** What a change of staff has changed, before and after it. */
+  from: partOfState,
+  to: partOfState,
+  /** Such as the names of the fields that were corrected. */
+  conditions: z.optional(z.array(z.string())),
   /** False where it was begun and did not succeed. */
   done: z.optional(z.boolean()),
+  /** Whether somebody may have to do something about it. */
+  isSevere: z.optional(z.boolean()),
 });
 
 export const refusalSchema = z.object({
@@ -125,9 +118,8 @@ export const changedSchema = z.object({
   done: z.array(
     z.object({
       id,
-      /** What `undo` puts back. */
-      before: ownerAndState,
       after: handlingSchema,
+      canUndo: z.boolean(),
       status: z.enum(submissionStatuses),
     }),
   ),
@@ -136,21 +128,6 @@ export const changedSchema = z.object({
 
 export const seen = z.object({ id, version: count });
 export const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
-export const putBack = z
-  .array(z.object({ ...seen.shape, to: ownerAndState }))
-  .check(z.minLength(1), z.maxLength(mostAtOnce));
-
-export const changeSchema = z.discriminatedUnion('kind', [
-  /** Also takes it: the owner is who asks. Null gives it back, as new. */
-  z.object({ kind: z.literal('assign'), owner: z.nullable(username) }),
-  z.object({
-    kind: z.literal('note'),
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(5_000)),
-  }),
-  z.object({ kind: z.literal('finish') }),
-  z.object({ kind: z.literal('reopen') }),
-]);
-
 export const soughtSchema = z.union([z.object({ email }), z.object({ name })]);
 
 /** A request of a person about what is held of them. */
@@ -183,5 +160,4 @@ export type EnquiryRow = z.infer<typeof rowSchema>;
 export type TimelineEvent = z.infer<typeof eventSchema>;
 export type Changed = z.infer<typeof changedSchema>;
 export type Refusal = z.infer<typeof refusalSchema>;
-export type HandlingChange = z.infer<typeof changeSchema>;
 export type Sought = z.infer<typeof soughtSchema>;

@@ -15,7 +15,7 @@ interface Page {
 export const pages = {
   enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
   enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
-  spam: { path: '/spam', title: 'Held as spam', right: 'enquiry.read', inNavigation: true },
+  spam: { path: '/spam', title: 'Spam', right: 'enquiry.read', inNavigation: true },
   people: { path: '/people', title: 'People', right: 'person.read', inNavigation: true },
   overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },
   status: { path: '/status', title: 'On call', right: 'status.read', inNavigation: true },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
-import { auditActions, type AuditAction } from './audit-actions.ts';
 import { escapeRegExp } from './matching-text.ts';
 import { addMonths } from './submissions.ts';
 
@@ -30,12 +29,8 @@ export interface AuditSubject {
   reason?: string;
 }
 
-/** Part of a submission's handling; `owner` is a username. */
-interface AuditedState {
-  status?: string;
-  state?: string;
-  owner?: string | null;
-}
+/** The status of a submission and what staff decided about it; an owner is a username. */
+type AuditedState = Record<string, unknown>;
 
 /** Who did what with personal data, and when. */
 export interface AuditRecord {
@@ -47,7 +42,8 @@ export interface AuditRecord {
    * was named without a password, if any; or `worker:settings`.
    */
   actor: string;
-  action: AuditAction;
+  /** Its name in the office's `actions.ts`; older records may have names that are no more. */
+  action: string;
   subject: AuditSubject;
   /** Absent for reads and for old records. */
   outcome?: AuditOutcome;
@@ -63,7 +59,7 @@ const auditRecordSchema = new Schema<AuditRecord>(
     _id: { type: String, required: true },
     at: { type: Date, required: true },
     actor: { type: String, required: true },
-    action: { type: String, required: true, enum: auditActions },
+    action: { type: String, required: true },
     subject: {
       ids: [String],
       count: { type: Number, required: true },
@@ -93,7 +89,7 @@ auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 /** A new record; the other fields are filled in. */
 interface AuditEntry {
   actor: string;
-  action: AuditAction;
+  action: string;
   subject?: Partial<AuditSubject>;
 }
 
@@ -109,8 +105,8 @@ export interface AuditFilter {
   actor?: string;
   /** The username of the actor, or of the account that it was about. */
   account?: string;
-  actions?: readonly AuditAction[];
-  action?: AuditAction;
+  actions?: readonly string[];
+  action?: string;
   from?: Date;
   /** Exclusive. */
   to?: Date;

@@ -1,6 +1,7 @@
 import { notificationKinds } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
-import type { ContactSubmission, HandlingState } from './submission-model.ts';
+import type { HandlingState } from '../contract/submission-view.ts';
+import type { ContactSubmission } from './submission-model.ts';
 
 /** The counts in a digest. Contains no personal data. */
 export interface DigestCounts {

@@ -1,5 +1,6 @@
 import type { Database } from './connection.ts';
-import type { ContactSubmission, HandlingState } from './submission-model.ts';
+import type { HandlingState } from '../contract/submission-view.ts';
+import type { ContactSubmission } from './submission-model.ts';
 
 /** The fields of a submission that statistics need; no form data. */
 export interface SubmissionFigure {

@@ -1,32 +1,157 @@
+import { forEachKind, notificationKinds } from '../contract/notifications.ts';
+import {
+  handlingFieldNames,
+  initialHandling,
+  type HandlingValues,
+} from '../contract/submission-view.ts';
 import type { Database } from './connection.ts';
-import type { ContactSubmission, Handling, Note } from './submission-model.ts';
+import { earlierFailures } from './notifications.ts';
+import type {
+  ContactSubmission,
+  Handling,
+  Note,
+  NotificationState,
+  SubmissionStatus,
+} from './submission-model.ts';
+import { addMonths, quarantineDays } from './submissions.ts';
 
-/** A submission's handling, with defaults for a new one. */
+/** How staff have handled a submission, with the initial value of whatever nobody has decided. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
-  return { state: 'new', owner: null, notes: [], doneAt: null, version: 0, ...handling };
+  return { ...initialHandling, notes: [], doneAt: null, version: 0, ...handling };
 }
 
-/** The fields to change. */
-export interface HandlingUpdate extends Partial<Pick<Handling, 'state' | 'owner' | 'doneAt'>> {
+/** What a member of staff changes about a submission; the rest stays. */
+export interface SubmissionChange extends Partial<HandlingValues> {
+  /** `quarantined` marks it as spam, `released` as not spam. */
+  status?: SubmissionStatus;
   note?: Note;
 }
 
 /**
- * Changes a submission's handling if its version is unchanged.
+ * Makes a change and keeps what undoing it puts back. In quarantine, no notification is sent any more;
+ * out of it, those that were never sent are pending. Queueing them is left to the caller.
  *
- * @returns the changed submission; undefined if it does not exist or was changed in the meantime.
+ * @param seen the submission as it was read.
+ * @returns it as it is then; undefined if it has changed meanwhile.
  */
-export async function changeHandling(
-  { submissions }: Database,
-  { id, version }: { id: string; version: number },
-  { note, ...fields }: HandlingUpdate,
+export function changeSubmission(
+  database: Database,
+  seen: ContactSubmission,
+  { status, note, ...fields }: SubmissionChange,
+  retentionMonths: number,
 ): Promise<ContactSubmission | undefined> {
-  const set = Object.entries(fields).map(([name, value]) => [`handling.${name}`, value]);
+  const before = handlingOf(seen);
+  const changed = handlingFieldNames.filter((name) => fields[name] !== undefined);
+  const handling = {
+    ...fields,
+    ...(fields.state ? { doneAt: fields.state === 'done' ? new Date() : null } : {}),
+  };
+  const undo = {
+    ...(status ? statusOf(seen) : {}),
+    ...(changed.length > 0
+      ? {
+          handling: {
+            ...Object.fromEntries(changed.map((name) => [name, before[name]])),
+            ...(fields.state ? { doneAt: before.doneAt } : {}),
+          },
+        }
+      : {}),
+  };
+  const canUndo = Object.keys(undo).length > 0;
+  return update(database, seen, {
+    set: {
+      ...prefixed(handling),
+      ...(status ? setOf(status, seen, retentionMonths) : {}),
+      ...(canUndo ? { undo } : {}),
+    },
+    unset: canUndo ? [] : ['undo'],
+    ...(note ? { note } : {}),
+    ...(status
+      ? { notifications: unsentAs(status === 'quarantined' ? 'withheld' : 'pending', seen) }
+      : {}),
+  });
+}
+
+/**
+ * Puts a submission back as it was before the last change of staff, but for notifications that were
+ * sent meanwhile. Queueing those that are pending again is left to the caller.
+ *
+ * @param seen the submission as it was read.
+ * @returns it as it is then; undefined if there is nothing to undo, or it has changed meanwhile.
+ */
+export async function undoChange(
+  database: Database,
+  seen: ContactSubmission,
+): Promise<ContactSubmission | undefined> {
+  if (!seen.undo) return undefined;
+  const { handling = {}, notifications, status, expiresAt, toldAt } = seen.undo;
+  return update(database, seen, {
+    set: {
+      ...prefixed(handling),
+      ...(status ? { status, expiresAt, ...(toldAt ? { toldAt } : {}) } : {}),
+    },
+    unset: ['undo', ...(status && !toldAt ? ['toldAt'] : [])],
+    ...(status ? { notifications: notifications ?? {} } : {}),
+  });
+}
+
+function prefixed(handling: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(handling);
+  return Object.fromEntries(entries.map(([name, value]) => [`handling.${name}`, value]));
+}
+
+type Notifications = ContactSubmission['notifications'];
+
+/** What a change of the status changes, as it is before. */
+function statusOf({ status, expiresAt, toldAt, notifications }: ContactSubmission) {
+  const unsent = Object.entries(notifications).filter(([, state]) => state.status !== 'sent');
+  return {
+    ...{ status, expiresAt, notifications: Object.fromEntries(unsent) as Notifications },
+    ...(toldAt ? { toldAt } : {}),
+  };
+}
+
+function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retentionMonths: number) {
+  if (status !== 'quarantined') return { status, expiresAt: addMonths(storedAt, retentionMonths) };
+  const now = new Date();
+  // Whoever has done it knows of it.
+  return { status, expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000), toldAt: now };
+}
+
+function unsentAs(status: NotificationState['status'], { notifications }: ContactSubmission) {
+  const updatedAt = new Date();
+  return forEachKind((kind) => ({ status, updatedAt, ...earlierFailures(notifications[kind]) }));
+}
+
+interface Update {
+  set: object;
+  unset: string[];
+  note?: Note;
+  /** The new states of those that were not sent. */
+  notifications?: Notifications;
+}
+
+async function update(
+  { submissions }: Database,
+  { _id, status, handling, notifications: states }: ContactSubmission,
+  { set, unset, note, notifications }: Update,
+): Promise<ContactSubmission | undefined> {
+  const unsent = notificationKinds.filter((kind) => states[kind]?.status !== 'sent');
+  const guarded = notifications ? unsent : [];
+  const notSent = guarded.map((kind) => ({ [`notifications.${kind}.status`]: { $ne: 'sent' } }));
+  const given = guarded.filter((kind) => notifications?.[kind]);
+  const $set = {
+    ...set,
+    ...Object.fromEntries(given.map((kind) => [`notifications.${kind}`, notifications?.[kind]])),
+  };
   const changed = await submissions
     .findOneAndUpdate(
-      { _id: id, 'handling.version': version === 0 ? null : version },
+      { $and: [{ _id, status, 'handling.version': handling?.version ?? null }, ...notSent] },
       {
-        ...(set.length > 0 ? { $set: Object.fromEntries(set) as object } : {}),
+        ...(Object.keys($set).length > 0 ? { $set } : {}),
+        ...(unset.length > 0
+          ? { $unset: Object.fromEntries(unset.map((name) => [name, ''])) }
+          : {}),
         ...(note ? { $push: { 'handling.notes': note } } : {}),
         $inc: { 'handling.version': 1 },
       },

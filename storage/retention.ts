@@ -95,7 +95,7 @@ export async function shortenRetention(
     signal?.throwIfAborted();
     const ids = batch.map(({ _id }) => _id);
     const subject = { ids, conditions: [`${months} months`] };
-    const started = await database.audit.start({ actor, action: 'shorten-retention', subject });
+    const started = await database.audit.start({ actor, action: 'retention.shorten', subject });
     const updates = batch.map(({ _id, storedAt, expiresAt }) => ({
       updateOne: {
         // One that was changed in the meantime is left to the next call.

@@ -1,8 +1,14 @@
 import { contactFieldNames, fieldsUnder, staffHeadings } from '../contract/contact-fields.ts';
 import { readReference } from '../contract/reference.ts';
+import {
+  initialHandling,
+  ofEachHandlingField,
+  type HandlingField,
+  type HandlingValues,
+} from '../contract/submission-view.ts';
 import type { Database } from './connection.ts';
 import { containing, escapeRegExp } from './matching-text.ts';
-import type { ContactSubmission, HandlingState, SubmissionStatus } from './submission-model.ts';
+import type { ContactSubmission, SubmissionStatus } from './submission-model.ts';
 
 /** The cursor after a page of submissions. */
 export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
@@ -19,8 +25,7 @@ export interface SubmissionFilter {
   status?: SubmissionStatus;
   /** Whether it is in quarantine. */
   held?: boolean;
-  state?: HandlingState;
-  owner?: string;
+  handling?: Partial<HandlingValues>;
 }
 
 const searched = [...contactFieldNames, 'reference'];
@@ -72,7 +77,7 @@ export function countSubmissions(
 }
 
 function conditionsOf(filter: SubmissionFilter, after?: Position): object {
-  const { text, email, from, to, status, held, state, owner } = filter;
+  const { text, email, from, to, status, held, handling = {} } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
   if (text) conditions.push({ $or: conditionsOfText(text) });
   if (email) conditions.push({ email: new RegExp(`^${escapeRegExp(email)}$`, 'i') });
@@ -81,10 +86,11 @@ function conditionsOf(filter: SubmissionFilter, after?: Position): object {
   if (status) conditions.push({ status });
   if (held !== undefined)
     conditions.push({ status: held ? 'quarantined' : { $ne: 'quarantined' } });
-  // New submissions have no state.
-  if (state)
-    conditions.push({ 'handling.state': state === 'new' ? { $in: [null, state] } : state });
-  if (owner) conditions.push({ 'handling.owner': owner });
+  // Of what nobody has decided anything about, nothing is stored.
+  for (const [name, value] of Object.entries(handling)) {
+    const isInitial = value === initialHandling[name as HandlingField];
+    conditions.push({ [`handling.${name}`]: isInitial ? { $in: [null, value] } : value });
+  }
   if (after) {
     const { createdAt, _id } = after;
     conditions.push({
@@ -111,11 +117,9 @@ function conditionsOfText(text: string): object[] {
   ];
 }
 
-/** The number of submissions with a status, a state and an owner. */
-export interface HandlingCount {
+/** How many submissions there are of a status and of what staff have decided. */
+export interface HandlingCount extends HandlingValues {
   status: SubmissionStatus;
-  state: HandlingState;
-  owner: string | null;
   count: number;
 }
 
@@ -126,16 +130,15 @@ export async function countByHandling({ submissions }: Database): Promise<Handli
       { $match: { canary: { $ne: true } } },
       {
         $group: {
-          _id: { status: '$status', state: '$handling.state', owner: '$handling.owner' },
+          _id: { status: '$status', ...ofEachHandlingField((name) => `$handling.${name}`) },
           count: { $sum: 1 },
         },
       },
     ])
     .exec();
-  return groups.map(({ _id: { status = 'accepted', state, owner }, count }) => ({
+  return groups.map(({ _id: { status = 'accepted', ...values }, count }) => ({
+    ...(ofEachHandlingField((name) => values[name] ?? initialHandling[name]) as HandlingValues),
     status,
-    state: state ?? 'new',
-    owner: owner ?? null,
     count,
   }));
 }

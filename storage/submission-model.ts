@@ -9,9 +9,11 @@ import {
   type NotificationKind,
 } from '../contract/notifications.ts';
 import {
-  handlingStates,
+  handlingFieldNames,
+  handlingFields,
   notificationStatuses,
   submissionStatuses,
+  type HandlingValues,
 } from '../contract/submission-view.ts';
 import { withTimeout } from '../platform/timeout.ts';
 
@@ -23,9 +25,7 @@ type NotificationStatus = (typeof notificationStatuses)[number];
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
-export type HandlingState = (typeof handlingStates)[number];
-
-/** An internal note about a submission. */
+/** What a member of staff has written down about a submission. */
 export interface Note {
   /** A UUID. */
   id: string;
@@ -35,11 +35,8 @@ export interface Note {
   text: string;
 }
 
-/** How staff have handled a submission. */
-export interface Handling {
-  state: HandlingState;
-  /** A username; null if unassigned. */
-  owner: string | null;
+/** What staff have done about a submission. */
+export interface Handling extends HandlingValues {
   notes: Note[];
   doneAt: Date | null;
   /** Incremented with each change, to detect concurrent changes. */
@@ -81,9 +78,10 @@ export interface ContactSubmission extends ContactForm {
   handling?: Partial<Handling>;
   /** When a digest told staff that it is in quarantine. */
   toldAt?: Date;
-  /** Its state before staff last quarantined or released it, with the unsent notifications. */
-  undo?: Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt'> &
-    Partial<Pick<ContactSubmission, 'notifications'>>;
+  /** What the last change of staff has changed, as it was before, until it is undone. */
+  undo?: Partial<Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt' | 'notifications'>> & {
+    handling?: Partial<HandlingValues & Pick<Handling, 'doneAt'>>;
+  };
 }
 
 const text = { type: String, required: true };
@@ -103,12 +101,21 @@ const notificationSchema = new Schema<NotificationState>(
   { _id: false },
 );
 
+const fieldTypes = Object.fromEntries(
+  handlingFieldNames.map((name) => {
+    const { schema, initial } = handlingFields[name];
+    const validate = (value: unknown) => schema.safeParse(value).success;
+    return [name, { type: typeof initial === 'boolean' ? Boolean : String, validate }];
+  }),
+);
+
 const undoSchema = new Schema<ContactSubmission['undo']>(
   {
-    status: { ...text, enum: submissionStatuses },
-    expiresAt: date,
+    status: { type: String, enum: submissionStatuses },
+    expiresAt: Date,
     toldAt: Date,
     notifications: forEachKind(() => ({ type: notificationSchema, required: false })),
+    handling: { type: new Schema({ ...fieldTypes, doneAt: Date }, { _id: false }) },
   },
   { _id: false },
 );
@@ -122,8 +129,7 @@ const noteSchema = new Schema<Note>({ id: text, by: text, at: date, text }, { _i
 
 const handlingSchema = new Schema<Partial<Handling>>(
   {
-    state: { type: String, enum: handlingStates },
-    owner: String,
+    ...fieldTypes,
     notes: { type: [noteSchema], default: undefined },
     doneAt: Date,
     version: Number,
@@ -165,8 +171,8 @@ const submissionSchema = new Schema<ContactSubmission>(
 
 submissionSchema.index({ reference: 1 });
 submissionSchema.index({ createdAt: -1, _id: -1 });
-// For the office's lists, newest first.
-for (const field of ['handling.state', 'handling.owner', 'status']) {
+// The lists of the office, newest first.
+for (const field of [...handlingFieldNames.map((name) => `handling.${name}`), 'status']) {
   submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
 }
 submissionSchema.index({ email: 1, createdAt: -1 });

@@ -7,8 +7,8 @@ import {
   type StationName,
 } from '../office/features/status/actions.ts';
 
-type Health = AnswerOf<'health'>;
-type QueuesView = AnswerOf<'queues'>;
+type Health = AnswerOf<'status.health'>;
+type QueuesView = AnswerOf<'queue.list'>;
 
 /** What the status page is told on a good day, on one with a warning, and in an outage. */
 export const weathers = ['well', 'warning', 'outage'] as const;

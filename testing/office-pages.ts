@@ -65,7 +65,10 @@ export async function openSignedIn(
   if (username) {
     const data = { username, password: officePassword };
     const headers = { Origin: url };
-    const answer = await page.request.post(`${url}${officeApi.signIn.path}`, { data, headers });
+    const answer = await page.request.post(`${url}${officeApi['session.sign-in'].path}`, {
+      data,
+      headers,
+    });
     if (!answer.ok()) throw new Error(`${username} is not let in: ${answer.status()}.`);
   }
   await page.goto(`${url}/ops${path}`);

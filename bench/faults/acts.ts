@@ -93,11 +93,11 @@ export const held = createAccepted({
 /** Has what was given up tried again, as the runbook says. */
 export async function tryFailedAgain(product: Product): Promise<void> {
   const { groups } = await waitFor('the page has them', async () => {
-    const found = await askOffice(product, 'queues');
+    const found = await askOffice(product, 'queue.list');
     return found && found.groups.length > 0 && found;
   });
   for (const { queue, cause } of groups) {
-    await askOffice(product, 'retryFailed', { queue, cause, setAside: false, ...why });
+    await askOffice(product, 'queue.retry-failed', { queue, cause, setAside: false, ...why });
   }
 }
 

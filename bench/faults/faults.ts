@@ -180,8 +180,8 @@ export const faults: readonly Fault[] = [
   },
   {
     ...{ name: 'A queue is paused', cause: 'queues.submissions-paused' },
-    begin: (product) => askOffice(product, 'pauseQueue', { queue: 'submissions', ...why }),
-    end: (product) => askOffice(product, 'resumeQueue', { queue: 'submissions', ...why }),
+    begin: (product) => askOffice(product, 'queue.pause', { queue: 'submissions', ...why }),
+    end: (product) => askOffice(product, 'queue.resume', { queue: 'submissions', ...why }),
   },
   {
     ...{ name: 'Nobody reviews the spam', cause: 'quarantine' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
+import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { causesOf } from '../../office/features/status/words.ts';
 import type { FindingView } from '../../office/features/status/actions.ts';
 import { trackCanaries } from '../../platform/canary-proof.ts';
@@ -42,13 +42,13 @@ function diagnose(findings: readonly FindingView[]): Diagnosis {
 /** What the status page has to show; undefined while the office does not answer. */
 export async function readPage(
   product: Product,
-): Promise<(Diagnosis & Pick<AnswerOf<'health'>, 'level' | 'proven'>) | undefined> {
-  const health = await askOffice(product, 'health').catch(() => undefined);
+): Promise<(Diagnosis & Pick<AnswerOf<'status.health'>, 'level' | 'proven'>) | undefined> {
+  const health = await askOffice(product, 'status.health').catch(() => undefined);
   return health && { ...diagnose(health.findings), level: health.level, proven: health.proven };
 }
 
 /** Asks the office as its pages do. Undefined where it refuses. */
-export async function askOffice<Name extends OperationName>(
+export async function askOffice<Name extends ActionName>(
   { servers, cookie }: Product,
   name: Name,
   body?: object,

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from './Dialog.tsx';
 import { shortcuts, useShortcuts, useShortcutSetting } from './shortcuts.ts';
 
 /** A button, and the key `?`, for what the keys do and whether they do it. */
-export function KeyboardHelp() {
+export function KeyboardHelp({ keys = {} }: { keys?: Readonly<Record<string, string>> }) {
   const [isOpen, setIsOpen] = useState(false);
   const [areOn, setAreOn] = useShortcutSetting();
   useShortcuts({ '?': () => setIsOpen(true) });
@@ -18,7 +18,7 @@ export function KeyboardHelp() {
       {isOpen && (
         <Dialog title="Keyboard shortcuts" onClose={close}>
           <Keys>
-            {Object.entries(shortcuts).map(([key, words]) => (
+            {Object.entries({ ...keys, ...shortcuts }).map(([key, words]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>

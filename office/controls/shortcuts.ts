@@ -9,15 +9,10 @@ export const shortcuts = {
   k: 'Previous enquiry',
   Enter: 'Open the enquiry',
   '/': 'Search',
-  a: 'Take it: it is yours',
-  e: 'Finish it: it is done',
   n: 'Write a note',
   u: 'Undo the last change',
-  '!': 'Hold it as spam',
   '?': 'Show this help',
 } as const;
-
-export type ShortcutKey = keyof typeof shortcuts;
 
 function areOn(): boolean {
   return localStorage.getItem(setting) !== 'off';
@@ -44,7 +39,7 @@ export function useShortcutSetting(): [boolean, (on: boolean) => void] {
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
 /** Has keys do something while nobody is typing and no dialog is open. */
-export function useShortcuts(actions: Partial<Record<ShortcutKey, () => void>>): void {
+export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
@@ -52,7 +47,7 @@ export function useShortcuts(actions: Partial<Record<ShortcutKey, () => void>>):
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
-      const action = current.current[key as ShortcutKey];
+      const action = current.current[key];
       if (!action || ctrlKey || metaKey || altKey || defaultPrevented || !areOn()) return;
       if (repeat && key !== 'j' && key !== 'k') return;
       if (target instanceof Element && target.closest(typing)) return;

@@ -6,7 +6,7 @@ import { startHttpServer, type RunningServer } from '../../platform/http/http-se
 import type { Logger } from '../../platform/logger.ts';
 import { startWatch } from '../alerts/watch.ts';
 import type { OfficeConfig } from '../config.ts';
-import { officePath } from '../operation.ts';
+import { officePath } from '../action.ts';
 import { accountRoutes } from '../features/accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';

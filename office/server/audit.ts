@@ -1,6 +1,6 @@
-import type { AuditAction } from '../../storage/audit-actions.ts';
+import type { AuditAction } from '../features/audit/audit-words.ts';
 import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
-import type { DatabaseContext } from './task.ts';
+import { TaskError, type DatabaseContext } from './task.ts';
 
 /** Adds that something was read to the audit trail, in the name of whoever does the task. */
 export async function audit(
@@ -26,6 +26,24 @@ export async function hasRead(
   const from = new Date(Date.now() - within);
   const records = await trail.read({ actor, id, actions, from, limit: 20 });
   return records.some(({ subject }) => ids.every((one) => subject.ids.includes(one)));
+}
+
+/** Prepares a change, and records it as refused where a TaskError says that it cannot be made. */
+export async function auditRefusal<Result>(
+  { database, actor }: DatabaseContext,
+  action: AuditAction,
+  subject: Partial<AuditSubject>,
+  prepare: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (error instanceof TaskError && error.failure !== 'unavailable') {
+      const started = await (await database()).audit.start({ actor, action, subject });
+      await started.end('refused');
+    }
+    throw error;
+  }
 }
 
 /** What a change may still say in its record. */

@@ -1,11 +1,10 @@
 import type { Response } from 'express';
 import { pipeline } from 'node:stream/promises';
-import type * as z from 'zod/mini';
 
 import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { officeApi, type OperationName, type RequestOf } from '../office-api.ts';
-import type { Operation } from '../operation.ts';
+import { officeApi, type ActionName, type RequestOf } from '../office-api.ts';
+import { pathOf, type Action } from '../action.ts';
 import type { Outcomes } from '../features/enquiries/change-several.server.ts';
 import { readBody, type Route } from './route.ts';
 import { statusOf } from './staff-database.ts';
@@ -14,27 +13,26 @@ import { statusOf } from './staff-database.ts';
  * What does an operation: it answers, or returns what is to be answered as JSON. The actor is
  * `nobody` where anybody may ask.
  */
-type Handle<Name extends OperationName> = (
+type Handle<Name extends ActionName> = (
   input: RequestOf<Name>,
   actor: string,
   response: Response,
 ) => Promise<unknown>;
 
 /** The routes of operations of the office's API, with what does each. */
-export function routesFor(handles: { [Name in OperationName]?: Handle<Name> }): Route[] {
-  const names = Object.keys(handles) as OperationName[];
+export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Route[] {
+  const names = Object.keys(handles) as ActionName[];
   return names.map((name) => {
-    const operation: Operation<z.ZodMiniType, z.ZodMiniType> = officeApi[name];
-    const { method, path, right, request: schema, withoutMongodb } = operation;
-    const handle = handles[name] as Handle<OperationName>;
+    const action: Action = officeApi[name];
+    const { method, right, request: schema, withoutMongodb } = action;
+    const handle = handles[name] as Handle<ActionName>;
     return {
       method: method === 'GET' ? 'get' : 'post',
-      path,
+      path: pathOf(name),
       right,
       withoutMongodb,
       async handle(request, response) {
-        const input =
-          method === 'GET' ? {} : (readBody(request, schema) as RequestOf<OperationName>);
+        const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);
         const actor = response.locals.account?.username ?? 'nobody';
         const answer = await handle(input, actor, response);
         if (!response.headersSent) response.json(answer ?? {});

@@ -31,6 +31,11 @@ export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>
 /** Enough for a task that reads MongoDB, or changes nothing else. */
 export type DatabaseContext = Pick<TaskContext, 'database' | 'actor'>;
 
+/** The username of whoever does something, whether in a browser or by a command. */
+export function usernameOf(actor: string): string {
+  return actor.slice(actor.lastIndexOf('/') + 1);
+}
+
 export type TaskFailure = 'not-found' | 'conflict' | 'invalid' | 'unavailable';
 
 /** A task that was not done. Its message is a sentence for the person who asked for it. */

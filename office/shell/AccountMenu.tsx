@@ -12,7 +12,7 @@ import { useSession, useSessionState } from './session.tsx';
 export function AccountMenu() {
   const { username, role } = useSession();
   const { end } = useSessionState();
-  const signOut = useCall('signOut', { onSuccess: end });
+  const signOut = useCall('session.sign-out', { onSuccess: end });
   return (
     <Wrapper aria-label="Your account">
       <p>

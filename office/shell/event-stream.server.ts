@@ -5,7 +5,7 @@ import { tryAgainLater } from '../../platform/http/problem.ts';
 import { findSession } from '../../storage/sessions.ts';
 import { findAccount } from '../../storage/users.ts';
 import { may } from '../rights.ts';
-import { officeApi, type OfficeEvent } from '../office-api.ts';
+import type { OfficeEvent } from '../office-api.ts';
 import type { Announcements } from './announcements.server.ts';
 import { staffOf } from './sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
@@ -42,7 +42,7 @@ export function createEventStreams({
     );
     return (
       account?.passwordChangedAt.getTime() === passwordChangedAt.getTime() &&
-      may(account.role, officeApi.events.right)
+      may(account.role, 'enquiry.read')
     );
   }
 

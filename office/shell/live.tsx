@@ -2,7 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
 import { may } from '../rights.ts';
-import { eventSchemas, officeApi, type AnswerOf } from '../office-api.ts';
+import { pathOf } from '../action.ts';
+import { eventSchemas, type AnswerOf } from '../office-api.ts';
 import { callOperation } from './use-operation.ts';
 import { useSession } from './session.tsx';
 
@@ -23,7 +24,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { username, endsAt, role } = useSession();
   const [isLive, setIsLive] = useState(true);
-  const isTold = may(role, officeApi.events.right);
+  const isTold = may(role, 'enquiry.read');
   useEffect(() => {
     return isTold ? listen(queryClient, setIsLive) : undefined;
   }, [queryClient, username, endsAt, isTold]);
@@ -38,7 +39,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   let wait = askAgainAfter.first;
 
   function connect(): void {
-    source = new EventSource(officeApi.events.path);
+    source = new EventSource(pathOf('enquiry.events'));
     on('live', ({ live }) => {
       wait = askAgainAfter.first;
       setIsLive(live);
@@ -68,7 +69,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
 
   // A stream does not tell why it is refused; if the session has ended, this asks to sign in again.
   async function askWhy(): Promise<void> {
-    await callOperation('session').catch(() => undefined);
+    await callOperation('session.read').catch(() => undefined);
     if (!hasEnded) connect();
   }
 
@@ -88,14 +89,14 @@ export function readersKey(id: string): [string, string] {
 /** Has the lists read again, and the enquiries of these ids; without any, all of them. */
 function invalidate(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';
-  for (const name of ['list', 'overview']) {
+  for (const name of ['enquiry.list', 'overview.read']) {
     void queryClient.invalidateQueries({ queryKey: [name], refetchType });
   }
   void queryClient.invalidateQueries({
-    queryKey: ['open'],
+    queryKey: ['enquiry.open'],
     refetchType,
     predicate({ state }) {
-      const opened = state.data as AnswerOf<'open'> | undefined;
+      const opened = state.data as AnswerOf<'enquiry.open'> | undefined;
       return ids.length === 0 || (opened !== undefined && ids.includes(opened.submission.id));
     },
   });

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-import { officePath } from '../operation.ts';
+import { officePath } from '../action.ts';
 import { RequestError } from './request.ts';
 
 const key = 'reloaded';

@@ -6,7 +6,7 @@ import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { fontFacesIn } from '../../design/typefaces.ts';
-import { officePath } from '../operation.ts';
+import { officePath } from '../action.ts';
 import { AnnounceProvider } from './announce.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 
-import { officePath } from '../operation.ts';
+import { officePath } from '../action.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
 import { useSession } from './session.tsx';
 import { LoadedPage } from './LoadedPage.tsx';

@@ -36,7 +36,7 @@ const key = ['session'];
 
 async function readSession(): Promise<SessionView | null> {
   try {
-    return await callOperation('session', undefined, { anonymous: true });
+    return await callOperation('session.read', undefined, { anonymous: true });
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) return null;
     throw error;

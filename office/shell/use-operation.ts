@@ -6,7 +6,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-import { officeApi, type AnswerOf, type OperationName, type RequestOf } from '../office-api.ts';
+import { pathOf } from '../action.ts';
+import { officeApi, type AnswerOf, type ActionName, type RequestOf } from '../office-api.ts';
 import { download, isAway, isConflict, request } from './request.ts';
 import { useAnnounce } from './announce.tsx';
 
@@ -15,7 +16,7 @@ export const untilItIsBack = ({ state }: { state: { error: Error | null } }): nu
   isAway(state.error) && 10_000;
 
 /** What an operation of the office is sent; nothing for one that needs none. */
-type Body<Name extends OperationName> = RequestOf<Name> | undefined;
+type Body<Name extends ActionName> = RequestOf<Name> | undefined;
 
 /**
  * Calls an operation that answers JSON. With `anonymous` a 401 is an answer like any other, as it is
@@ -23,13 +24,13 @@ type Body<Name extends OperationName> = RequestOf<Name> | undefined;
  *
  * @throws RequestError whose message can be shown.
  */
-export async function callOperation<Name extends OperationName>(
+export async function callOperation<Name extends ActionName>(
   name: Name,
   body?: Body<Name>,
   options: { signal?: AbortSignal; anonymous?: boolean } = {},
 ): Promise<AnswerOf<Name>> {
-  const { method, path, right, answer: schema } = officeApi[name];
-  const answer = await request(path, {
+  const { method, right, answer: schema } = officeApi[name];
+  const answer = await request(pathOf(name), {
     method,
     anonymous: right === 'anybody',
     ...(method === 'POST' ? { body: body ?? {} } : {}),
@@ -41,9 +42,9 @@ export async function callOperation<Name extends OperationName>(
 
 /**
  * Reads by an operation, once for each body, and again when it is invalidated:
- * `queryClient.invalidateQueries({ queryKey: ['list'] })`, say.
+ * `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`, say.
  */
-export function useOperation<Name extends OperationName>(
+export function useOperation<Name extends ActionName>(
   name: Name,
   body?: Body<Name>,
   enabled = true,
@@ -58,14 +59,14 @@ export function useOperation<Name extends OperationName>(
 
 interface Afterwards<Answer, Sent> {
   /** What is read again, also when a colleague was faster. */
-  invalidates?: readonly OperationName[];
+  invalidates?: readonly ActionName[];
   /** What is said to a screen reader. */
   done?: string | ((sent: Sent) => string);
   onSuccess?: (answer: Answer) => void;
 }
 
 /** Changes something by an operation. */
-export function useCall<Name extends OperationName>(
+export function useCall<Name extends ActionName>(
   name: Name,
   { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>, RequestOf<Name>> = {},
 ): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
@@ -88,10 +89,10 @@ export function useCall<Name extends OperationName>(
 }
 
 /** Saves the file that an operation answers with; the result is its name. */
-export function useDownload<Name extends OperationName>(
+export function useDownload<Name extends ActionName>(
   name: Name,
 ): UseMutationResult<string, Error, RequestOf<Name>> {
   return useMutation({
-    mutationFn: (body: RequestOf<Name>) => download(officeApi[name].path, body),
+    mutationFn: (body: RequestOf<Name>) => download(pathOf(name), body),
   });
 }

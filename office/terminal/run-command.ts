@@ -3,7 +3,7 @@ import { describeRefusal } from '../../storage/refusal.ts';
 import { createTaskContext, TaskError } from '../server/task.ts';
 import { CommandError, typed, type Command } from './command.ts';
 import { readCommandConfig } from './config.ts';
-import { handlingCommands } from '../features/enquiries/handling-commands.server.ts';
+import { changeCommands } from '../features/enquiries/change-commands.server.ts';
 import { identifyActor } from './identify-actor.ts';
 import { personalDataCommands } from '../features/people/commands.server.ts';
 import { didYouMean, UsageError } from './read-arguments.ts';
@@ -14,7 +14,7 @@ import { userCommands } from '../features/accounts/commands.server.ts';
 /** Every command, by the npm script and the word that follow each other on the command line. */
 const commands: Record<string, Record<string, Command>> = {
   users: userCommands,
-  submissions: { ...submissionCommands, ...handlingCommands, ...personalDataCommands },
+  submissions: { ...submissionCommands, ...changeCommands, ...personalDataCommands },
 };
 
 /** Runs one command. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */

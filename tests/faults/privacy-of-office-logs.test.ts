@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { officeApi, type OperationName } from '../../office/office-api.ts';
+import { officeApi, type ActionName } from '../../office/office-api.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { createUser } from '../../storage/users.ts';
 import { createMarkedEnquiry } from '../../testing/enquiry.ts';
@@ -66,7 +66,7 @@ async function send(
   });
 }
 
-async function ask(name: OperationName, body: object = {}): Promise<number> {
+async function ask(name: ActionName, body: object = {}): Promise<number> {
   const { method, path } = officeApi[name];
   const response = await send(method, path, method === 'POST' ? body : undefined);
   await response.arrayBuffer();
@@ -75,7 +75,7 @@ async function ask(name: OperationName, body: object = {}): Promise<number> {
 
 /** Signs in. Returns the status. */
 async function signIn(as: object): Promise<number> {
-  const response = await send('POST', officeApi.signIn.path, as);
+  const response = await send('POST', officeApi['session.sign-in'].path, as);
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
   return response.status;
 }
@@ -94,33 +94,33 @@ async function expectNothingTold(): Promise<void> {
 }
 
 /** Everything that can be asked, with the mark wherever somebody types. */
-function asked(): [OperationName, object][] {
+function asked(): [ActionName, object][] {
   const reason = `For ${mark}.`;
   const search = mark;
   const items = [{ id, version: 0 }];
   return [
-    ['list', { tab: 'all', search }],
-    ['list', { tab: mark }],
-    ['open', { name: id }],
-    ['open', { name: mark }],
-    ['change', { items, change: { kind: 'note', text: mark } }],
-    ['change', { items, change: { kind: 'assign', owner: mark } }],
-    ['spam', { items: [{ id, version: 1 }] }],
-    ['undoSpam', { items: [{ id, version: 2 }] }],
-    ['resend', { ids: [id] }],
-    ['export', { tab: 'all', search, format: 'csv', reason }],
-    ['export', { tab: 'all', search, format: 'xlsx', reason }],
-    ['reading', { id }],
-    ['findPerson', { email }],
-    ['correct', { id, version: 3, correction: { lastName: mark } }],
-    ['correct', { id, version: 3, correction: { lastName: mark } }],
-    ['exportPerson', { email }],
-    ['answerPerson', { email }],
-    ['addRequest', { who: mark, email, kind: 'access', receivedAt: new Date().toISOString() }],
-    ['erasePerson', { sought: { email }, typed: mark }],
-    ['searchAudit', { email, account: mark }],
-    ['exportAudit', { email, reference: mark }],
-    ['overview', {}],
+    ['enquiry.list', { tab: 'all', search }],
+    ['enquiry.list', { tab: mark }],
+    ['enquiry.open', { name: id }],
+    ['enquiry.open', { name: mark }],
+    ['enquiry.note', { items, text: mark }],
+    ['enquiry.assign', { items, owner: mark }],
+    ['enquiry.spam', { items: [{ id, version: 1 }] }],
+    ['enquiry.undo', { items: [{ id, version: 2 }] }],
+    ['enquiry.resend', { ids: [id] }],
+    ['enquiry.export', { tab: 'all', search, format: 'csv', reason }],
+    ['enquiry.export', { tab: 'all', search, format: 'xlsx', reason }],
+    ['enquiry.viewing', { id }],
+    ['person.find', { email }],
+    ['person.correct', { id, version: 3, correction: { lastName: mark } }],
+    ['person.correct', { id, version: 3, correction: { lastName: mark } }],
+    ['person.export', { email }],
+    ['person.answer', { email }],
+    ['request.add', { who: mark, email, kind: 'access', receivedAt: new Date().toISOString() }],
+    ['person.erase', { sought: { email }, typed: mark }],
+    ['audit.search', { email, account: mark }],
+    ['audit.export', { email, reference: mark }],
+    ['overview.read', {}],
   ];
 }
 
@@ -141,12 +141,12 @@ it('keeps what is read, typed and searched for out of its logs and metrics', asy
     expect((await send('GET', path, undefined, basic(secret))).status).toBe(status);
   }
   const account = { username: `new.${mark}`, role: 'ops' };
-  expect(await ask('addAccount', account)).toBe(200);
+  expect(await ask('account.add', account)).toBe(200);
   await expectNothingTold();
 });
 
 it('keeps it out when what is sent cannot be read', async () => {
-  const { path } = officeApi.list;
+  const { path } = officeApi['enquiry.list'];
   const wrong: [string, string, unknown, Record<string, string>?][] = [
     ['POST', path, `{"search": ${mark}`],
     ['POST', path, { search: mark.repeat(4_000) }],
@@ -157,9 +157,9 @@ it('keeps it out when what is sent cannot be read', async () => {
     ['GET', `/ops/enquiries/${mark}?${mark}`, undefined],
     ['GET', `${contactSubmissionsPath}/${mark}`, undefined],
     ['GET', `${contactSubmissionsPath}?${mark}=${mark}`, undefined],
-    ['GET', officeApi.overview.path, undefined, { Cookie: `__Host-office=${mark}` }],
-    ['POST', officeApi.useLink.path, { token: mark, password: mark }],
-    ['POST', officeApi.removePasskey.path, { id: mark }],
+    ['GET', officeApi['overview.read'].path, undefined, { Cookie: `__Host-office=${mark}` }],
+    ['POST', officeApi['link.use'].path, { token: mark, password: mark }],
+    ['POST', officeApi['passkey.remove'].path, { id: mark }],
   ];
   for (const [method, at, body, headers] of wrong) {
     const response = await send(method, at, body, headers);
@@ -178,13 +178,13 @@ it('keeps it out when MongoDB refuses and quotes what it was sent, or goes away,
     return isRefused ? { ok: 0, code: 96, errmsg } : undefined;
   };
   for (const [name, body] of asked()) await ask(name, body);
-  expect(await ask('open', { name: id })).toBeGreaterThanOrEqual(500);
+  expect(await ask('enquiry.open', { name: id })).toBeGreaterThanOrEqual(500);
   mongodb.front.answer = () => undefined;
-  expect(await ask('open', { name: id })).toBe(200);
+  expect(await ask('enquiry.open', { name: id })).toBe(200);
   await expectNothingTold();
 
   await proxies.redis.down();
-  const withRedis = ['open', 'spam', 'reading', 'erasePerson'];
+  const withRedis = ['enquiry.open', 'spam', 'reading', 'erasePerson'];
   for (const [name, body] of asked().filter(([name]) => withRedis.includes(name))) {
     await ask(name, body);
   }

@@ -44,12 +44,12 @@ it('the link of the first account opens the office once a password is chosen', a
   const link = inject('link').trim();
   expect(link).toMatch(/^https:\/\/localhost\/ops\/welcome#\S+$/);
   const body = { token: link.split('#')[1], password: 'quiver tree sandstone' };
-  const chosen = await askOffice(officeApi.useLink.path, body);
+  const chosen = await askOffice(officeApi['link.use'].path, body);
   expect([chosen.status, JSON.parse(chosen.body.toString())]).toEqual([
     200,
     expect.objectContaining({ username: 'thandiwe', role: 'officer' }),
   ]);
-  expect((await askOffice(officeApi.useLink.path, body)).status).not.toBe(200);
+  expect((await askOffice(officeApi['link.use'].path, body)).status).not.toBe(200);
 });
 
 it('a terminal lists the enquiries, by the command of the page, and asks in whose name', async () => {
@@ -67,11 +67,11 @@ it('a terminal lists the enquiries, by the command of the page, and asks in whos
 it('the office and the queue board open for whoever has signed in, and for nobody else', async () => {
   const shell = await ask(server, '/ops/');
   expect([shell.status, shell.headers['x-robots-tag']]).toEqual([200, 'noindex']);
-  const signedIn = await askOffice(officeApi.signIn.path, staff);
+  const signedIn = await askOffice(officeApi['session.sign-in'].path, staff);
   expect(signedIn.status).toBe(200);
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   expect(cookie).toMatch(/^__Host-/);
-  for (const path of ['/ops/queues', '/ops/queues/api/queues', officeApi.session.path]) {
+  for (const path of ['/ops/queues', '/ops/queues/api/queues', officeApi['session.read'].path]) {
     expect((await ask(server, path, { headers: { Cookie: cookie } })).status, path).toBe(200);
     expect((await ask(server, path)).status, path).toBe(401);
   }

@@ -133,10 +133,12 @@ it('prints an enquiry in the style of the house, without anything to press', asy
   const { pages } = await readPdf(bytes);
   const text = pages.join();
   expect(pages).toHaveLength(1);
-  for (const words of [reference, 'Printers', 'Ink and paper.', 'New. Nobody has taken it.']) {
+  for (const words of [reference, 'Printers', 'Ink and paper.', 'New, unassigned.']) {
     expect(text).toContain(words);
   }
-  expect(text).not.toMatch(/Take|Finish|Copy|Reply|Print\b|Save|Sign out|Keyboard|Not for|All enq/);
+  expect(text).not.toMatch(
+    /Assign|Close|Copy|Reply|Print\b|Save|Sign out|Keyboard|Not for|All enq/,
+  );
   const families = [
     ...bytes.toString('latin1').matchAll(/FontFamily \(([A-Za-z]+ ?[A-Z]?[a-z]*)/g),
   ];
@@ -223,9 +225,9 @@ it('needs no pointer for anything, and no key of its own either', async () => {
   await said(page, '1 chosen.');
   for (const key of ['e', 'a', '!', '?']) await page.keyboard.press(key);
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await tabTo(page, button(page, 'Take'));
+  await tabTo(page, button(page, 'Assign to me'));
   await page.keyboard.press('Enter');
-  await said(page, `${reference} taken. You can undo it.`);
+  await said(page, `${reference} assigned to you. You can undo it.`);
   await tabTo(page, button(page, 'Undo'));
   await page.keyboard.press('Enter');
   await said(page, 'Undone.');
@@ -233,18 +235,18 @@ it('needs no pointer for anything, and no key of its own either', async () => {
 
   await tabTo(page, row.getByRole('link'));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByLabel('Give to'));
+  await tabTo(page, page.getByLabel('Assign to'));
   // The first arrow opens the choice, the second is at the first colleague: nobody has it yet.
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByText('Open, with the-staff.').waitFor();
+  await page.getByText('In progress, the-staff.').waitFor();
   await tabTo(page, note(page));
   await page.keyboard.type('Typed: e a ! ?');
   await tabTo(page, button(page, 'Save the note'));
   await page.keyboard.press('Enter');
   await page.locator('blockquote', { hasText: 'Typed: e a ! ?' }).waitFor();
-  await tabTo(page, button(page, 'Finish'));
+  await tabTo(page, button(page, 'Close enquiry'));
   await page.keyboard.press('Enter');
-  await page.getByText('Done, by the-staff.').waitFor();
+  await page.getByText('Closed, the-staff.').waitFor();
   await tabTo(page, button(page, 'Reopen'));
 });

@@ -1,3 +1,4 @@
+import { lists } from '../../office/features/enquiries/state.ts';
 import { expect, it } from 'vitest';
 
 import { findViolations } from '../../testing/axe.ts';
@@ -24,7 +25,7 @@ const budget = 160_000;
 
 it('an enquiry appears by itself, with words for when there is none', async () => {
   const page = await openAs('naledi', 'enquiries');
-  await page.getByText('Nothing new').waitFor();
+  await page.getByText(lists.new.empty[0]).waitFor();
   expect(await findViolations(page)).toEqual([]);
   const bytes = totalOf(scriptsOf(await loadedFiles(page)));
   expect(bytes).toBeGreaterThan(0);
@@ -48,24 +49,24 @@ it('is read as it was typed, taken, undone, noted and finished', async () => {
   const shown = page.locator('p', { hasText: '<b>Bold</b>' });
   expect(await shown.innerText()).toBe(typed);
   expect(await shown.getAttribute('dir')).toBe('auto');
-  const mailto = await page.getByRole('link', { name: 'Reply by mail' }).getAttribute('href');
+  const mailto = await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href');
   expect(mailto).toContain(reference);
   expect(await findViolations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Take' }).click();
-  await page.getByText('Open, with naledi.').waitFor();
-  await message(page).getByText(`${reference} taken.`).waitFor();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await page.getByText('In progress, naledi.').waitFor();
+  await message(page).getByText(`${reference} assigned to you.`).waitFor();
   await message(page).getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('New. Nobody has taken it.').waitFor();
+  await page.getByText('New, unassigned.').waitFor();
   await expect.poll(async () => (await handlingOf(id))?.state).toBe('new');
 
   await page.getByLabel('A note for your colleagues').fill('Rang them: they decide in March.');
   await page.getByRole('button', { name: 'Save the note' }).click();
   await page.locator('blockquote', { hasText: 'Rang them' }).waitFor();
   expect(await page.getByLabel('A note for your colleagues').inputValue()).toBe('');
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByText('Done, by naledi.').waitFor();
-  await page.getByText('naledi finished it').waitFor();
+  await page.getByRole('button', { name: 'Close enquiry' }).click();
+  await page.getByText('Closed, naledi.').waitFor();
+  await page.getByText('naledi closed it').waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'naledi' });
 });
@@ -100,8 +101,8 @@ it('several are given away at once, and undone', async () => {
   const page = await openAs('naledi', 'enquiries', 360);
   for (const { reference } of stored) await page.getByLabel(`Choose ${reference}`).check();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByLabel('Give to').selectOption('sipho');
-  await message(page).getByText('2 enquiries given to sipho.').waitFor();
+  await page.getByLabel('Assign to').selectOption('sipho');
+  await message(page).getByText('2 enquiries assigned to sipho.').waitFor();
   expect(await row(page, 'Millers').count()).toBe(0);
   await expect.poll(async () => (await handlingOf(stored[0]?.id ?? ''))?.owner).toBe('sipho');
   await page.keyboard.press('u');
@@ -115,25 +116,25 @@ it('is held as spam, which can be undone; what was held says why, and is release
   const page = await openAs('naledi', 'enquiries');
   await row(page, 'Backlinks').getByRole('link').focus();
   await page.keyboard.press('!');
-  await message(page).getByText('held as spam').waitFor();
+  await message(page).getByText('marked as spam').waitFor();
   await page.keyboard.press('u');
   await row(page, 'Backlinks').waitFor();
 
-  await page.getByRole('link', { name: 'Held as spam 2' }).click();
+  await page.getByRole('link', { name: 'Spam 2' }).click();
   await row(page, 'Honest after all').getByText('Held: hardly anything but links.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel(`Choose ${junk.reference}`).check();
   await page.getByRole('button', { name: 'Delete' }).click();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete for good' }).click();
-  await message(page).getByText('deleted for good').waitFor();
+  await message(page).getByText(': deleted.').waitFor();
   await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
 
   await row(page, 'Honest after all').getByRole('link').click();
   await page.getByText('It was held because of: hardly anything but links.').waitFor();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
-  await page.getByText('New. Nobody has taken it.').waitFor();
+  await page.getByText('New, unassigned.').waitFor();
   await pipeline.untilSent(kept.reference);
 });
 
@@ -148,19 +149,19 @@ it('two at once see each other, and neither loses a word to the other', async ()
 
   await one.getByLabel('A note for your colleagues').fill('They want a quotation.');
   // What the other does is not told to this page before it acts.
-  await one.route('**/enquiries/open', (route) => route.abort());
-  await other.getByRole('button', { name: 'Finish' }).click();
-  await other.getByText('Done, by sipho.').waitFor();
+  await one.route('**/enquiry/open', (route) => route.abort());
+  await other.getByRole('button', { name: 'Close enquiry' }).click();
+  await other.getByText('Closed, sipho.').waitFor();
   await one.getByRole('button', { name: 'Save the note' }).click();
-  const dialog = one.getByRole('dialog', { name: 'A colleague was faster' });
-  await dialog.getByText('Done, by sipho.').waitFor();
+  const dialog = one.getByRole('dialog', { name: 'This enquiry has changed' });
+  await dialog.getByText('Closed, sipho.').waitFor();
   await dialog.getByText('They want a quotation.').waitFor();
   expect(await findViolations(one)).toEqual([]);
   await one.keyboard.press('Escape');
   expect(await one.getByLabel('A note for your colleagues').inputValue()).toBe(
     'They want a quotation.',
   );
-  await one.unroute('**/enquiries/open');
+  await one.unroute('**/enquiry/open');
   await one.getByRole('button', { name: 'Save the note' }).click();
   await dialog.getByRole('button', { name: 'Save my note too' }).click();
   await other.locator('blockquote', { hasText: 'They want a quotation.' }).waitFor();
@@ -174,18 +175,18 @@ it('everything goes by keyboard alone, and single keys can be switched off', asy
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: `Enquiry ${reference}` }).waitFor();
-  await page.getByText('New. Nobody has taken it.').waitFor();
+  await page.getByText('New, unassigned.').waitFor();
   await page.keyboard.press('a');
-  await page.getByText('Open, with naledi.').waitFor();
+  await page.getByText('In progress, naledi.').waitFor();
   await page.keyboard.press('n');
   await page.keyboard.type('a e ! are letters here');
   await page.keyboard.press('Control+Enter');
   await page.locator('blockquote', { hasText: 'a e ! are letters here' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
-  await page.getByText('Done, by naledi.').waitFor();
+  await page.getByText('Closed, naledi.').waitFor();
   await page.keyboard.press('u');
-  await page.getByText('Open, with naledi.').waitFor();
+  await page.getByText('In progress, naledi.').waitFor();
   await expect.poll(async () => (await handlingOf(id))?.state).toBe('open');
 
   await page.keyboard.press('?');
@@ -195,7 +196,7 @@ it('everything goes by keyboard alone, and single keys can be switched off', asy
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('Open, with naledi.').waitFor();
+  await page.getByText('In progress, naledi.').waitFor();
   await page.keyboard.press('e');
   await page.keyboard.press('?');
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -19,7 +19,10 @@ export const username = 'naledi';
 
 export async function signIn(page: Page, url: string, as = username): Promise<void> {
   const data = { username: as, password };
-  await page.request.post(`${url}${officeApi.signIn.path}`, { data, headers: { Origin: url } });
+  await page.request.post(`${url}${officeApi['session.sign-in'].path}`, {
+    data,
+    headers: { Origin: url },
+  });
 }
 
 /** An office after some busy weeks, on stores of its own. */

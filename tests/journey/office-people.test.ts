@@ -113,7 +113,7 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   const file = await saved(page, 'Save everything (JSON)');
   expect(file.suggestedFilename()).toMatch(/^person-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email });
-  const exports = await office.database.audit.read({ action: 'export-subject', limit: 9 });
+  const exports = await office.database.audit.read({ action: 'person.export', limit: 9 });
   expect(exports.map(({ subject }) => subject.ids.length)).toEqual([3, 3]);
 
   await page.getByRole('button', { name: 'Erase …' }).click();
@@ -187,7 +187,7 @@ it('shows the figures, each chart with its table, and exports a list with a reas
   expect(rows.map((cells) => cells[4])).toEqual(['other@example.org']);
   await page.getByText('has personal data').waitFor();
   await expectNobodyShutOut(page);
-  const [record] = await office.database.audit.read({ action: 'export-submissions', limit: 1 });
+  const [record] = await office.database.audit.read({ action: 'enquiry.export', limit: 1 });
   expect(record).toMatchObject({
     actor: 'the-staff',
     subject: { reason: 'For the board meeting' },
@@ -200,7 +200,7 @@ it('says in words that the stores are away, that there is nothing, and who may n
   await page.getByText('Not answered yet').waitFor();
   const empty = { days: [], weeks: [], medianTimeToDone: null, oldestUnanswered: null };
   const nothing = { ...empty, unanswered: 0, spamShare: null };
-  await page.route('**/ops/api/overview', (route) => route.fulfill({ json: nothing }));
+  await page.route('**/ops/api/overview/read', (route) => route.fulfill({ json: nothing }));
   await page.reload();
   await page.getByText('No enquiry has come in').waitFor();
   await expectNobodyShutOut(page);
@@ -231,7 +231,7 @@ it('searches the audit trail, shows more of it, and saves all of it as CSV', asy
   const id = await storeAccepted(office.database, { form: createUniqueEnquiry() });
   const entry = { actor: 'lerato', subject: { ids: [id] } };
   for (let time = 0; time < 60; time += 1) {
-    await office.database.audit.record({ ...entry, action: 'show-submission' });
+    await office.database.audit.record({ ...entry, action: 'enquiry.open' });
   }
   const page = await open('/audit');
   await page.getByLabel('Reference of an enquiry').fill(referenceOf(id).toLowerCase());

@@ -23,8 +23,8 @@ export const officeStates: State[] = [
   state('inbox-chosen', '/enquiries', choose),
   state('inbox-undo', '/enquiries', async (page) => {
     await choose(page);
-    await button(page, 'Take').click();
-    await page.getByText('2 enquiries taken').first().waitFor();
+    await button(page, 'Assign to me').click();
+    await page.getByText('2 enquiries assigned to you').first().waitFor();
   }),
   state('inbox-found', '/enquiries', (page) => search(page, 'dlamini', '1 of 1')),
   state('inbox-nothing-found', '/enquiries', (page) => search(page, 'nobody', 'Nothing found')),
@@ -36,7 +36,7 @@ export const officeStates: State[] = [
       await route.fulfill({ response, json: { ...list, ...nothing } });
     });
     await page.reload();
-    await page.getByText('Nothing new').waitFor();
+    await page.getByText('No new enquiries').waitFor();
   }),
   state('inbox-away', '/enquiries', async (page) => {
     await page.route('**/enquiries/list', mongodbIsAway);
@@ -71,7 +71,7 @@ export const officeStates: State[] = [
     });
     await page.getByLabel('A note for your colleagues').fill('They want a proposal by Friday.');
     await button(page, 'Save the note').click();
-    await page.getByText('A colleague was faster').waitFor();
+    await page.getByText('This enquiry has changed').waitFor();
   }),
   state('enquiry-resend', '/enquiries', async (page) => {
     await openEnquiry(page, 'Pieter Swanepoel');
@@ -80,7 +80,7 @@ export const officeStates: State[] = [
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);
     await page.context().clearCookies();
-    await button(page, 'Take').click();
+    await button(page, 'Assign to me').click();
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   }),
   state('spam', '/spam', rows),
@@ -186,7 +186,7 @@ async function openEnquiry(page: Page, name = 'Thandiwe Nkosi'): Promise<void> {
 
 async function note(page: Page): Promise<void> {
   await openEnquiry(page);
-  await button(page, 'Take').click();
+  await button(page, 'Assign to me').click();
   await page.getByText(`${username} took it`).waitFor();
   const field = page.getByLabel('A note for your colleagues');
   await field.fill('Called her. She prefers email; the council decides on 3 December.');
@@ -202,8 +202,8 @@ async function finishAsColleague(page: Page): Promise<void> {
   const colleague = await context.newPage();
   await signIn(colleague, new URL(page.url()).origin, 'johan');
   await colleague.goto(page.url());
-  await button(colleague, 'Finish').click();
-  await colleague.getByText('Done, by johan.').waitFor();
+  await button(colleague, 'Close enquiry').click();
+  await colleague.getByText('Closed, johan.').waitFor();
   await context.close();
 }
 

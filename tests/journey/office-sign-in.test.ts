@@ -92,7 +92,7 @@ it('takes a passkey that was added in the place of the password, until it is rem
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await heading(page, 'Your account').waitFor();
   expect(await page.getByText('the-officer').count()).toBeGreaterThan(0);
-  const [record] = await office.database.audit.read({ limit: 1, action: 'sign-in' });
+  const [record] = await office.database.audit.read({ limit: 1, action: 'session.sign-in' });
   expect(record).toMatchObject({ actor: 'the-officer', subject: { conditions: ['passkey'] } });
 
   await remove.click();
@@ -150,7 +150,7 @@ describe('the pages', () => {
     const [, script = ''] = /src="([^"]+\.js)"/.exec(await answer.text()) ?? [];
     const file = await fetch(`${office.url}${script}`);
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await fetch(`${office.url}${officeApi.listAccounts.path}`)).status).toBe(401);
+    expect((await fetch(`${office.url}${officeApi['account.list'].path}`)).status).toBe(401);
   });
 
   it('need at most 160 kB of JavaScript for the first view', async () => {

@@ -49,7 +49,7 @@ async function openStatus(expected = /status of 404/): Promise<Page> {
   await page.clock.install();
   const data = { username: 'operator', password };
   const headers = { Origin: office.url };
-  await page.request.post(`${office.url}${officeApi.signIn.path}`, { data, headers });
+  await page.request.post(`${office.url}${officeApi['session.sign-in'].path}`, { data, headers });
   await page.goto(`${office.url}/ops/status`);
   await page.getByRole('heading', { name: 'Queues' }).waitFor();
   return page;
@@ -128,7 +128,10 @@ it('warns of a job that was given up, and has it tried again for a reason', asyn
   await page.getByRole('button', { name: 'Try again …' }).click();
   await giveReason(page, 'Try again');
   await expect
-    .poll(async () => (await pipeline.database.audit.read({ action: 'retry-jobs', limit: 1 }))[0])
+    .poll(
+      async () =>
+        (await pipeline.database.audit.read({ action: 'queue.retry-failed', limit: 1 }))[0],
+    )
     .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason } });
   // The worker gives it up once more.
   await untilShown(page, '1 job of submissions: These fields do not fit: version.');

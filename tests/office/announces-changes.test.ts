@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { officeApi, type OperationName } from '../../office/office-api.ts';
+import { officeApi, type ActionName } from '../../office/office-api.ts';
 import { createSession, hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
@@ -17,7 +17,10 @@ function openEvents(headers: Record<string, string>, url = office.url) {
   const closing = new AbortController();
   let text = '';
   let hasEnded = false;
-  const answer = fetch(`${url}${officeApi.events.path}`, { headers, signal: closing.signal });
+  const answer = fetch(`${url}${officeApi['enquiry.events'].path}`, {
+    headers,
+    signal: closing.signal,
+  });
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of (await answer).body ?? []) text += decoder.decode(chunk);
@@ -55,10 +58,10 @@ type Session = Awaited<ReturnType<typeof startSession>>;
 
 /** Has an officer change an account. */
 function changeAccount(id: string, body: object): Promise<object> {
-  return office.ask('changeAccount', { id, ...body }, 'officer');
+  return office.ask('account.change', { id, ...body }, 'officer');
 }
 
-async function end(name: OperationName, { headers: { Cookie: cookie } }: Session) {
+async function end(name: ActionName, { headers: { Cookie: cookie } }: Session) {
   expect((await send(office, name, { cookie })).status).toBe(200);
 }
 
@@ -92,8 +95,8 @@ it('has so many streams of one account and of all, and says in words what to do'
 });
 
 const ends: [why: string, end: (session: Session) => Promise<unknown>][] = [
-  ['somebody signs out', (session) => end('signOut', session)],
-  ['somebody signs out everywhere', (session) => end('signOutEverywhere', session)],
+  ['somebody signs out', (session) => end('session.sign-out', session)],
+  ['somebody signs out everywhere', (session) => end('session.sign-out-everywhere', session)],
   ['the account is disabled', ({ id }) => changeAccount(id, { disabled: true })],
   ['the account may read enquiries no longer', ({ id }) => changeAccount(id, { role: 'ops' })],
   ['half an hour is over without use', (session) => expire(session, { expiresAt: new Date() })],
@@ -126,16 +129,19 @@ it('announces in every office what was changed in another, and forgets who read 
   const changed = new RegExp(`event: changed\ndata: {"ids":.*${id}`);
   const assign = (version: number) => ({
     items: [{ id, version }],
-    change: { kind: 'assign', owner: 'staff' },
+    owner: 'staff',
   });
-  await ask(other, 'staff', 'change', assign(0));
+  await ask(other, 'staff', 'enquiry.assign', assign(0));
   await here.until(changed);
-  await office.ask('change', assign(1));
+  await office.ask('enquiry.assign', assign(1));
   await there.until(changed);
 
-  expect(await ask(other, 'lerato', 'reading', { id })).toEqual({ others: [], known: true });
+  expect(await ask(other, 'lerato', 'enquiry.viewing', { id })).toEqual({
+    others: [],
+    known: true,
+  });
   await here.until(new RegExp(`event: reading\ndata: {"id":"${id}","readers":."lerato"`));
-  expect(await office.ask('reading', { id })).toEqual({ others: ['lerato'], known: true });
+  expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: ['lerato'], known: true });
   await there.until(/"readers":\[("lerato","staff"|"staff","lerato")\]/);
 
   await other.kill();
@@ -146,8 +152,8 @@ it('announces in every office what was changed in another, and forgets who read 
   expect(until - Date.now()).toBeLessThanOrEqual(45_000);
   // As if they had passed.
   await redis.zadd(key, Date.now() - 1, 'lerato');
-  expect(await office.ask('reading', { id })).toEqual({ others: [], known: true });
-  await office.ask('change', { items: [{ id, version: 2 }], change: { kind: 'finish' } });
+  expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: true });
+  await office.ask('enquiry.close', { items: [{ id, version: 2 }] });
   await here.until(new RegExp(`${changed.source}(.|\n)*${changed.source}`));
 });
 
@@ -155,26 +161,30 @@ it('announces what a colleague changes and who else looks, without Redis says so
   const id = await storeAccepted(office.stores);
   const events = openEvents(basic('lerato', password));
   await events.until(/event: live\ndata: {"live":true}/);
-  await office.ask('change', {
-    items: [{ id, version: 0 }],
-    change: { kind: 'assign', owner: 'staff' },
-  });
+  await office.ask('enquiry.assign', { items: [{ id, version: 0 }], owner: 'staff' });
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
-  expect(await office.ask('reading', { id })).toEqual({ others: [], known: true });
+  expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: true });
   await events.until(new RegExp(`event: reading\ndata: {"id":"${id}","readers":."staff"`));
-  expect(await office.ask('reading', { id }, 'lerato')).toEqual({ others: ['staff'], known: true });
-  await office.ask('reading', { id, leaving: true });
-  expect(await office.ask('reading', { id }, 'lerato')).toEqual({ others: [], known: true });
+  expect(await office.ask('enquiry.viewing', { id }, 'lerato')).toEqual({
+    others: ['staff'],
+    known: true,
+  });
+  await office.ask('enquiry.viewing', { id, leaving: true });
+  expect(await office.ask('enquiry.viewing', { id }, 'lerato')).toEqual({
+    others: [],
+    known: true,
+  });
 
   onTestFinished(() => office.proxies.redis.up());
   await office.proxies.redis.down();
   await events.until(/event: live\ndata: {"live":false}/);
-  expect((await office.ask('list', { tab: 'open' })).rows).toMatchObject([{ id }]);
-  expect((await office.ask('open', { name: id })).handling.owner).toBe('staff');
-  expect(
-    (await office.ask('change', { items: [{ id, version: 1 }], change: { kind: 'finish' } })).done,
-  ).toHaveLength(1);
-  expect(await office.ask('reading', { id })).toEqual({ others: [], known: false });
-  expect((await office.send('release', { ids: [id] }, 'staff')).status).toBe(503);
+  expect((await office.ask('enquiry.list', { tab: 'open' })).rows).toMatchObject([{ id }]);
+  expect((await office.ask('enquiry.open', { name: id })).handling.owner).toBe('staff');
+  expect((await office.ask('enquiry.close', { items: [{ id, version: 1 }] })).done).toHaveLength(1);
+  expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: false });
+  const seen = { items: [{ id, version: 2 }] };
+  expect((await office.send('enquiry.spam', seen, 'staff')).status).toBe(200);
+  const spam = { items: [{ id, version: 3 }] };
+  expect((await office.send('enquiry.not-spam', spam, 'staff')).status).toBe(503);
   events.close();
 });

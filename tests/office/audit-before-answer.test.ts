@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { referenceOf } from '../../contract/reference.ts';
-import type { OperationName } from '../../office/office-api.ts';
+import type { ActionName } from '../../office/office-api.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { createUser } from '../../storage/users.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
@@ -48,18 +48,18 @@ function refuseRecords(from = 1): void {
 }
 
 const reason = 'The board wants figures.';
-const reads: [OperationName, object, reads?: RegExp][] = [
-  ['list', { tab: 'new' }],
-  ['list', { tab: 'all', search: 'zqxname' }],
-  ['open', { name: id }],
-  ['findPerson', { email }],
-  ['exportPerson', { email }],
-  ['answerPerson', { email }, /%PDF/],
-  ['listRequests', {}],
-  ['export', { tab: 'all', format: 'csv', reason }],
-  ['export', { tab: 'all', format: 'xlsx', reason }, /^PK/],
-  ['searchAudit', {}, /"records":\[\{/],
-  ['exportAudit', {}, /"When","Who"/],
+const reads: [ActionName, object, reads?: RegExp][] = [
+  ['enquiry.list', { tab: 'new' }],
+  ['enquiry.list', { tab: 'all', search: 'zqxname' }],
+  ['enquiry.open', { name: id }],
+  ['person.find', { email }],
+  ['person.export', { email }],
+  ['person.answer', { email }, /%PDF/],
+  ['request.list', {}],
+  ['enquiry.export', { tab: 'all', format: 'csv', reason }],
+  ['enquiry.export', { tab: 'all', format: 'xlsx', reason }, /^PK/],
+  ['audit.search', {}, /"records":\[\{/],
+  ['audit.export', {}, /"When","Who"/],
 ];
 
 it.each(reads)('%s %j answers nothing without a record', async (name, body, shown = personal) => {
@@ -93,7 +93,7 @@ it('breaks a file off before what has no record, so that nobody takes it for all
   await stores.submissions.insertMany(copies);
   refuseRecords(2);
   const wanted = { tab: 'all', format: 'csv', reason };
-  const response = await sendAs(office, 'officer', 'export', wanted);
+  const response = await sendAs(office, 'officer', 'enquiry.export', wanted);
   expect(response.status).toBe(200);
   let text = '';
   const read = async () => {

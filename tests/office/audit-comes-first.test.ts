@@ -2,18 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { readCommandConfig } from '../../office/terminal/config.ts';
 import {
-  correctSubmission,
   deleteSpam,
-  holdSubmission,
-  releaseSubmission,
-  resendNotifications,
-} from '../../office/features/enquiries/change-submission.server.ts';
+  makeChange,
+  undoLastChange,
+} from '../../office/features/enquiries/change-state.server.ts';
+import { actOf, changeNames, type Act } from '../../office/features/enquiries/changes.ts';
+import { resendNotifications } from '../../office/features/enquiries/emails.server.ts';
+import { correctSubmission } from '../../office/features/people/correct-submission.server.ts';
 import { createTaskContext, type TaskContext } from '../../office/server/task.ts';
 import { erasePersonalData } from '../../office/features/people/erase-personal-data.server.ts';
-import {
-  handleSubmission,
-  undoChange,
-} from '../../office/features/enquiries/handle-submission.server.ts';
 import { findPersonalData } from '../../office/features/people/find-personal-data.server.ts';
 import {
   addAccount,
@@ -57,22 +54,32 @@ afterAll(async () => {
 
 const seen = { id: failed.id, version: 0 };
 
+const inputs: Partial<Record<string, object>> = {
+  'enquiry.assign': { owner: 'naledi' },
+  'enquiry.note': { text: 'She called.' },
+};
+
+function act(name: (typeof changeNames)[number]): Act {
+  return actOf(name, (inputs[name] ?? {}) as never);
+}
+
+function seenBy(name: string) {
+  return name === 'enquiry.not-spam' ? { id: quarantined.id, version: 0 } : seen;
+}
+
 /** Everything that can be changed, each with the name of its record. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
-  ['correct-submission', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
-  ['release-submission', (c) => releaseSubmission(c, { id: quarantined.id })],
-  ['resend-notifications', (c) => resendNotifications(c, { id: failed.id })],
-  ['hold-submission', (c) => holdSubmission(c, { id: failed.id, version: 0 })],
-  ['delete-spam', (c) => deleteSpam(c, quarantined.id)],
-  ['assign-submission', (c) => handleSubmission(c, seen, { kind: 'assign', owner: 'naledi' })],
-  ['note-submission', (c) => handleSubmission(c, seen, { kind: 'note', text: 'She called.' })],
-  ['finish-submission', (c) => handleSubmission(c, seen, { kind: 'finish' })],
-  ['undo-change', (c) => undoChange(c, seen, { state: 'open', owner: 'naledi' })],
-  ['erase-subject', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
-  ['add-user', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
-  ['change-password', (c) => changePassword(c, { username: 'naledi', password: `${password}s` })],
-  ['disable-user', (c) => changePermissions(c, 'naledi', { disabled: true })],
-  ['enable-user', (c) => changePermissions(c, 'naledi', { disabled: false })],
+  ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
+  ['enquiry.resend', (c) => resendNotifications(c, { id: failed.id })],
+  ['enquiry.delete', (c) => deleteSpam(c, quarantined.id)],
+  ...changeNames
+    .filter((name) => name !== 'enquiry.reopen')
+    .map((name): (typeof changes)[number] => [name, (c) => makeChange(c, seenBy(name), act(name))]),
+  ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
+  ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
+  ['account.password', (c) => changePassword(c, { username: 'naledi', password: `${password}s` })],
+  ['account.disable', (c) => changePermissions(c, 'naledi', { disabled: true })],
+  ['account.enable', (c) => changePermissions(c, 'naledi', { disabled: false })],
 ];
 
 async function everything(): Promise<unknown> {
@@ -111,16 +118,27 @@ it.each(changes)('%s says in its record that it was done', async (action, change
 
 it('says of a change that could not be made that it failed', async () => {
   const context = { ...tasks, actor: 'naledi' };
-  await expect(releaseSubmission(context, { id: failed.id })).rejects.toThrow('not in quarantine');
+  await expect(deleteSpam(context, failed.id)).rejects.toThrow('not marked as spam');
   await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow('no user');
   const records = await database.audit.read({ limit: 9 });
   expect(records.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });
 
+it('says of what was undone that it was done, and records each before', async () => {
+  const context = { ...tasks, actor: 'naledi' };
+  await makeChange(context, seen, act('enquiry.close'));
+  await undoLastChange(context, { ...seen, version: 1 });
+  const records = await database.audit.read({ limit: 9 });
+  expect(records.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['enquiry.undo', 'done'],
+    ['enquiry.close', 'done'],
+  ]);
+});
+
 it('lets no record be changed once its action has ended', async () => {
   const started = await database.audit.start({
     actor: 'naledi',
-    action: 'erase-subject',
+    action: 'person.erase',
     subject: { ids: ['a'] },
   });
   await started.include(['b']);

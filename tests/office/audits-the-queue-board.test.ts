@@ -55,14 +55,14 @@ function ended(): Promise<AuditRecord> {
 }
 
 it.each([
-  ['operator', 'notifications/promote', 200, 'promote-jobs', 'done'],
-  ['operator', 'notifications/retry/failed', 200, 'retry-jobs', 'done'],
-  ['naledi', 'notifications/empty', 403, 'change-queue', 'refused'],
-  ['naledi', 'notifications/clean/failed', 403, 'change-queue', 'refused'],
+  ['operator', 'notifications/promote', 200, 'queue.promote', 'done'],
+  ['operator', 'notifications/retry/failed', 200, 'queue.retry-failed', 'done'],
+  ['naledi', 'notifications/empty', 403, 'queue.change', 'refused'],
+  ['naledi', 'notifications/clean/failed', 403, 'queue.change', 'refused'],
   // On the status page, with a reason.
-  ['naledi', 'notifications/pause', 403, 'change-queue', 'refused'],
-  ['operator', 'notifications/resume', 403, 'change-queue', 'refused'],
-  ['naledi', 'nowhere/promote', 404, 'promote-jobs', 'failed'],
+  ['naledi', 'notifications/pause', 403, 'queue.change', 'refused'],
+  ['operator', 'notifications/resume', 403, 'queue.change', 'refused'],
+  ['naledi', 'nowhere/promote', 404, 'queue.promote', 'failed'],
 ] as const)('records what %s does to a queue: %s', async (user, path, status, action, outcome) => {
   expect(await change(user, path)).toBe(status);
   const [queue, ...words] = path.split('/');
@@ -70,15 +70,15 @@ it.each([
   expect(record).toMatchObject({ actor: user, action, outcome });
   expect(subject.ids).toEqual([]);
   expect(subject.conditions[0]).toBe(queue);
-  if (action === 'change-queue') expect(subject.conditions).toEqual([queue, ...words]);
-  if (action === 'retry-jobs') expect(subject.conditions).toEqual([queue, 'failed']);
+  if (action === 'queue.change') expect(subject.conditions).toEqual([queue, ...words]);
+  if (action === 'queue.retry-failed') expect(subject.conditions).toEqual([queue, 'failed']);
 });
 
 it.each([
-  ['operator', 'ID/promote', 204, 'promote-job', 'done'],
-  ['operator', 'ID/retry', 400, 'retry-job', 'failed'],
-  ['operator', 'ID/clean', 403, 'remove-job', 'refused'],
-  ['naledi', 'ID/clean', 204, 'remove-job', 'done'],
+  ['operator', 'ID/promote', 204, 'queue.promote-job', 'done'],
+  ['operator', 'ID/retry', 400, 'queue.retry-job', 'failed'],
+  ['operator', 'ID/clean', 403, 'queue.remove-job', 'refused'],
+  ['naledi', 'ID/clean', 204, 'queue.remove-job', 'done'],
 ] as const)('records what %s does to a job: %s', async (user, path, status, action, outcome) => {
   expect(await change(user, `notifications/${path}`)).toBe(status);
   expect(await ended()).toMatchObject({
@@ -95,7 +95,7 @@ it.each([
 ])('records what was tried and is not allowed: %s', async (path, method) => {
   expect(await change('naledi', path, method)).toBe(403);
   expect(await ended()).toMatchObject({
-    action: 'change-queue',
+    action: 'queue.change',
     outcome: 'refused',
     subject: { conditions: path.replace('ID', id).split('/') },
   });

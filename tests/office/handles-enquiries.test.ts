@@ -24,33 +24,33 @@ it('lists enquiries by what became of them, a page at a time', async () => {
   const bounced = { submissionId: newest, kind: 'acknowledgement' } as const;
   await markNotification(office.stores, bounced, { status: 'failed', reason: 'smtp 550' });
   const items = [{ id: oldest, version: 0 }];
-  await office.ask('change', { items, change: { kind: 'assign', owner: 'staff' } });
+  await office.ask('enquiry.assign', { items, owner: 'staff' });
 
-  const page = await office.ask('list', { tab: 'new', limit: 1 });
+  const page = await office.ask('enquiry.list', { tab: 'new', limit: 1 });
   expect(page.counts).toEqual({ new: 2, mine: 1, open: 1, done: 0, spam: 1, all: 3 });
   expect(page.total).toBe(2);
   expect(page.rows).toMatchObject([
     { id: newest, name: 'Thandiwe Nkosi', beginning: 'We need a secretariat.', state: 'new' },
   ]);
   expect(page.rows[0]?.badges).toContain('address-bounced');
-  const next = await office.ask('list', { tab: 'new', limit: 1, cursor: page.nextCursor });
+  const next = await office.ask('enquiry.list', { tab: 'new', limit: 1, cursor: page.nextCursor });
   expect(next.rows).toHaveLength(1);
   expect(next.nextCursor).toBeNull();
-  expect((await office.ask('list', { tab: 'mine' }, 'lerato')).rows).toEqual([]);
-  expect((await office.ask('list', { tab: 'mine' })).rows).toMatchObject([{ id: oldest }]);
+  expect((await office.ask('enquiry.list', { tab: 'mine' }, 'lerato')).rows).toEqual([]);
+  expect((await office.ask('enquiry.list', { tab: 'mine' })).rows).toMatchObject([{ id: oldest }]);
 });
 
 it('finds people by the whole name, with accents or without, and by a reference as it is said', async () => {
   const form = createEnquiry({ firstName: 'Zoë', lastName: 'Môller' });
   const id = await storeAccepted(office.stores, { form });
   await storeAccepted(office.stores);
-  const { reference } = (await office.ask('open', { name: id })).submission;
+  const { reference } = (await office.ask('enquiry.open', { name: id })).submission;
   for (const search of ['zoe moller', 'MÔLLER', reference.replace('-', ' ').toLowerCase()]) {
-    const { rows, total } = await office.ask('list', { tab: 'all', search });
+    const { rows, total } = await office.ask('enquiry.list', { tab: 'all', search });
     expect([rows[0]?.id, total], search).toEqual([id, 1]);
   }
   const [record] = await office.stores.audit.read({ limit: 1 });
-  expect(record).toMatchObject({ action: 'list-submissions', subject: { ids: [id] } });
+  expect(record).toMatchObject({ action: 'enquiry.list', subject: { ids: [id] } });
   expect(record?.subject.conditions).toContain('text');
   expect(JSON.stringify(await office.stores.audit.read({ limit: 1_000 }))).not.toMatch(
     /moller|môller/i,
@@ -61,50 +61,42 @@ it('finds people by the whole name, with accents or without, and by a reference 
 it('loses nothing when two colleagues change the same enquiry at once', async () => {
   const id = await storeAccepted(office.stores);
   const note = (user: string, version: number) =>
-    office.send(
-      'change',
-      { items: [{ id, version }], change: { kind: 'note', text: `By ${user}.` } },
-      user,
-    );
+    office.send('enquiry.note', { items: [{ id, version }], text: `By ${user}.` }, user);
   const answers = await Promise.all([note('staff', 0), note('lerato', 0)]);
   const [won, lost] = answers[0].status === 200 ? answers : answers.toReversed();
   expect([won?.status, lost?.status]).toEqual([200, 409]);
   const told = (await lost?.json()) as { refused: { current: { version: number } }[] };
   const current = told.refused[0]?.current;
   expect(current).toMatchObject({ version: 1, notes: [{ text: expect.any(String) as string }] });
-  const written = (await office.ask('open', { name: id })).handling.notes.map(({ by }) => by);
+  const written = (await office.ask('enquiry.open', { name: id })).handling.notes.map(
+    ({ by }) => by,
+  );
   const other = written.includes('staff') ? 'lerato' : 'staff';
   expect((await note(other, current?.version ?? 0)).status).toBe(200);
-  const { handling, timeline } = await office.ask('open', { name: id });
+  const { handling, timeline } = await office.ask('enquiry.open', { name: id });
   expect(handling.notes.map(({ by }) => by).sort()).toEqual(['lerato', 'staff']);
   expect(handling.version).toBe(2);
-  expect(timeline.filter(({ what, done }) => what === 'noted' && done)).toHaveLength(2);
+  expect(
+    timeline.filter(({ what, done }) => what === 'enquiry.note' && done !== false),
+  ).toHaveLength(2);
   expect(JSON.stringify(await office.stores.audit.read({ limit: 1_000 }))).not.toContain(
     'By staff.',
   );
 });
 
-it('takes, finishes, reopens and puts back, each with its state before and after', async () => {
+it('assigns, closes, reopens and undoes, each with its state before and after', async () => {
   const id = await storeAccepted(office.stores);
-  const change = (version: number, change: object) =>
-    office.ask('change', { items: [{ id, version }], change });
-  await change(0, { kind: 'assign', owner: 'lerato' });
-  const finished = await change(1, { kind: 'finish' });
-  expect(finished.done).toMatchObject([
-    { before: { state: 'open', owner: 'lerato' }, after: { state: 'done', owner: 'lerato' } },
-  ]);
-  const again = await office.send(
-    'change',
-    { items: [{ id, version: 2 }], change: { kind: 'finish' } },
-    'staff',
-  );
-  expect(again.status).toBe(400);
-  const to = finished.done[0]?.before;
-  const undone = await office.ask('undo', { items: [{ id, version: 2, to }] });
+  const seen = (version: number) => ({ items: [{ id, version }] });
+  await office.ask('enquiry.assign', { ...seen(0), owner: 'lerato' });
+  const closed = await office.ask('enquiry.close', seen(1));
+  expect(closed.done).toMatchObject([{ after: { state: 'done', owner: 'lerato' } }]);
+  expect((await office.send('enquiry.close', seen(2), 'staff')).status).toBe(400);
+  const undone = await office.ask('enquiry.undo', seen(2));
   expect(undone.done[0]?.after).toMatchObject({ state: 'open', owner: 'lerato', doneAt: null });
-  await change(3, { kind: 'finish' });
-  await change(4, { kind: 'reopen' });
-  const [record] = await office.stores.audit.read({ id, actions: ['reopen-submission'], limit: 1 });
+  expect((await office.send('enquiry.undo', seen(3), 'staff')).status).toBe(409);
+  await office.ask('enquiry.close', seen(3));
+  await office.ask('enquiry.reopen', seen(4));
+  const [record] = await office.stores.audit.read({ id, actions: ['enquiry.reopen'], limit: 1 });
   expect(record).toMatchObject({
     actor: 'staff',
     outcome: 'done',
@@ -114,20 +106,44 @@ it('takes, finishes, reopens and puts back, each with its state before and after
       after: { state: 'open', owner: 'staff' },
     },
   });
-  const { timeline } = await office.ask('open', { name: id });
-  expect(timeline.map(({ what }) => what)).toEqual(
-    expect.arrayContaining([
-      'received',
-      'stored',
-      'assigned',
-      'finished',
-      'undone',
-      'reopened',
-      'opened',
+  const { timeline } = await office.ask('enquiry.open', { name: id });
+  expect(timeline).toContainEqual(
+    expect.objectContaining({
+      what: 'enquiry.assign',
+      from: { state: 'new', owner: null },
+      to: { state: 'open', owner: 'lerato' },
+    }),
+  );
+  expect(new Set(timeline.map(({ what }) => what))).toEqual(
+    new Set([
+      ...['received', 'stored', 'mail-pending', 'enquiry.open'],
+      ...['enquiry.assign', 'enquiry.close', 'enquiry.undo', 'enquiry.reopen'],
     ]),
   );
-  const nobody = { items: [{ id, version: 5 }], change: { kind: 'assign', owner: 'nobody' } };
-  expect((await office.send('change', nobody, 'staff')).status).toBe(400);
+  const nobody = { ...seen(5), owner: 'nobody' };
+  expect((await office.send('enquiry.assign', nobody, 'staff')).status).toBe(400);
+});
+
+it('undoes no change after a note, and puts the time of closing back', async () => {
+  const id = await storeAccepted(office.stores);
+  const seen = (version: number) => ({ items: [{ id, version }] });
+  const closed = await office.ask('enquiry.close', seen(0));
+  await office.ask('enquiry.reopen', seen(1));
+  const undone = await office.ask('enquiry.undo', seen(2));
+  expect(undone.done[0]?.after.doneAt).toBe(closed.done[0]?.after.doneAt);
+  await office.ask('enquiry.reopen', seen(3));
+  const noted = await office.ask('enquiry.note', { ...seen(4), text: 'Called.' });
+  expect(noted.done[0]?.canUndo).toBe(false);
+  expect((await office.send('enquiry.undo', seen(5), 'staff')).status).toBe(409);
+});
+
+it('records what was refused, and changes nothing', async () => {
+  const id = await storeAccepted(office.stores);
+  const seen = { items: [{ id, version: 0 }] };
+  expect((await office.send('enquiry.reopen', seen, 'staff')).status).toBe(400);
+  const [record] = await office.stores.audit.read({ id, limit: 1 });
+  expect(record).toMatchObject({ action: 'enquiry.reopen', outcome: 'refused' });
+  expect((await office.ask('enquiry.open', { name: id })).handling.version).toBe(0);
 });
 
 it('changes several, and says of each that it could not change why', async () => {
@@ -136,9 +152,9 @@ it('changes several, and says of each that it could not change why', async () =>
     await storeAccepted(office.stores),
     crypto.randomUUID(),
   ];
-  await office.ask('change', { items: [{ id: ids[1], version: 0 }], change: { kind: 'finish' } });
+  await office.ask('enquiry.close', { items: [{ id: ids[1], version: 0 }] });
   const items = ids.map((id) => ({ id, version: 0 }));
-  const { done, refused } = await office.ask('change', { items, change: { kind: 'finish' } });
+  const { done, refused } = await office.ask('enquiry.close', { items });
   expect(done.map(({ id }) => id)).toEqual([ids[0]]);
   expect(refused).toMatchObject([
     { id: ids[1], reason: 'conflict', current: { state: 'done' } },
@@ -149,7 +165,7 @@ it('changes several, and says of each that it could not change why', async () =>
 it('notes of each list which enquiries it showed', async () => {
   await storeAccepted(office.stores);
   const before = await office.stores.audit.count({});
-  const { rows } = await office.ask('list', { tab: 'new' });
+  const { rows } = await office.ask('enquiry.list', { tab: 'new' });
   const records = await office.stores.audit.read({ limit: 1 });
   expect(await office.stores.audit.count({})).toBe(before + 1);
   expect(records[0]?.subject.ids).toEqual(rows.map((row) => row.id));
@@ -163,12 +179,12 @@ it('notes once in a while what a page reads again by itself, and as an opening w
   ];
   const records = async () =>
     (await office.stores.audit.read({ id, limit: 99 })).map(({ actor, action }) => [actor, action]);
-  const reread = (user: string) => office.ask('open', { name: id, again: true }, user);
+  const reread = (user: string) => office.ask('enquiry.open', { name: id, again: true }, user);
 
   await reread('lerato');
-  expect(await records()).toEqual([['lerato', 'show-submission']]);
-  await office.ask('open', { name: id });
-  await office.ask('open', { name: id });
+  expect(await records()).toEqual([['lerato', 'enquiry.open']]);
+  await office.ask('enquiry.open', { name: id });
+  await office.ask('enquiry.open', { name: id });
   const opened = await office.stores.audit.count({});
   for (const user of ['staff', 'lerato', 'staff']) await reread(user);
   expect(await office.stores.audit.count({})).toBe(opened);
@@ -182,12 +198,12 @@ it('notes once in a while what a page reads again by itself, and as an opening w
   await age(16 * 60_000);
   await reread('staff');
   await reread('staff');
-  expect(await records()).toContainEqual(['staff', 'reread-submission']);
+  expect(await records()).toContainEqual(['staff', 'enquiry.reread']);
   expect(await office.stores.audit.count({})).toBe(opened + 2);
   await age(13 * 3_600_000);
   await reread('staff');
-  const [latest] = await office.stores.audit.read({ id, actions: ['show-submission'], limit: 1 });
+  const [latest] = await office.stores.audit.read({ id, actions: ['enquiry.open'], limit: 1 });
   expect(latest?.at.getTime()).toBeGreaterThan(Date.now() - 60_000);
-  const { timeline } = await office.ask('open', { name: id });
-  expect(timeline.filter(({ what }) => what === 'opened')).toHaveLength(5);
+  const { timeline } = await office.ask('enquiry.open', { name: id });
+  expect(timeline.filter(({ what }) => what === 'enquiry.open')).toHaveLength(5);
 });

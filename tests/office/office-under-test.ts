@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { roles } from '../../contract/roles.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
+import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
@@ -60,7 +60,7 @@ type Reached = Pick<OfficeUnderTest, 'url'>;
 /** Asks for an operation of the office as one of its pages does. */
 export function send(
   { url }: Reached,
-  name: OperationName,
+  name: ActionName,
   {
     cookie = '',
     body = {},
@@ -85,14 +85,14 @@ export function send(
 export function sendAs(
   office: Reached,
   user: string,
-  name: OperationName,
+  name: ActionName,
   body: object = {},
 ): Promise<Response> {
   return send(office, name, { body, headers: basic(user, password) });
 }
 
 /** The answer to an operation, which has to be as the contract has it. */
-export async function ask<Name extends OperationName>(
+export async function ask<Name extends ActionName>(
   office: Reached,
   user: string,
   name: Name,
@@ -109,7 +109,7 @@ export function signIn(
   username: string,
   { secret = password, cookie = '' } = {},
 ): Promise<Response> {
-  return send(office, 'signIn', { cookie, body: { username, password: secret } });
+  return send(office, 'session.sign-in', { cookie, body: { username, password: secret } });
 }
 
 /** The cookie of an answer as a browser sends it back. */
@@ -132,9 +132,8 @@ export async function startStaffedOffice() {
     log: office.log,
     stores,
     proxies,
-    send: (name: OperationName, body: object = {}, user = 'staff') =>
-      sendAs(office, user, name, body),
-    ask: <Name extends OperationName>(name: Name, body: object = {}, user = 'staff') =>
+    send: (name: ActionName, body: object = {}, user = 'staff') => sendAs(office, user, name, body),
+    ask: <Name extends ActionName>(name: Name, body: object = {}, user = 'staff') =>
       ask(office, user, name, body),
     async stop() {
       await office.stop();

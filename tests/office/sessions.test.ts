@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { officeApi, type OperationName } from '../../office/office-api.ts';
+import { officeApi, type ActionName } from '../../office/office-api.ts';
 import { changePassword, changeRights } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { hashToken } from '../../storage/sessions.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 });
 
-const send = (name: OperationName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
   officeUnderTest.send(office, name, options);
 const signIn = (username = 'thandi', secret = password, cookie = '') =>
   officeUnderTest.signIn(office, username, { secret, cookie });
@@ -31,7 +31,7 @@ function tokenIn(cookie: string): string {
 }
 
 async function status(cookie: string): Promise<number> {
-  return (await send('session', { cookie })).status;
+  return (await send('session.read', { cookie })).status;
 }
 
 /** Signs in and returns the cookie. */
@@ -69,10 +69,12 @@ describe('signing in', () => {
 
   it('is recorded, and a failure without a name that nobody has', async () => {
     await signIn('a password typed as a name', 'wrong');
-    const records = await stores.audit.read({ limit: 3, action: 'fail-sign-in' });
+    const records = await stores.audit.read({ limit: 3, action: 'session.fail-sign-in' });
     expect(records[0]).toMatchObject({ actor: 'nobody', subject: { ids: [], count: 1 } });
     expect(records.some(({ subject }) => subject.ids[0] === 'thandi')).toBe(true);
-    expect((await stores.audit.read({ limit: 1, action: 'sign-in' }))[0]?.actor).toBe('thandi');
+    expect((await stores.audit.read({ limit: 1, action: 'session.sign-in' }))[0]?.actor).toBe(
+      'thandi',
+    );
   });
 
   it('begins a session of its own: a token that was there before is worth nothing', async () => {
@@ -100,7 +102,7 @@ describe('a session ends', () => {
     const found = await stores.sessions.findById(hashToken(tokenIn(cookie))).lean();
     expect(found?.expiresAt.getTime()).toBeGreaterThan(ago(-29).getTime());
     await shift(cookie, { expiresAt: ago(0) });
-    const ended = await send('session', { cookie });
+    const ended = await send('session.read', { cookie });
     expect(ended.status).toBe(401);
     expect(await ended.json()).toMatchObject({
       detail: 'Your session has ended. Please sign in again.',
@@ -119,21 +121,21 @@ describe('a session ends', () => {
 
   it('when its owner signs out, here or everywhere', async () => {
     const [here, there, elsewhere] = [await session(), await session(), await session()];
-    expect((await send('signOut', { cookie: here })).status).toBe(200);
+    expect((await send('session.sign-out', { cookie: here })).status).toBe(200);
     expect(await Promise.all([here, there, elsewhere].map(status))).toEqual([401, 200, 200]);
-    expect((await send('signOutEverywhere', { cookie: there })).status).toBe(200);
+    expect((await send('session.sign-out-everywhere', { cookie: there })).status).toBe(200);
     expect(await Promise.all([there, elsewhere].map(status))).toEqual([401, 401]);
   });
 
   it('with the password, but for a new one where it was changed', async () => {
     const [here, there] = [await session('sipho'), await session('sipho')];
     const body = { current: password, password: other };
-    const wrong = await send('changePassword', {
+    const wrong = await send('account.password', {
       cookie: here,
       body: { ...body, current: 'wrong' },
     });
     expect(wrong.status).toBe(403);
-    const changed = await send('changePassword', { cookie: here, body });
+    const changed = await send('account.password', { cookie: here, body });
     expect(changed.status).toBe(200);
     expect(await Promise.all([here, there].map(status))).toEqual([401, 401]);
     expect(await status(cookieOf(changed))).toBe(200);
@@ -146,10 +148,10 @@ describe('a session ends', () => {
     const users = await stores.users.find({ username: 'lerato' }).lean();
     const id = users[0]?._id;
     const change = (changed: object) =>
-      send('changeAccount', { cookie: admin, body: { id, ...changed } });
-    expect((await send('listAccounts', { cookie })).status).toBe(200);
+      send('account.change', { cookie: admin, body: { id, ...changed } });
+    expect((await send('account.list', { cookie })).status).toBe(200);
     expect((await change({ role: 'staff' })).status).toBe(200);
-    expect((await send('listAccounts', { cookie })).status).toBe(403);
+    expect((await send('account.list', { cookie })).status).toBe(403);
     expect((await change({ disabled: true })).status).toBe(200);
     expect(await status(cookie)).toBe(401);
     expect((await change({ disabled: false })).status).toBe(200);
@@ -164,9 +166,9 @@ describe('a change that another site has made a browser send is refused', () => 
   it('with a session', async () => {
     const cookie = await session();
     for (const headers of [foreign, { 'Sec-Fetch-Site': 'same-site' }]) {
-      expect((await send('signOutEverywhere', { cookie, headers })).status).toBe(403);
+      expect((await send('session.sign-out-everywhere', { cookie, headers })).status).toBe(403);
     }
-    const url = `${office.url}${officeApi.signOutEverywhere.path}`;
+    const url = `${office.url}${officeApi['session.sign-out-everywhere'].path}`;
     for (const Origin of ['https://evil.example', 'null', undefined]) {
       const headers = { Cookie: cookie, ...(Origin ? { Origin } : {}) };
       expect(
@@ -181,7 +183,7 @@ describe('a change that another site has made a browser send is refused', () => 
   });
 
   it('with a password that the browser remembers; scripts need not say where they come from', async () => {
-    const url = `${office.url}${officeApi.signOutEverywhere.path}`;
+    const url = `${office.url}${officeApi['session.sign-out-everywhere'].path}`;
     const options = (headers: object) => ({
       method: 'POST',
       headers: { ...json, ...basic('thandi', password), ...headers },
@@ -194,7 +196,7 @@ describe('a change that another site has made a browser send is refused', () => 
 
   it('and nobody is signed in by another site', async () => {
     const body = { username: 'thandi', password };
-    const response = await send('signIn', { body, headers: foreign });
+    const response = await send('session.sign-in', { body, headers: foreign });
     expect(response.status).toBe(403);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
@@ -204,23 +206,23 @@ describe('a one-time link', () => {
   it('lets a colleague choose a password, once, and no officer change their own account', async () => {
     const cookie = await session();
     const body = { username: 'Zanele', role: 'staff' };
-    const added = await send('addAccount', { cookie, body });
+    const added = await send('account.add', { cookie, body });
     expect(added.status).toBe(200);
     const { url } = (await added.json()) as { url: string };
     expect(url).toMatch(/^https:\/\/www\.example\.co\.za\/ops\/welcome#[\w-]{43}$/);
     const token = url.split('#')[1] ?? '';
 
     const weak = { token, password: 'password1234' };
-    expect((await send('useLink', { body: weak })).status).toBe(400);
-    const chosen = await send('useLink', {
+    expect((await send('link.use', { body: weak })).status).toBe(400);
+    const chosen = await send('link.use', {
       body: { token, password: other },
     });
     expect(await chosen.json()).toMatchObject({ username: 'zanele', role: 'staff' });
     expect(await status(cookieOf(chosen))).toBe(200);
-    expect((await send('readLink', { body: { token } })).status).toBe(404);
+    expect((await send('link.read', { body: { token } })).status).toBe(404);
 
     const own = await stores.users.findOne({ username: 'thandi' }).lean();
-    const refused = await send('changeAccount', { cookie, body: { id: own?._id, role: 'ops' } });
+    const refused = await send('account.change', { cookie, body: { id: own?._id, role: 'ops' } });
     expect(refused.status).toBe(409);
     expect(await changeRights(stores, 'zanele', { role: 'ops' })).toBe(true);
   });
@@ -228,12 +230,12 @@ describe('a one-time link', () => {
   it('works for three days', async () => {
     const cookie = await session();
     const user = await stores.users.findOne({ username: 'sipho' }).lean();
-    const made = await send('makeLink', { cookie, body: { id: user?._id } });
+    const made = await send('account.link', { cookie, body: { id: user?._id } });
     const { url } = (await made.json()) as { url: string };
     const body = { token: url.split('#')[1] };
-    expect((await send('readLink', { body })).status).toBe(200);
+    expect((await send('link.read', { body })).status).toBe(200);
     const $set = { 'link.expiresAt': new Date() };
     await stores.users.updateOne({ username: 'sipho' }, { $set });
-    expect((await send('readLink', { body })).status).toBe(404);
+    expect((await send('link.read', { body })).status).toBe(404);
   });
 });

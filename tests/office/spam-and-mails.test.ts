@@ -39,19 +39,19 @@ async function waiting(id: string): Promise<string[]> {
 it('holds as spam and releases: no mail leaves twice, and what is held can be deleted', async () => {
   const id = await storeAccepted(office.stores);
   await mark(id, 'staff');
-  await office.ask('spam', { items: [{ id, version: 0 }] });
+  await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
   const statuses = async () => {
     const found = await office.stores.submissions.findById(id).lean().exec();
     return [found?.notifications.staff?.status, found?.notifications.acknowledgement?.status];
   };
   expect(await statuses()).toEqual(['sent', 'withheld']);
-  expect((await office.ask('list', { tab: 'spam' })).rows).toMatchObject([{ id }]);
-  await office.ask('release', { ids: [id] });
+  expect((await office.ask('enquiry.list', { tab: 'spam' })).rows).toMatchObject([{ id }]);
+  await office.ask('enquiry.not-spam', { items: [{ id, version: 1 }] });
   expect(await statuses()).toEqual(['sent', 'pending']);
   expect(await waiting(id)).toEqual(['acknowledgement']);
-  expect((await office.send('deleteSpam', { ids: [id] }, 'staff')).status).toBe(409);
-  await office.ask('spam', { items: [{ id, version: 2 }] });
-  expect((await office.ask('deleteSpam', { ids: [id] })).deleted).toEqual([id]);
+  expect((await office.send('enquiry.delete', { ids: [id] }, 'staff')).status).toBe(409);
+  await office.ask('enquiry.spam', { items: [{ id, version: 2 }] });
+  expect((await office.ask('enquiry.delete', { ids: [id] })).deleted).toEqual([id]);
   expect(await office.stores.submissions.findById(id).exec()).toBeNull();
 });
 
@@ -59,13 +59,13 @@ it('puts back all that holding as spam has changed, and has the mails leave that
   const id = await storeAccepted(office.stores);
   await mark(id, 'acknowledgement', 'smtp 550');
   const before = await stored(id);
-  const held = await office.ask('spam', { items: [{ id, version: 0 }] });
+  const held = await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
   expect(held.done[0]?.status).toBe('quarantined');
-  const undone = await office.ask('undoSpam', { items: [{ id, version: 1 }] });
+  const undone = await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
   expect(undone.done[0]?.status).toBe('accepted');
   expect(await stored(id)).toEqual(before);
   expect(await waiting(id)).toEqual(['staff']);
-  expect((await office.send('undoSpam', { items: [{ id, version: 2 }] }, 'staff')).status).toBe(
+  expect((await office.send('enquiry.undo', { items: [{ id, version: 2 }] }, 'staff')).status).toBe(
     409,
   );
 });
@@ -73,10 +73,10 @@ it('puts back all that holding as spam has changed, and has the mails leave that
 it('puts back what was released, but for the mail that has left', async () => {
   const id = await storeAccepted(office.stores, { screening });
   const before = await stored(id);
-  await office.ask('release', { ids: [id] });
+  await office.ask('enquiry.not-spam', { items: [{ id, version: 0 }] });
   await mark(id, 'staff');
   const { staff } = (await stored(id)).notifications ?? {};
-  await office.ask('undoSpam', { items: [{ id, version: 1 }] });
+  await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
   expect(await stored(id)).toEqual({
     ...before,
     notifications: { ...before.notifications, staff },
@@ -85,10 +85,10 @@ it('puts back what was released, but for the mail that has left', async () => {
 
 it('puts nothing back that a colleague has changed since', async () => {
   const id = await storeAccepted(office.stores);
-  await office.ask('spam', { items: [{ id, version: 0 }] });
-  const note = { kind: 'note', text: 'Not so sure.' };
-  await office.ask('change', { items: [{ id, version: 1 }], change: note }, 'lerato');
-  const refused = await office.send('undoSpam', { items: [{ id, version: 1 }] }, 'staff');
+  await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
+  const note = { items: [{ id, version: 1 }], text: 'Not so sure.' };
+  await office.ask('enquiry.note', note, 'lerato');
+  const refused = await office.send('enquiry.undo', { items: [{ id, version: 1 }] }, 'staff');
   expect(refused.status).toBe(409);
   expect((await stored(id)).status).toBe('quarantined');
 });
@@ -98,18 +98,18 @@ it('tells of each mail how it failed, who had it sent again, and that it left', 
   await mark(id, 'staff');
   for (const reason of ['smtp 550', 'smtp 421']) {
     await mark(id, 'acknowledgement', reason);
-    await office.ask('resend', { ids: [id], kinds: ['acknowledgement'] }, 'lerato');
+    await office.ask('enquiry.resend', { ids: [id], kinds: ['acknowledgement'] }, 'lerato');
   }
   await mark(id, 'acknowledgement');
-  const { timeline } = await office.ask('open', { name: id });
+  const { timeline } = await office.ask('enquiry.open', { name: id });
   const mails = timeline.filter(
-    ({ what, kind }) => kind === 'acknowledgement' || what === 'resent',
+    ({ what, kind }) => kind === 'acknowledgement' || what === 'enquiry.resend',
   );
   expect(mails.map(({ what, by, detail }) => [what, by ?? detail])).toEqual([
     ['mail-failed', 'smtp 550'],
-    ['resent', 'lerato'],
+    ['enquiry.resend', 'lerato'],
     ['mail-failed', 'smtp 421'],
-    ['resent', 'lerato'],
+    ['enquiry.resend', 'lerato'],
     ['mailed', undefined],
   ]);
 });
@@ -119,7 +119,7 @@ it('tells that a confirmation was left out, and why', async () => {
   const reason = 'the mailbox had 3 in a day';
   const left = { submissionId: id, kind: 'acknowledgement' } as const;
   await markNotification(office.stores, left, { status: 'withheld', reason });
-  const { timeline } = await office.ask('open', { name: id });
+  const { timeline } = await office.ask('enquiry.open', { name: id });
   expect(timeline).toContainEqual(
     expect.objectContaining({ what: 'mail-withheld', detail: reason }),
   );

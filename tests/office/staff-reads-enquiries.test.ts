@@ -151,12 +151,12 @@ it('records who read what before it is shown, and nothing of what was read', asy
   const [shown, listed] = await office.database.audit.read({ limit: 2 });
   expect(shown).toMatchObject({
     actor: 'naledi',
-    action: 'show-submission',
+    action: 'enquiry.open',
     subject: { ids: [ids[0]], count: 1, conditions: [] },
   });
   expect(listed).toMatchObject({
     actor: 'naledi',
-    action: 'list-submissions',
+    action: 'enquiry.list',
     subject: { ids: [ids[3]], count: 1, conditions: ['text', 'status'] },
   });
   const years = (shown?.expiresAt.getUTCFullYear() ?? 0) - (shown?.at.getUTCFullYear() ?? 0);

@@ -112,16 +112,16 @@ it('goes on with a session without Redis, which nobody can sign in without', asy
   const cookie = cookieOf(await signIn(office, 'naledi'));
   await proxies.redis.down();
   await waitFor('it is away', async () => (await signIn(office, 'naledi')).status === 503);
-  const shown = await send(office, 'session', { cookie });
+  const shown = await send(office, 'session.read', { cookie });
   expect(await shown.json()).toMatchObject({ username: 'naledi' });
 });
 
 it('says in words that a session cannot be looked up, and has it afterwards', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
-  const status = async () => (await send(office, 'listSessions', { cookie })).status;
+  const status = async () => (await send(office, 'session.list', { cookie })).status;
   expect(await status()).toBe(200);
   await proxies.mongodb.down();
-  const response = await send(office, 'listSessions', { cookie });
+  const response = await send(office, 'session.list', { cookie });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   await proxies.mongodb.up();

@@ -5,7 +5,7 @@ import { Worker } from 'bullmq';
 import { queueBoardPath } from '../../contract/api.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
-import { officeApi, type AnswerOf, type OperationName } from '../../office/office-api.ts';
+import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { countUndecided } from '../../office/features/status/failed-jobs.server.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { watchQueues } from '../../platform/redis-metrics.ts';
@@ -46,7 +46,7 @@ async function signIn(): Promise<string> {
   return `__Host-office=${await createSession(stores, account, 'A test')}`;
 }
 
-function send(name: OperationName, body?: object, as = cookie): Promise<Response> {
+function send(name: ActionName, body?: object, as = cookie): Promise<Response> {
   const { method, path } = officeApi[name];
   const headers = { Cookie: as, 'Content-Type': 'application/json', Origin: office.url };
   return fetch(`${office.url}${path}`, {
@@ -56,7 +56,7 @@ function send(name: OperationName, body?: object, as = cookie): Promise<Response
   });
 }
 
-async function ask<Name extends OperationName>(name: Name, body?: object): Promise<AnswerOf<Name>> {
+async function ask<Name extends ActionName>(name: Name, body?: object): Promise<AnswerOf<Name>> {
   const response = await send(name, body);
   expect(response.status, await response.clone().text()).toBe(200);
   return (await response.json()) as AnswerOf<Name>;
@@ -98,22 +98,22 @@ async function lastRecord() {
 
 it('has a whole group tried again, with the reason in the audit trail', async () => {
   const ids = [await giveUp(), await giveUp()];
-  const { groups } = await ask('queues');
+  const { groups } = await ask('queue.list');
   expect(groups).toMatchObject([{ queue: 'submissions', cause, count: 2, setAside: null }]);
   expect(new Set(groups[0]?.references)).toEqual(new Set(ids.map(referenceOf)));
 
   const group = { queue: 'submissions', cause, setAside: false };
-  expect((await send('retryFailed', { ...group, reason: 'why' })).status).toBe(400);
-  expect(await ask('retryFailed', { ...group, reason })).toEqual({ changed: 2 });
+  expect((await send('queue.retry-failed', { ...group, reason: 'why' })).status).toBe(400);
+  expect(await ask('queue.retry-failed', { ...group, reason })).toEqual({ changed: 2 });
   expect(await queues.submissions.getJobCounts('failed', 'waiting')).toMatchObject({
     ...{ failed: 0, waiting: 2 },
   });
   expect(await lastRecord()).toMatchObject({
-    ...{ actor: 'operator', action: 'retry-jobs', outcome: 'done', counts: { jobs: 2 } },
+    ...{ actor: 'operator', action: 'queue.retry-failed', outcome: 'done', counts: { jobs: 2 } },
     subject: { reason, count: 2, conditions: ['submissions', 'failed', cause] },
   });
-  expect((await ask('queues')).groups).toEqual([]);
-  expect((await send('retryFailed', { ...group, reason })).status).toBe(409);
+  expect((await ask('queue.list')).groups).toEqual([]);
+  expect((await send('queue.retry-failed', { ...group, reason })).status).toBe(409);
   for (const id of ids) await queues.submissions.remove(id);
 });
 
@@ -121,7 +121,7 @@ it('sets a group aside, which stays as it is and can still be tried again', asyn
   const id = await giveUp();
   expect(await countedFailed()).toEqual({ failed: '1', 'set-aside': '0' });
   const group = { queue: 'submissions', cause, reason: 'a test of our own' };
-  expect(await ask('setAsideFailed', { ...group, setAside: false })).toEqual({ changed: 1 });
+  expect(await ask('queue.set-aside', { ...group, setAside: false })).toEqual({ changed: 1 });
   expect(await queues.submissions.getJobState(id)).toBe('failed');
   expect(await countedFailed()).toEqual({ failed: '0', 'set-aside': '1' });
   const undecided = {
@@ -129,30 +129,30 @@ it('sets a group aside, which stays as it is and can still be tried again', asyn
     queuePrefix: stores.settings.QUEUE_PREFIX,
   };
   expect(await countUndecided(undecided, queues.submissions)).toBe(0);
-  const { groups } = await ask('queues');
+  const { groups } = await ask('queue.list');
   expect(groups).toMatchObject([
     { count: 1, setAside: { by: 'operator', reason: 'a test of our own' } },
   ]);
   expect(await lastRecord()).toMatchObject({
-    ...{ action: 'set-aside-jobs', outcome: 'done', subject: { ids: [id] } },
+    ...{ action: 'queue.set-aside', outcome: 'done', subject: { ids: [id] } },
   });
-  expect(await ask('retryFailed', { ...group, setAside: true })).toEqual({ changed: 1 });
+  expect(await ask('queue.retry-failed', { ...group, setAside: true })).toEqual({ changed: 1 });
   await queues.submissions.remove(id);
 });
 
 it('pauses a queue and says for all to see who did so and why, until it is resumed', async () => {
   const queue = 'notifications';
-  await ask('pauseQueue', { queue, reason });
+  await ask('queue.pause', { queue, reason });
   expect(await queues.notifications.isPaused()).toBe(true);
-  const paused = (await ask('queues')).queues.find(({ name }) => name === queue)?.paused;
+  const paused = (await ask('queue.list')).queues.find(({ name }) => name === queue)?.paused;
   expect(paused).toMatchObject({ by: 'operator', reason });
-  expect((await send('pauseQueue', { queue, reason })).status).toBe(409);
-  await ask('resumeQueue', { queue, reason });
+  expect((await send('queue.pause', { queue, reason })).status).toBe(409);
+  await ask('queue.resume', { queue, reason });
   expect(await queues.notifications.isPaused()).toBe(false);
   expect(await lastRecord()).toMatchObject({
-    ...{ action: 'resume-queue', outcome: 'done', subject: { reason, conditions: [queue] } },
+    ...{ action: 'queue.resume', outcome: 'done', subject: { reason, conditions: [queue] } },
   });
-  expect((await ask('queues')).queues.every(({ paused: found }) => found === null)).toBe(true);
+  expect((await ask('queue.list')).queues.every(({ paused: found }) => found === null)).toBe(true);
 });
 
 it('finds an enquiry that is in Redis alone, or in MongoDB alone, and says nothing of it', async () => {
@@ -162,49 +162,52 @@ it('finds an enquiry that is in Redis alone, or in MongoDB alone, and says nothi
   const { name, data: mail, opts } = notificationJob(stored, 'staff');
   await queues.notifications.add(name, mail, opts);
   for (const typed of [data.id, referenceOf(data.id).toLowerCase().replace('-', ' ')]) {
-    const answer = await ask('trace', { name: typed });
+    const answer = await ask('status.trace', { name: typed });
     expect(answer).toMatchObject({ id: data.id, inRedis: true, inMongodb: false, canary: false });
     expect(answer.events.map(({ what }) => what)).toEqual(['accepted', 'queued']);
     for (const value of Object.values(data.form)) {
       expect(JSON.stringify(answer)).not.toContain(value);
     }
   }
-  const answer = await ask('trace', { name: referenceOf(stored) });
+  const answer = await ask('status.trace', { name: referenceOf(stored) });
   expect(answer).toMatchObject({ id: stored, inMongodb: true });
   expect(answer.events.map(({ what }) => what)).toEqual(['accepted', 'stored', 'mail-queued']);
-  expect((await send('trace', { name: randomUUID() })).status).toBe(404);
-  expect((await send('trace', { name: 'not a name at all' })).status).toBe(400);
+  expect((await send('status.trace', { name: randomUUID() })).status).toBe(404);
+  expect((await send('status.trace', { name: 'not a name at all' })).status).toBe(400);
   await queues.submissions.remove(data.id);
 });
 
 it('tells what Redis knows while MongoDB is away, to whom it has seen, and changes nothing', async () => {
   const stored = await storeAccepted(stores);
-  await ask('queues');
+  await ask('queue.list');
   const unseen = await signIn();
   await proxies.mongodb.down();
-  const { queues: found } = await ask('queues');
+  const { queues: found } = await ask('queue.list');
   expect(found).toHaveLength(3);
   await expect
-    .poll(async () => (await ask('figures')).away, { timeout: 40_000, interval: 1_000 })
+    .poll(async () => (await ask('status.figures')).away, { timeout: 40_000, interval: 1_000 })
     .toEqual(['mongodb']);
-  expect((await send('trace', { name: stored })).status).toBe(503);
-  expect((await send('pauseQueue', { queue: 'maintenance', reason })).status).toBe(503);
+  expect((await send('status.trace', { name: stored })).status).toBe(503);
+  expect((await send('queue.pause', { queue: 'maintenance', reason })).status).toBe(503);
   expect(await queues.maintenance.isPaused()).toBe(false);
-  expect((await send('queues', undefined, unseen)).status).toBe(503);
+  expect((await send('queue.list', undefined, unseen)).status).toBe(503);
   const board = `${office.url}${queueBoardPath}/api/queues`;
   expect((await fetch(board, { headers: { Cookie: cookie } })).status).toBe(503);
   await proxies.mongodb.up();
-  await expect.poll(async () => (await send('queues', undefined, unseen)).status).toBe(200);
+  await expect.poll(async () => (await send('queue.list', undefined, unseen)).status).toBe(200);
 });
 
 it('tells what MongoDB knows while Redis is away', async () => {
   const stored = await storeAccepted(stores);
   await proxies.redis.down();
   await expect
-    .poll(async () => (await ask('queues')).away, { timeout: 45_000, interval: 500 })
+    .poll(async () => (await ask('queue.list')).away, { timeout: 45_000, interval: 500 })
     .toEqual(['redis']);
-  expect(await ask('trace', { name: stored })).toMatchObject({ inRedis: null, inMongodb: true });
-  expect((await send('trace', { name: randomUUID() })).status).toBe(503);
-  expect((await send('pauseQueue', { queue: 'maintenance', reason })).status).toBe(503);
+  expect(await ask('status.trace', { name: stored })).toMatchObject({
+    inRedis: null,
+    inMongodb: true,
+  });
+  expect((await send('status.trace', { name: randomUUID() })).status).toBe(503);
+  expect((await send('queue.pause', { queue: 'maintenance', reason })).status).toBe(503);
   await proxies.redis.up();
 });

@@ -171,7 +171,7 @@ it('reminds of an enquiry that was held back as spam days ago, until somebody lo
     ) as string,
   });
   await worker.database.audit.record({
-    ...{ actor: 'naledi', action: 'list-submissions', subject: { ids: [id] } },
+    ...{ actor: 'naledi', action: 'enquiry.list', subject: { ids: [id] } },
   });
   const seen = await findings({});
   expect(seen.found.find((finding) => finding.subject === subject)?.level).toBe('ok');

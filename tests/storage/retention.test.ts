@@ -42,7 +42,7 @@ it('deletes what is over its time, and keeps what is not', async () => {
 it('keeps the audit trail for 24 months, and no longer', async () => {
   async function recordAsOf(months: number, actor: string): Promise<void> {
     vi.useFakeTimers({ toFake: ['Date'], now: addMonths(new Date(), -months) });
-    await database.audit.record({ actor, action: 'list-submissions' });
+    await database.audit.record({ actor, action: 'enquiry.list' });
     vi.useRealTimers();
   }
   await recordAsOf(25, 'long-ago');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
-import { releaseSubmission } from '../../storage/quarantine.ts';
+import { changeSubmission } from '../../storage/handling.ts';
 import { countKeptLonger, shortenRetention } from '../../storage/retention.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import {
@@ -71,7 +71,7 @@ it('leaves quarantine and canaries their own days, and takes what was released f
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });
   const seen = await findSubmission(database, released._id);
-  await releaseSubmission(database, seen as ContactSubmission, 24);
+  await changeSubmission(database, seen as ContactSubmission, { status: 'released' }, 24);
   const before = [await expiryOf(held), await expiryOf(canary)];
   expect(await shortenRetention(database, 1)).toBe(1);
   expect([await expiryOf(held), await expiryOf(canary)]).toEqual(before);
@@ -89,7 +89,7 @@ it('is in the audit trail before anything is changed', async () => {
   expect(await audited()).toMatchObject([
     {
       actor: 'worker:settings',
-      action: 'shorten-retention',
+      action: 'retention.shorten',
       subject: { ids: [_id], count: 1, conditions: ['12 months'] },
     },
   ]);

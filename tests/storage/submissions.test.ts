@@ -108,7 +108,7 @@ it('counts no more of a flood in quarantine than it says, and knows the oldest u
   expect(await findUnseen(database)).toEqual({ count: unseenAtMost, oldest: first?.createdAt });
 
   const look = (ids: string[]) =>
-    database.audit.record({ actor: 'naledi', action: 'list-submissions', subject: { ids } });
+    database.audit.record({ actor: 'naledi', action: 'enquiry.list', subject: { ids } });
   await look([first?._id ?? '']);
   expect((await findUnseen(database)).oldest).toEqual(next?.createdAt);
   await look(flood.slice(0, -2).map(({ _id }) => _id));

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { changeHandling } from '../../storage/handling.ts';
+import { changeSubmission } from '../../storage/handling.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
@@ -47,7 +48,9 @@ it('tells on a working day what waits: counts and a link, and nothing of anybody
   const { database } = worker;
   await storeAccepted(database, { acceptedAt: new Date('2026-11-19T10:00:00Z') });
   const taken = await storeAccepted(database, { acceptedAt: new Date('2026-11-20T10:00:00Z') });
-  await changeHandling(database, { id: taken, version: 0 }, { state: 'open', owner: 'naledi' });
+  const seen = await findSubmission(database, taken);
+  if (!seen) throw new Error('It was not stored.');
+  await changeSubmission(database, seen, { state: 'open', owner: 'naledi' }, 24);
   const bounced = { submissionId: taken, kind: 'acknowledgement' } as const;
   await markNotification(database, bounced, { status: 'failed', reason: 'smtp 550' });
   await storeAccepted(database, { screening });

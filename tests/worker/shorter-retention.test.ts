@@ -23,7 +23,7 @@ it('brings forward at its start what a lower RETENTION_MONTHS would delete soone
   expect(worker.logs()).toMatch(/"count":1,"months":6,"event":"retention is being shortened"/);
   await waitFor('it is logged', () => worker.logs().includes('"event":"retention was shortened"'));
   const [record] = await worker.database.audit.read({ limit: 1 });
-  expect(record).toMatchObject({ action: 'shorten-retention', subject: { ids: [submission.id] } });
+  expect(record).toMatchObject({ action: 'retention.shorten', subject: { ids: [submission.id] } });
 });
 
 it('changes nothing, and says nothing, where the setting is what it was or higher', async () => {

@@ -19,7 +19,7 @@ import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
 
 /** Who may sign in, and what for. For officers. */
 export function AccountsPage() {
-  const query = useOperation('listAccounts');
+  const query = useOperation('account.list');
   const [link, setLink] = useState<GivenLink>();
   return (
     <>
@@ -52,11 +52,11 @@ interface AccountRowProps {
 function AccountRow({ account, onLink }: AccountRowProps) {
   const { id, username, role, disabled, passwordChangedAt } = account;
   const isOwn = useSession().username === username;
-  const change = useCall('changeAccount', {
-    invalidates: ['listAccounts'],
+  const change = useCall('account.change', {
+    invalidates: ['account.list'],
     done: `The account of ${username} was changed.`,
   });
-  const makeLink = useCall('makeLink', {
+  const makeLink = useCall('account.link', {
     onSuccess: (link) => onLink({ ...link, username }),
   });
   const error = change.error ?? makeLink.error;

@@ -15,10 +15,10 @@ import type { GivenLink } from './OneTimeLink.tsx';
 /** Adds an account, whose owner chooses the password by a link. */
 export function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
   const titleId = useId();
-  const add = useCall('addAccount', { invalidates: ['listAccounts'] });
+  const add = useCall('account.add', { invalidates: ['account.list'] });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
-    const body = readForm(event) as RequestOf<'addAccount'>;
+    const body = readForm(event) as RequestOf<'account.add'>;
     const { username } = body;
     add.mutate(body, {
       onSuccess(link) {

@@ -21,8 +21,8 @@ export function WelcomePage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token] = useState(hash.slice(1));
-  const link = useOperation('readLink', { token });
-  const choose = useCall('useLink', {
+  const link = useOperation('link.read', { token });
+  const choose = useCall('link.use', {
     onSuccess(session) {
       begin(session);
       navigate('/', { replace: true });

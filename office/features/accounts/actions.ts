@@ -5,7 +5,7 @@ import type {
 import * as z from 'zod/mini';
 
 import { roles } from '../../../contract/roles.ts';
-import { empty, get, officePath, post } from '../../operation.ts';
+import { empty, get, officePath, post } from '../../action.ts';
 
 /** Where a one-time link leads. What follows the # reaches no server, and so no log. */
 export function linkPath(token: string): string {
@@ -67,50 +67,49 @@ const linkView = z.object({ url: z.string(), expiresAt: date });
 export type LinkView = z.infer<typeof linkView>;
 
 /** The operations about accounts and sessions. */
-export const accountApi = {
-  session: { ...get('session', 'own.account', sessionView), withoutMongodb: true },
-  signIn: post('sign-in', 'anybody', z.object({ username: text(256), password }), sessionView),
-  askForPasskey: post(
-    'sign-in/passkey/options',
+export const accountActions = {
+  'session.read': get('own.account', sessionView, { withoutMongodb: true }),
+  'session.sign-in': post('anybody', z.object({ username: text(256), password }), sessionView, {
+    audit: ['accounts', 'signed in'],
+  }),
+  'session.passkey-options': post(
     'anybody',
     empty,
     z.custom<PublicKeyCredentialRequestOptionsJSON>(),
   ),
-  signInByPasskey: post('sign-in/passkey', 'anybody', z.object({ response }), sessionView),
-  signOut: post('sign-out', 'anybody', empty, empty),
-  listSessions: get('sessions', 'own.account', z.object({ sessions: z.array(openSessionView) })),
-  signOutEverywhere: post('sessions/end', 'own.account', empty, empty),
-  changePassword: post(
-    'password',
-    'own.account',
-    z.object({ current: password, password }),
-    sessionView,
-  ),
-  listPasskeys: get('passkeys', 'own.account', z.object({ passkeys: z.array(passkeyView) })),
-  askForNewPasskey: post(
-    'passkeys/options',
-    'own.account',
-    empty,
-    z.custom<PublicKeyCredentialCreationOptionsJSON>(),
-  ),
-  addPasskey: post('passkeys/add', 'own.account', z.object({ name: text(64), response }), empty),
-  removePasskey: post('passkeys/remove', 'own.account', z.object({ id: text(2_048) }), empty),
+  'session.sign-in-by-passkey': post('anybody', z.object({ response }), sessionView),
+  'session.sign-out': post('anybody', empty, empty, { audit: ['accounts', 'signed out'] }),
+  'session.list': get('own.account', z.object({ sessions: z.array(openSessionView) })),
+  'session.sign-out-everywhere': post('own.account', empty, empty, {
+    audit: ['accounts', 'signed out everywhere'],
+  }),
+  'account.password': post('own.account', z.object({ current: password, password }), sessionView, {
+    audit: ['accounts', 'changed the password of'],
+  }),
+  'passkey.list': get('own.account', z.object({ passkeys: z.array(passkeyView) })),
+  'passkey.options': post('own.account', empty, z.custom<PublicKeyCredentialCreationOptionsJSON>()),
+  'passkey.add': post('own.account', z.object({ name: text(64), response }), empty, {
+    audit: ['accounts', 'added a passkey'],
+  }),
+  'passkey.remove': post('own.account', z.object({ id: text(2_048) }), empty, {
+    audit: ['accounts', 'removed a passkey'],
+  }),
   /** Whose a one-time link is. */
-  readLink: post('link', 'anybody', z.object({ token }), z.object({ username: z.string() })),
+  'link.read': post('anybody', z.object({ token }), z.object({ username: z.string() })),
   /** Chooses a password by it, and signs in. */
-  useLink: post('link/password', 'anybody', z.object({ token, password }), sessionView),
-  listAccounts: get('accounts', 'account.manage', z.object({ accounts: z.array(accountView) })),
-  addAccount: post(
-    'accounts/add',
-    'account.manage',
-    z.object({ username: text(256), role }),
-    linkView,
-  ),
-  changeAccount: post(
-    'accounts/change',
+  'link.use': post('anybody', z.object({ token, password }), sessionView, {
+    audit: ['accounts', 'used a link'],
+  }),
+  'account.list': get('account.manage', z.object({ accounts: z.array(accountView) })),
+  'account.add': post('account.manage', z.object({ username: text(256), role }), linkView, {
+    audit: ['accounts', 'added the account'],
+  }),
+  'account.change': post(
     'account.manage',
     z.object({ id, role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) }),
     empty,
   ),
-  makeLink: post('accounts/link', 'account.manage', z.object({ id }), linkView),
+  'account.link': post('account.manage', z.object({ id }), linkView, {
+    audit: ['accounts', 'made a link for'],
+  }),
 };

@@ -48,7 +48,7 @@ export async function addAccount(
   if (account.password !== undefined) checkPassword(account.password, username);
   const database = await context.database();
   const subject = { ids: [username], conditions: [account.role] };
-  await auditChange(context, 'add-user', subject, async () => {
+  await auditChange(context, 'account.add', subject, async () => {
     try {
       await createUser(database, { ...account, username });
     } catch (error) {
@@ -68,7 +68,7 @@ export async function changePassword(
 ): Promise<void> {
   checkPassword(password, username);
   const database = await context.database();
-  await auditChange(context, 'change-password', { ids: [username] }, async () => {
+  await auditChange(context, 'account.password', { ids: [username] }, async () => {
     const changed = await storePassword(database, { username, password });
     if (!changed) throw noSuchUser(username);
     await endSessionsOf(context, username);
@@ -86,8 +86,8 @@ export async function changePermissions(
 ): Promise<void> {
   const { disabled, role } = permissions;
   const database = await context.database();
-  const ofAccess = disabled ? 'disable-user' : 'enable-user';
-  const action = disabled === undefined ? 'change-role' : ofAccess;
+  const ofAccess = disabled ? 'account.disable' : 'account.enable';
+  const action = disabled === undefined ? 'account.role' : ofAccess;
   const subject = { ids: [username], conditions: role ? [role] : [] };
   await auditChange(context, action, subject, async () => {
     const found = await changeRights(database, username, permissions);
@@ -111,7 +111,7 @@ export async function makeLink(
   const database = await context.database();
   const token = createToken();
   const expiresAt = new Date(Date.now() + linkHours * 3_600_000);
-  await auditChange(context, 'make-link', { ids: [username] }, async () => {
+  await auditChange(context, 'account.link', { ids: [username] }, async () => {
     const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
     if (!found) {
       throw new TaskError('not-found', `There is no user ${username} who may sign in.`);
@@ -141,7 +141,7 @@ export async function useLink(
   const { username } = await readLink({ database }, token);
   checkPassword(password, username);
   const context = { database, actor: username };
-  return auditChange(context, 'use-link', { ids: [username] }, async () => {
+  return auditChange(context, 'link.use', { ids: [username] }, async () => {
     const tokenHash = hashToken(token);
     const account = await setPasswordByLink(await database(), { tokenHash, password });
     if (!account) throw voidLink();

@@ -20,8 +20,9 @@ import { startSession } from '../../shell/sign-in/sessions.server.ts';
 export function passkeyRoutes(context: Context): Route[] {
   const { database, passkeys } = context;
   return routesFor({
-    askForPasskey: (_input, _nobody, { req }) => passkeys.signInOptions(sourceOf(req.ip)),
-    async signInByPasskey(given, nobody, response) {
+    'session.passkey-options': (_input, _nobody, { req }) =>
+      passkeys.signInOptions(sourceOf(req.ip)),
+    async 'session.sign-in-by-passkey'(given, nobody, response) {
       const passkey = await database.use((store) => findPasskey(store, given.response.id));
       const account =
         passkey && (await database.use((store) => findAccount(store, passkey.userId)));
@@ -35,22 +36,22 @@ export function passkeyRoutes(context: Context): Route[] {
       await database.use((store) => notePasskeyUse(store, passkey._id, counter));
       return startSession(context, response, account, 'passkey');
     },
-    async listPasskeys(_input, _actor, response) {
+    async 'passkey.list'(_input, _actor, response) {
       const { id } = staffOf(response);
       const own = await database.use((store) => listPasskeys(store, id));
       return { passkeys: own.map(viewOf) };
     },
-    async askForNewPasskey(_input, _actor, response) {
+    async 'passkey.options'(_input, _actor, response) {
       const account = staffOf(response);
       const own = await database.use((store) => listPasskeys(store, account.id));
       return passkeys.registrationOptions(account, own);
     },
-    async addPasskey({ name, response: made }, actor, response) {
+    async 'passkey.add'({ name, response: made }, actor, response) {
       const account = staffOf(response);
       const passkey = await passkeys.register(account, name, made);
       await database.doTask(actor, (task) => addPasskey(task, account, passkey));
     },
-    removePasskey: ({ id }, actor, response) =>
+    'passkey.remove': ({ id }, actor, response) =>
       database.doTask(actor, (task) => removePasskey(task, staffOf(response), id)),
   });
 }

@@ -10,7 +10,7 @@ export async function addPasskey(
   passkey: Omit<Passkey, 'userId' | 'createdAt'>,
 ): Promise<void> {
   const stores = await context.database();
-  await auditChange(context, 'add-passkey', { ids: [account.username] }, () =>
+  await auditChange(context, 'passkey.add', { ids: [account.username] }, () =>
     storePasskey(stores, { ...passkey, userId: account.id, createdAt: new Date() }),
   );
 }
@@ -25,7 +25,7 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   const stores = await context.database();
-  await auditChange(context, 'remove-passkey', { ids: [account.username] }, async () => {
+  await auditChange(context, 'passkey.remove', { ids: [account.username] }, async () => {
     const removed = await deletePasskey(stores, { _id: id, userId: account.id });
     if (!removed) throw new TaskError('not-found', 'You have no such passkey.');
   });

@@ -20,19 +20,19 @@ export function accountRoutes({ config, database }: Context): Route[] {
   }
 
   return routesFor({
-    listAccounts: async () => ({ accounts: (await database.use(listUsers)).map(viewOf) }),
-    async addAccount(account, actor) {
+    'account.list': async () => ({ accounts: (await database.use(listUsers)).map(viewOf) }),
+    async 'account.add'(account, actor) {
       await database.doTask(actor, (task) => addAccount(task, account));
       return giveLink(actor, readUsername(account.username) ?? account.username);
     },
-    async changeAccount({ id, ...permissions }, actor) {
+    async 'account.change'({ id, ...permissions }, actor) {
       const username = await usernameOf(id);
       if (username === actor) {
         throw new Problem(409, 'Another officer has to change your account, so that one is left.');
       }
       await database.doTask(actor, (task) => changePermissions(task, username, permissions));
     },
-    makeLink: async ({ id }, actor) => giveLink(actor, await usernameOf(id)),
+    'account.link': async ({ id }, actor) => giveLink(actor, await usernameOf(id)),
   });
 }
 

@@ -3,7 +3,8 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
 import { media, size, space } from '../../../design/tokens.ts';
-import { auditApi, auditKinds } from './actions.ts';
+import { auditActions } from './actions.ts';
+import { auditKinds } from './audit-kinds.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field, Label } from '../../controls/Field.tsx';
@@ -19,7 +20,7 @@ import { useAnnounce } from '../../shell/announce.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Record } from './Record.tsx';
 
-type Search = RequestOf<'exportAudit'>;
+type Search = RequestOf<'audit.export'>;
 
 /** Who read or changed what. What is typed is sent in a body, and stands in no address. */
 export function AuditPage() {
@@ -51,7 +52,7 @@ function Filters({ search, onSearch }: FiltersProps) {
   const [wrong, setWrong] = useState<string>();
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const typed = Object.entries(readForm(event)).filter(([, text]) => text.trim() !== '');
-    const { success, data, error } = auditApi.exportAudit.request.safeParse(
+    const { success, data, error } = auditActions['audit.export'].request.safeParse(
       Object.fromEntries(typed),
     );
     setWrong(success ? undefined : String(error.issues[0]?.path[0]));
@@ -107,12 +108,12 @@ function Filters({ search, onSearch }: FiltersProps) {
 function Found({ search }: { search: Search }) {
   const titleId = useId();
   const announce = useAnnounce();
-  const file = useDownload('exportAudit');
+  const file = useDownload('audit.export');
   const query = useInfiniteQuery({
-    queryKey: ['searchAudit', search],
+    queryKey: ['audit.search', search],
     queryFn: ({ pageParam: cursor, signal }) =>
       callOperation(
-        'searchAudit',
+        'audit.search',
         { ...search, limit: 50, ...(cursor ? { cursor } : {}) },
         { signal },
       ),

@@ -3,7 +3,8 @@ import { styled } from 'styled-components';
 
 import { exactTime, fullTime } from '../../../contract/time.ts';
 import { color, size, space } from '../../../design/tokens.ts';
-import { auditWords, type AuditEntry } from './actions.ts';
+import type { AuditEntry } from './actions.ts';
+import { auditWordsOf, describeStateChange } from './audit-words.ts';
 import { RowNote } from '../../controls/Rows.tsx';
 
 const outcomes: Partial<Record<string, string>> = {
@@ -12,10 +13,30 @@ const outcomes: Partial<Record<string, string>> = {
   refused: 'It was refused.',
 };
 
+/** The names of conditions that mean something to officers; which list it was does not. */
+const conditionWords: Partial<Record<string, string>> = {
+  text: 'by a search',
+  email: 'by an address',
+  reference: 'by a reference',
+  account: 'by an account',
+  from: 'from a day on',
+  to: 'up to a day',
+  file: 'as a file',
+  ...{ held: '', handling: '', kind: '' },
+};
+
+function describeConditions(conditions: readonly string[]): string {
+  return conditions
+    .map((condition) => conditionWords[condition] ?? condition)
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** A line of the audit trail: who did what, with links to the enquiries that it was about. */
 export function Record({ record }: { record: AuditEntry }) {
-  const { at, actor, action, outcome = '', count, enquiries, accounts, detail, reason } = record;
-  const [, did] = auditWords[action];
+  const { at, actor, action, outcome = '', count, enquiries, accounts, reason } = record;
+  const [, did] = auditWordsOf(action);
+  const detail = describeStateChange(record) || describeConditions(record.conditions);
   const more = count - enquiries.length;
   return (
     <li>

@@ -1,11 +1,13 @@
 import { localTime } from '../../../contract/time.ts';
 import { idPrefixOf, referenceOf } from '../../../contract/reference.ts';
-import type { AuditAction } from '../../../storage/audit-actions.ts';
 import type { AuditFilter, AuditPosition, AuditRecord } from '../../../storage/audit-trail.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
-import { auditWords, type AuditEntry, type AuditKind } from './actions.ts';
+import type { AuditEntry } from './actions.ts';
+import type { AuditKind } from './audit-kinds.ts';
+import { auditNames, describeStateChange, auditWordsOf } from './audit-words.ts';
 import { audit } from '../../server/audit.ts';
+import type { EnquiryState } from '../enquiries/state.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { writeCsv, type Column } from '../../server/spreadsheet.ts';
 
@@ -18,7 +20,6 @@ export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'f
   kind?: AuditKind;
 }
 
-const table: Record<AuditAction, readonly [AuditKind, string]> = auditWords;
 const pageSize = 1_000;
 /** Nobody has written more often. */
 const mostOfAPerson = 10_000;
@@ -37,7 +38,7 @@ export async function readAuditTrail(
   const found = await trail.read({ ...filter, limit: limit + 1, ...(after ? { after } : {}) });
   const records = found.slice(0, limit);
   const conditions = Object.keys(search);
-  await audit(context, 'read-audit-trail', { count: records.length, conditions });
+  await audit(context, 'audit.search', { count: records.length, conditions });
   return { records, total, end: found.length > limit ? records.at(-1) : undefined };
 }
 
@@ -49,7 +50,7 @@ export async function* exportAuditTrail(
   const { audit: trail } = await context.database();
   const filter = await filterOf(context, search);
   const conditions = ['file', ...Object.keys(search)];
-  await audit(context, 'read-audit-trail', { count: await trail.count(filter), conditions });
+  await audit(context, 'audit.search', { count: await trail.count(filter), conditions });
   async function* all(): AsyncGenerator<AuditRecord> {
     let after: AuditPosition | undefined;
     do {
@@ -65,7 +66,7 @@ async function filterOf(
   { database }: DatabaseContext,
   { reference, email, kind, account, ...others }: AuditSearch,
 ): Promise<AuditFilter> {
-  const actions = (Object.keys(table) as AuditAction[]).filter((name) => table[name][0] === kind);
+  const actions = auditNames.filter((name) => auditWordsOf(name)[0] === kind);
   return {
     ...others,
     ...(reference ? { idPrefix: idPrefixOf(reference) } : {}),
@@ -87,23 +88,7 @@ async function idsOf(database: DatabaseContext['database'], email: string): Prom
 
 const mostShown = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
-const ofRequests: AuditAction[] = ['add-request', 'close-request'];
-
-/** The names of conditions that mean something to officers; which list it was does not. */
-const conditionWords: Partial<Record<string, string>> = {
-  text: 'by a search',
-  email: 'by an address',
-  reference: 'by a reference',
-  account: 'by an account',
-  from: 'from a day on',
-  to: 'up to a day',
-  file: 'as a file',
-  ...{ held: '', state: '', owner: '', kind: '' },
-};
-
-function inWords(condition: string): string {
-  return conditionWords[condition] ?? condition;
-}
+const ofRequests = ['request.add', 'request.close'];
 
 /** A record as officers see it; its time is still a date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
@@ -111,20 +96,24 @@ export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { 
   const { count, conditions, reason } = subject;
   const enquiries = referencesOf(record).slice(0, mostShown);
   const accounts = accountsOf(record).slice(0, mostShown);
-  const detail = describeStates(subject) ?? conditions.map(inWords).filter(Boolean).join(', ');
   return {
-    ...{ id, at, actor, action, count, enquiries, accounts, detail },
+    ...{ id, at, actor, action, count, enquiries, accounts, conditions },
+    ...changeOf(subject),
     ...(outcome ? { outcome } : {}),
     ...(reason ? { reason } : {}),
   };
 }
 
-/** The state before a change and after it, such as `new → open naledi`, if they differ. */
-export function describeStates({ before, after }: AuditRecord['subject']): string | undefined {
-  const words = (state: typeof before) =>
-    [state?.status, state?.state, state?.owner].filter((word) => word).join(' ');
-  const isChange = before !== undefined && after !== undefined && words(before) !== words(after);
-  return isChange ? `${words(before)} → ${words(after)}` : undefined;
+/** What a change has changed: the parts of the state that differ, before and after it. */
+export function changeOf({ before, after }: AuditRecord['subject']): {
+  from?: Partial<EnquiryState>;
+  to?: Partial<EnquiryState>;
+} {
+  if (!before || !after) return {};
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const pick = (state: Record<string, unknown>): Partial<EnquiryState> =>
+    Object.fromEntries(changed.map((name) => [name, state[name]]));
+  return changed.length > 0 ? { from: pick(before), to: pick(after) } : {};
 }
 
 function referencesOf({ action, subject }: AuditRecord): string[] {
@@ -133,18 +122,18 @@ function referencesOf({ action, subject }: AuditRecord): string[] {
 }
 
 function accountsOf({ action, actor, subject }: AuditRecord): string[] {
-  return table[action][0] === 'accounts' ? subject.ids.filter((name) => name !== actor) : [];
+  return auditWordsOf(action)[0] === 'accounts' ? subject.ids.filter((name) => name !== actor) : [];
 }
 
 const columns: Column<AuditRecord>[] = [
   { title: 'When', of: ({ at }) => localTime(at) },
   { title: 'Who', of: ({ actor }) => actor },
-  { title: 'Did', of: ({ action }) => table[action][1] },
+  { title: 'Did', of: ({ action }) => auditWordsOf(action)[1] },
   { title: 'Action', of: ({ action }) => action },
   { title: 'Outcome', of: ({ outcome = '' }) => outcome },
   { title: 'How many', of: ({ subject }) => String(subject.count) },
   { title: 'Of', of: (record) => [...referencesOf(record), ...accountsOf(record)].join(' ') },
   { title: 'By or of what', of: ({ subject }) => subject.conditions.join(' ') },
-  { title: 'Change', of: ({ subject }) => describeStates(subject) ?? '' },
+  { title: 'Change', of: ({ subject }) => describeStateChange(changeOf(subject)) },
   { title: 'Reason', of: ({ subject }) => subject.reason ?? '' },
 ];

@@ -17,7 +17,7 @@ import type { Route } from '../../server/route.ts';
 /** What officers read of who read or changed what. Roles, and what is sent, are in `audit-api.ts`. */
 export function auditTrailRoutes({ doTask }: Pick<Context, 'doTask'>): Route[] {
   return routesFor({
-    searchAudit: ({ limit, cursor, ...wanted }, actor) =>
+    'audit.search': ({ limit, cursor, ...wanted }, actor) =>
       doTask(actor, async (task) => {
         const position = cursor === undefined ? undefined : readCursor(cursor);
         if (cursor !== undefined && !position) throw new Problem(400, 'There is no such page.');
@@ -30,7 +30,7 @@ export function auditTrailRoutes({ doTask }: Pick<Context, 'doTask'>): Route[] {
           nextCursor: end ? writeCursor({ createdAt: end.at, _id: end._id }) : null,
         };
       }),
-    exportAudit: (wanted, actor, response) =>
+    'audit.export': (wanted, actor, response) =>
       doTask(actor, (task) => {
         const name = `audit-${localDay(new Date())}.csv`;
         return sendPieces(response, name, 'csv', exportAuditTrail(task, readSearch(wanted)));
@@ -39,7 +39,7 @@ export function auditTrailRoutes({ doTask }: Pick<Context, 'doTask'>): Route[] {
 }
 
 /** @throws Problem 400 when the reference is none. */
-function readSearch(wanted: RequestOf<'exportAudit'>): AuditSearch {
+function readSearch(wanted: RequestOf<'audit.export'>): AuditSearch {
   const { reference: said, from, to, email, account, kind } = wanted;
   const reference = said === undefined ? undefined : readReference(said);
   if (said !== undefined && reference === undefined) {

@@ -2,7 +2,7 @@ import type { Changed, Refusal } from '../../office-views.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { Handling } from '../../../storage/submission-model.ts';
 import { TaskError } from '../../server/task.ts';
-import type { ChangedSubmission } from './handle-submission.server.ts';
+import type { ChangedSubmission } from './change-state.server.ts';
 
 /** Why one of several was not changed; the times of what is so now are still dates. */
 type RefusedChange = Omit<Refusal, 'current'> & { current?: Handling };
@@ -33,14 +33,12 @@ export async function changeSeveral<Item extends { id: string }, Done>(
 
 /** What a page is told of a change. */
 export function describeChange({
-  before,
   after,
 }: ChangedSubmission): Omit<Changed['done'][number], 'after'> & { after: Handling } {
-  const { state, owner } = handlingOf(before);
   return {
     id: after._id,
-    before: { state, owner },
     after: handlingOf(after),
+    canUndo: after.undo !== undefined,
     status: after.status,
   };
 }

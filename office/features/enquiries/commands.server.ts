@@ -1,19 +1,12 @@
 import * as z from 'zod';
 
-import { contactField, contactFieldNames } from '../../../contract/contact-fields.ts';
-import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { notificationKinds } from '../../../contract/notifications.ts';
 import { submissionStatuses } from '../../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../../days.ts';
-import { handlingOf } from '../../../storage/handling.ts';
 import type { SubmissionFilter } from '../../../storage/search-submissions.ts';
-import {
-  correctSubmission,
-  releaseSubmission,
-  resendNotifications,
-} from './change-submission.server.ts';
+import { resendNotifications } from './emails.server.ts';
 import { listSubmissions } from './find-submissions.server.ts';
-import { findNamedSubmission, openSubmission } from './open-submission.server.ts';
+import { openSubmission } from './open-submission.server.ts';
 import { defineCommand, flag, given, limitOption, textOption } from '../../terminal/command.ts';
 import { outputOptions, outputUsage, writeResult, writeRows } from '../../terminal/output.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
@@ -31,13 +24,6 @@ const filterOptions = z.object({
 });
 
 const filterUsage = '[--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--search TEXT]';
-
-/** How each field is given on the command line. */
-const fieldOptions = contactFieldNames.map((name) => ({
-  name,
-  option: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-  placeholder: contactField(name).attributes.type === 'email' ? 'ADDRESS' : 'TEXT',
-}));
 
 /** What follows `npm run submissions --` and is about enquiries. */
 export const submissionCommands = {
@@ -72,45 +58,9 @@ export const submissionCommands = {
     right: 'enquiry.export',
     options: filterOptions.extend(outputOptions.shape),
     async run(context, { format = 'csv', ...options }) {
-      const search = { action: 'export-submissions', limit: Infinity } as const;
+      const search = { action: 'enquiry.export', limit: Infinity } as const;
       const found = await listSubmissions(context, { ...search, filter: filterOf(options) });
       await writeRows(context.terminal, submissionView, found, { ...options, format });
-    },
-  }),
-
-  correct: defineCommand({
-    usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,
-    summary: 'changes what is held, at the request of the person whom it is about',
-    right: 'person.change',
-    options: z.object({
-      ...nameOptions,
-      ...Object.fromEntries(
-        fieldOptions.map(({ name, option }) => [option, z.optional(contactFormSchema.shape[name])]),
-      ),
-    }),
-    read(options: Record<string, string | undefined>, words) {
-      const values = fieldOptions.map(({ name, option }) => [name, options[option]] as const);
-      const correction = given(Object.fromEntries(values));
-      if (Object.keys(correction).length === 0) throw new UsageError('Say what is to be changed.');
-      return { name: readName(options, words), correction };
-    },
-    async run(context, { name, correction }) {
-      const found = await findNamedSubmission(context, name);
-      const seen = { id: found._id, version: handlingOf(found).version };
-      const { before, changed } = await correctSubmission(context, seen, correction);
-      context.terminal.note(`${before.reference}: changed: ${changed.join(', ')}.`);
-    },
-  }),
-
-  release: defineCommand({
-    usage: 'submissions -- release REFERENCE|ID',
-    summary: 'takes an enquiry out of quarantine: it is kept, and both its mails leave',
-    right: 'enquiry.change',
-    options: z.object(nameOptions),
-    read: readName,
-    async run(context, name) {
-      const { after } = await releaseSubmission(context, name);
-      context.terminal.note(`${after.reference} was released; both its mails are on their way.`);
     },
   }),
 

@@ -7,6 +7,7 @@ import {
 import { notificationKinds } from '../../../contract/notifications.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
+import { stateOfSubmission } from './change-state.server.ts';
 import type { Badge, EnquiryRow } from '../../office-views.ts';
 
 const beginningLength = 160;
@@ -18,18 +19,16 @@ export type SubmissionRow = Omit<EnquiryRow, 'createdAt' | 'held'> & {
 };
 
 export function rowOf(submission: ContactSubmission): SubmissionRow {
-  const { state, owner, version, notes } = handlingOf(submission);
+  const { version, notes } = handlingOf(submission);
   const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
   return {
     id,
     reference,
-    status,
+    ...stateOfSubmission(submission),
     name: underHeading(contactFields.firstName.staffHeading, submission),
     organisation,
     beginning: beginningOf(submission),
     createdAt,
-    state,
-    owner,
     version,
     notes: notes.length,
     badges: badgesOf(submission),

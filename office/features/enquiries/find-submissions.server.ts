@@ -30,13 +30,13 @@ export async function findSubmissions(
     ...(after ? { after } : {}),
   });
   const submissions = found.slice(0, limit);
-  await auditSeen(context, filter, submissions, 'list-submissions');
+  await auditSeen(context, filter, submissions, 'enquiry.list');
   return { submissions, end: found.length > limit ? submissions.at(-1) : undefined };
 }
 
 interface SubmissionListing extends SubmissionSearch {
   /** What the audit trail calls it. */
-  action?: 'list-submissions' | 'export-submissions';
+  action?: 'enquiry.list' | 'enquiry.export';
   /** Why it is exported. */
   reason?: string | undefined;
 }
@@ -55,7 +55,7 @@ export async function listSubmissions(
 
 async function* readRows(
   context: DatabaseContext,
-  { filter, limit, action = 'list-submissions', reason }: SubmissionListing,
+  { filter, limit, action = 'enquiry.list', reason }: SubmissionListing,
 ): AsyncGenerator<ContactSubmission> {
   const batches = readInBatches(await context.database(), filter, { limit, batchSize });
   for await (const batch of batches) {
@@ -68,7 +68,7 @@ function auditSeen(
   context: DatabaseContext,
   filter: SubmissionFilter,
   seen: ContactSubmission[],
-  action: 'list-submissions' | 'export-submissions',
+  action: 'enquiry.list' | 'enquiry.export',
   reason?: string,
 ): Promise<void> {
   return audit(context, action, {

@@ -1,7 +1,6 @@
 import { localTime } from '../../../contract/time.ts';
 import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
-import { handlingOf } from '../../../storage/handling.ts';
 import {
   countSubmissions,
   type HandlingCount,
@@ -9,15 +8,21 @@ import {
   type SubmissionFilter,
 } from '../../../storage/search-submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { tabs, type Tab } from '../../office-views.ts';
-import { TaskError, type DatabaseContext } from '../../server/task.ts';
+import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
 import { rowOf, type SubmissionRow } from './describe-submission.server.ts';
 import { findSubmissions, listSubmissions } from './find-submissions.server.ts';
-import { usernameOf } from './handle-submission.server.ts';
+import {
+  filterOf as filterOfList,
+  isInList,
+  listNames,
+  stateWords,
+  type ListName,
+} from './state.ts';
+import { stateOfSubmission } from './change-state.server.ts';
 import { writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
 
 interface TabSearch {
-  tab: Tab;
+  tab: ListName;
   /** What any field contains, or a reference as it is said. */
   search?: string | undefined;
 }
@@ -33,7 +38,7 @@ export async function listEnquiries(
 ): Promise<{
   rows: SubmissionRow[];
   total: number;
-  counts: Record<Tab, number>;
+  counts: Record<ListName, number>;
   end: Position | undefined;
 }> {
   const database = await context.database();
@@ -53,30 +58,22 @@ export async function listEnquiries(
 }
 
 function filterOf({ actor }: DatabaseContext, { tab, search }: TabSearch): SubmissionFilter {
-  const filters: Record<Tab, SubmissionFilter> = {
-    new: { held: false, state: 'new' },
-    mine: { held: false, state: 'open', owner: usernameOf(actor) },
-    open: { held: false, state: 'open' },
-    done: { held: false, state: 'done' },
-    spam: { held: true },
-    all: { held: false },
-  };
-  return { ...filters[tab], ...(search ? { text: search } : {}) };
+  return { ...filterOfList(tab, usernameOf(actor)), ...(search ? { text: search } : {}) };
 }
 
 /** How many enquiries each list has, for the given member of staff. */
-export function countTabs(groups: readonly HandlingCount[], username: string): Record<Tab, number> {
-  const counts = Object.fromEntries(tabs.map((tab) => [tab, 0])) as Record<Tab, number>;
-  for (const { status, state, owner, count } of groups) {
-    if (status === 'quarantined') {
-      counts.spam += count;
-    } else {
-      counts.all += count;
-      counts[state] += count;
-      if (state === 'open' && owner === username) counts.mine += count;
-    }
-  }
-  return counts;
+export function countTabs(
+  groups: readonly HandlingCount[],
+  username: string,
+): Record<ListName, number> {
+  const count = (name: ListName) =>
+    groups
+      .filter((group) => isInList(name, group, username))
+      .reduce((sum, group) => sum + group.count, 0);
+  return Object.fromEntries(listNames.map((name) => [name, count(name)])) as Record<
+    ListName,
+    number
+  >;
 }
 
 const columns: Column<ContactSubmission>[] = [
@@ -86,9 +83,7 @@ const columns: Column<ContactSubmission>[] = [
     title: contactField(name).label,
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
-  { title: 'State', of: (submission) => handlingOf(submission).state },
-  { title: 'Whose', of: (submission) => handlingOf(submission).owner ?? '' },
-  { title: 'Held as spam', of: ({ status }) => (status === 'quarantined' ? 'yes' : 'no') },
+  { title: 'State', of: (submission) => stateWords(stateOfSubmission(submission)) },
   ...notificationKinds.map((kind) => ({
     title: notifications[kind].label,
     of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
@@ -127,7 +122,7 @@ function listExported(context: DatabaseContext, { reason, ...wanted }: Export) {
   return listSubmissions(context, {
     filter: filterOf(context, wanted),
     limit: Infinity,
-    action: 'export-submissions',
+    action: 'enquiry.export',
     reason,
   });
 }

@@ -1,5 +1,4 @@
 import { notificationKinds } from '../../../contract/notifications.ts';
-import type { AuditAction } from '../../../storage/audit-actions.ts';
 import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
@@ -8,7 +7,8 @@ import type { Badge, TimelineEvent } from '../../office-views.ts';
 import { audit, hasRead } from '../../server/audit.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { badgesOf, rowOf, type SubmissionRow } from './describe-submission.server.ts';
-import { describeStates } from '../audit/read-audit-trail.server.ts';
+import { historyNames } from '../audit/audit-words.ts';
+import { changeOf } from '../audit/read-audit-trail.server.ts';
 import { openSubmission, recordCovers, type SubmissionName } from './open-submission.server.ts';
 
 /** Something that has happened to a submission; its time is still a date. */
@@ -36,14 +36,14 @@ export async function openEnquiry(
   const { _id: id, email } = submission;
   const database = await context.database();
   const [records, found] = await Promise.all([
-    database.audit.read({ id, actions: shownActions, limit: mostRecords }),
+    database.audit.read({ id, actions: historyNames, limit: mostRecords }),
     searchSubmissions(database, { email }, { limit: mostOthers + 1 }),
   ]);
   const others = found.filter(({ _id }) => _id !== id).slice(0, mostOthers);
   const ids = others.map(({ _id }) => _id);
-  const listed = { actions: ['list-submissions'], within: recordCovers } as const;
+  const listed = { actions: ['enquiry.list'], within: recordCovers } as const;
   if (!again || !(await hasRead(context, ids, listed))) {
-    if (ids.length > 0) await audit(context, 'list-submissions', { ids, conditions: ['email'] });
+    if (ids.length > 0) await audit(context, 'enquiry.list', { ids, conditions: ['email'] });
   }
   return {
     submission,
@@ -54,22 +54,6 @@ export async function openEnquiry(
   };
 }
 
-const shown = {
-  'show-submission': 'opened',
-  'assign-submission': 'assigned',
-  'note-submission': 'noted',
-  'finish-submission': 'finished',
-  'reopen-submission': 'reopened',
-  'undo-change': 'undone',
-  'hold-submission': 'marked-spam',
-  'release-submission': 'released',
-  'resend-notifications': 'resent',
-  'correct-submission': 'corrected',
-  'export-submissions': 'exported',
-} as const satisfies Partial<Record<AuditAction, TimelineEvent['what']>>;
-
-const shownActions = Object.keys(shown) as (keyof typeof shown)[];
-
 /** All that has happened to a submission, by itself and by the audit trail, oldest first. */
 function timelineOf(
   submission: ContactSubmission,
@@ -77,7 +61,7 @@ function timelineOf(
 ): HistoryEvent[] {
   const { createdAt, storedAt, status, screening, notifications } = submission;
   // Where staff have held it, the audit trail says so.
-  const isMarked = records.some(({ action }) => action === 'hold-submission');
+  const isMarked = records.some(({ action }) => action === 'enquiry.spam');
   const events: HistoryEvent[] = [
     { at: createdAt, what: 'received' },
     { at: storedAt, what: 'stored' },
@@ -108,24 +92,25 @@ function mailEvents(
     what: what[status],
     kind,
     ...(reason ? { detail: reason } : {}),
+    ...(status === 'failed' ? { isSevere: true } : {}),
   };
   const failures = earlier.map(({ at, reason: detail }) => ({
     at,
     what: what.failed,
     kind,
     detail,
+    isSevere: true,
   }));
   // Where it is held as spam, that is why, and said already.
   return status === 'withheld' && !reason ? failures : [...failures, last];
 }
 
 function auditEvent({ at, actor: by, action, outcome, subject }: AuditRecord): HistoryEvent {
-  const detail = describeStates(subject) ?? subject.conditions.join(', ');
+  const { conditions } = subject;
+  const done = outcome === undefined || outcome === 'done';
   return {
-    at,
-    what: shown[action as keyof typeof shown],
-    by,
-    ...(detail !== '' && action !== 'export-submissions' ? { detail } : {}),
-    ...(outcome === undefined ? {} : { done: outcome === 'done' }),
+    ...{ at, what: action, by, ...changeOf(subject) },
+    ...(conditions.length > 0 ? { conditions } : {}),
+    ...(done ? {} : { done, isSevere: true }),
   };
 }

@@ -10,7 +10,7 @@ export type SubmissionName = { id: string } | { reference: string };
 export const recordCovers = 15 * 60_000;
 /** Milliseconds after which nobody still reads what they have opened: a session has ended by then. */
 const readingLasts = 12 * 3_600_000;
-const actions = ['show-submission', 'reread-submission'] as const;
+const actions = ['enquiry.open', 'enquiry.reread'] as const;
 
 /**
  * One submission in full. That it is opened is in the audit trail before; and of what a page reads
@@ -27,7 +27,7 @@ export async function openSubmission(
   const was = (within: number) => hasRead(context, ids, { actions, within });
   if (again && (await was(recordCovers))) return found;
   const isReread = again && (await was(readingLasts));
-  await audit(context, isReread ? 'reread-submission' : 'show-submission', { ids });
+  await audit(context, isReread ? 'enquiry.reread' : 'enquiry.open', { ids });
   return found;
 }
 

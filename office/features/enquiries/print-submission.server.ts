@@ -8,6 +8,8 @@ import {
   underHeading,
 } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
+import { stateOfSubmission } from './change-state.server.ts';
+import { stateWords } from './state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { Column } from '../../server/spreadsheet.ts';
@@ -64,7 +66,7 @@ export function letterOf(found: ContactSubmission): string {
     Received: localTime(found.createdAt),
     'Kept until': localTime(found.expiresAt),
     Status: found.status,
-    Handling: handling.owner === null ? handling.state : `${handling.state} (${handling.owner})`,
+    State: stateWords(stateOfSubmission(found)),
     ...(screening && { Screening: `${screening.score} (${screening.reasons.join('; ')})` }),
     ...Object.fromEntries(
       notificationKinds.map((kind) => {

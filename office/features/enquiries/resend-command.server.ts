@@ -1,7 +1,7 @@
 import { localTime } from '../../../contract/time.ts';
 import { notifications, type NotificationKind } from '../../../contract/notifications.ts';
 import type { FailedNotification } from '../../../storage/notifications.ts';
-import { listFailedNotifications, resendFailedNotifications } from './resend-failed.server.ts';
+import { listFailedNotifications, resendFailedNotifications } from './emails.server.ts';
 import type { CommandContext } from '../../terminal/command.ts';
 import { writeRows, type View } from '../../terminal/output.ts';
 

@@ -6,23 +6,20 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
 import { countByHandling } from '../../../storage/search-submissions.ts';
 import { changeSeveral, describeChange } from './change-several.server.ts';
-import {
-  deleteSpam,
-  holdSubmission,
-  releaseSubmission,
-  resendNotifications,
-  undoStatus,
-} from './change-submission.server.ts';
 import type { TaskContext } from '../../server/task.ts';
 import {
-  handleSubmission,
+  deleteSpam,
   listColleagues,
-  undoChange,
+  makeChange,
+  undoLastChange,
   type ChangedSubmission,
-} from './handle-submission.server.ts';
+} from './change-state.server.ts';
+import { actOf, changeNames } from './changes.ts';
+import { resendNotifications } from './emails.server.ts';
 import { exportCsv, exportWorkbook, listEnquiries } from './list-enquiries.server.ts';
 import { openEnquiry } from './open-enquiry.server.ts';
 import type { SubmissionName } from './open-submission.server.ts';
+import type { RequestOf } from '../../office-api.ts';
 import { readOverview } from '../overview/server.ts';
 import type { Context } from '../../server/context.ts';
 import { readCursor, writeCursor } from './read-submissions.server.ts';
@@ -56,9 +53,19 @@ export function enquiryRoutes(context: Context): Route[] {
 
   const described = (change: Promise<ChangedSubmission>) => change.then(describeChange);
 
+  const changeHandles = Object.fromEntries(
+    changeNames.map((name) => {
+      const handle = ({ items, ...input }: RequestOf<'enquiry.close'>, actor: string) => {
+        const act = actOf(name, input as never);
+        return changeAll(actor, items, (task, seen) => described(makeChange(task, seen, act)));
+      };
+      return [name, handle];
+    }),
+  );
+
   return [
     ...routesFor({
-      async list({ cursor, ...wanted }, actor) {
+      async 'enquiry.list'({ cursor, ...wanted }, actor) {
         const after = cursor === undefined ? undefined : readCursor(cursor);
         if (cursor !== undefined && !after) throw new Problem(400, 'There is no such page.');
         const { end, ...page } = await doTask(actor, (task) =>
@@ -66,38 +73,31 @@ export function enquiryRoutes(context: Context): Route[] {
         );
         return { ...page, nextCursor: end ? writeCursor(end) : null };
       },
-      async open({ name, again }, actor, response) {
+      async 'enquiry.open'({ name, again }, actor, response) {
         const found = await doTask(actor, (task) =>
           openEnquiry(task, readSubmissionName(name), { again }),
         );
         response.locals.submissionId = found.submission._id;
         return { ...found, submission: withId(found.submission) };
       },
-      change: ({ items, change }, actor) =>
-        changeAll(actor, items, (task, seen) => described(handleSubmission(task, seen, change))),
-      undo: ({ items }, actor) =>
-        changeAll(actor, items, (task, { to, ...seen }) => described(undoChange(task, seen, to))),
-      spam: ({ items }, actor) =>
-        changeAll(actor, items, (task, seen) => described(holdSubmission(task, seen))),
-      release: ({ ids }, actor) =>
-        changeAll(actor, named(ids), (task, name) => described(releaseSubmission(task, name))),
-      undoSpam: ({ items }, actor) =>
-        changeAll(actor, items, (task, seen) => described(undoStatus(task, seen))),
-      async deleteSpam({ ids }, actor) {
+      ...changeHandles,
+      'enquiry.undo': ({ items }, actor) =>
+        changeAll(actor, items, (task, seen) => described(undoLastChange(task, seen))),
+      async 'enquiry.delete'({ ids }, actor) {
         const { done, refused } = await changeAll(actor, named(ids), async (task, { id }) => {
           await deleteSpam(task, id);
           return id;
         });
         return { deleted: done, refused };
       },
-      async resend({ ids, kinds }, actor) {
+      async 'enquiry.resend'({ ids, kinds }, actor) {
         const { done, refused } = await changeAll(actor, named(ids), async (task, name) => {
           await resendNotifications(task, name, kinds);
           return name.id;
         });
         return { resent: done, refused };
       },
-      async export(wanted, actor, response) {
+      async 'enquiry.export'(wanted, actor, response) {
         const { format, ...list } = wanted;
         const name = `enquiries-${localDay(new Date())}.${format}`;
         await doTask(actor, async (task) =>
@@ -106,16 +106,16 @@ export function enquiryRoutes(context: Context): Route[] {
             : sendFile(response, name, format, await exportWorkbook(task, list)),
         );
       },
-      async reading({ id, leaving = false }, actor) {
+      async 'enquiry.viewing'({ id, leaving = false }, actor) {
         const readers = await announcements.noteReader(id, actor, leaving);
         const others = (readers ?? []).filter((reader) => reader !== actor);
         return { others, known: readers !== undefined };
       },
-      async colleagues(_input, you) {
+      async 'enquiry.colleagues'(_input, you) {
         return { you, usernames: await database.doTask(you, listColleagues) };
       },
-      overview: () => overview(),
-      events: (_input, _actor, response) => {
+      'overview.read': () => overview(),
+      'enquiry.events': (_input, _actor, response) => {
         streams.open(response, cookie.read(response.req));
         return Promise.resolve();
       },

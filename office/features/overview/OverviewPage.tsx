@@ -14,7 +14,7 @@ const daysShown = 28;
 
 /** How the work goes: counts of the last weeks, and nothing of anybody. */
 export function OverviewPage() {
-  const query = useOperation('overview');
+  const query = useOperation('overview.read');
   return (
     <>
       <PageTitle title="Overview" lead="The last 12 weeks, in counts.">
@@ -30,7 +30,7 @@ export function OverviewPage() {
 }
 
 interface FiguresProps {
-  overview: AnswerOf<'overview'>;
+  overview: AnswerOf<'overview.read'>;
   /** When that was so, in milliseconds since 1970. */
   at: number;
 }

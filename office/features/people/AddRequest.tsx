@@ -12,14 +12,14 @@ import { kindWords } from './words.ts';
 
 /** Puts a request into the register. */
 export function AddRequest({ onClose }: { onClose: () => void }) {
-  const add = useCall('addRequest', {
-    invalidates: ['listRequests'],
+  const add = useCall('request.add', {
+    invalidates: ['request.list'],
     done: ({ who }) => `The request of ${who} is in the register.`,
     onSuccess: onClose,
   });
   const [today] = useState(() => localDay(new Date()));
   function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const { day, ...request } = readForm(event) as unknown as RequestOf<'addRequest'> & {
+    const { day, ...request } = readForm(event) as unknown as RequestOf<'request.add'> & {
       day: string;
     };
     const receivedAt = momentOf(day).toISOString();

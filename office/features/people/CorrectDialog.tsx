@@ -31,8 +31,8 @@ interface CorrectDialogProps {
 
 /** Corrects what an enquiry says: first the new values, then before and after to confirm. */
 export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
-  const correct = useCall('correct', {
-    invalidates: ['findPerson'],
+  const correct = useCall('person.correct', {
+    invalidates: ['person.find'],
     onSuccess({ changed }) {
       const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
       onCorrected(`Corrected: ${labels.join(', ')}.`);

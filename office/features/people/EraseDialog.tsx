@@ -13,22 +13,22 @@ import { heldWords } from './words.ts';
 interface EraseDialogProps {
   sought: Sought;
   email: string;
-  held: AnswerOf<'findPerson'>;
-  onErased: (erased: AnswerOf<'erasePerson'>) => void;
+  held: AnswerOf<'person.find'>;
+  onErased: (erased: AnswerOf<'person.erase'>) => void;
   onClose: () => void;
 }
 
 /** Erases what was found, once the address is typed. */
 export function EraseDialog({ sought, email, held, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
-  const erase = useCall('erasePerson');
+  const erase = useCall('person.erase');
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const { typed = '' } = readForm(event);
     erase.mutate(
       { sought, typed },
       {
         onSuccess(erased) {
-          queryClient.removeQueries({ queryKey: ['findPerson'] });
+          queryClient.removeQueries({ queryKey: ['person.find'] });
           onClose();
           onErased(erased);
         },

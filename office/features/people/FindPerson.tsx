@@ -19,8 +19,8 @@ export function FindPerson() {
   const titleId = useId();
   const [sought, setSought] = useState<Sought>();
   const [fault, setFault] = useState<string>();
-  const [erased, setErased] = useState<AnswerOf<'erasePerson'>>();
-  const query = useOperation('findPerson', sought, sought !== undefined);
+  const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
+  const query = useOperation('person.find', sought, sought !== undefined);
 
   function find(next: Sought): void {
     setErased(undefined);

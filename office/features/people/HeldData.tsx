@@ -15,17 +15,17 @@ import { heldWords, isErasable } from './words.ts';
 
 interface HeldDataProps {
   sought: Sought;
-  held: AnswerOf<'findPerson'>;
+  held: AnswerOf<'person.find'>;
   onFind: (sought: Sought) => void;
-  onErased: (erased: AnswerOf<'erasePerson'>) => void;
+  onErased: (erased: AnswerOf<'person.erase'>) => void;
 }
 
 /** All that is held of a person, and what can be done about it. */
 export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isErasing, setIsErasing] = useState(false);
-  const answer = useDownload('answerPerson');
-  const file = useDownload('exportPerson');
+  const answer = useDownload('person.answer');
+  const file = useDownload('person.export');
   useEffect(() => heading.current?.focus(), [sought]);
 
   const email = 'email' in sought ? sought.email : held.submissions[0]?.email;

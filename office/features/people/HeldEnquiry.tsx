@@ -14,7 +14,7 @@ import { Message } from '../../controls/Message.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { counted, statusWords } from './words.ts';
 
-export type Submission = AnswerOf<'findPerson'>['submissions'][number];
+export type Submission = AnswerOf<'person.find'>['submissions'][number];
 
 /** An enquiry as it is held, which can be corrected. */
 export function HeldEnquiry({ submission }: { submission: Submission }) {

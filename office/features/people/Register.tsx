@@ -15,12 +15,12 @@ import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { AddRequest } from './AddRequest.tsx';
 import { counted, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
 
-type Request = AnswerOf<'listRequests'>['requests'][number];
+type Request = AnswerOf<'request.list'>['requests'][number];
 
 /** What people have asked, and by when it is to be answered. */
 export function Register() {
   const titleId = useId();
-  const query = useOperation('listRequests');
+  const query = useOperation('request.list');
   const [isAdding, setIsAdding] = useState(false);
   const [closing, setClosing] = useState<Request>();
   return (
@@ -111,13 +111,13 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
 }
 
 function CloseRequest({ request, onClose }: { request: Request; onClose: () => void }) {
-  const close = useCall('closeRequest', {
-    invalidates: ['listRequests'],
+  const close = useCall('request.close', {
+    invalidates: ['request.list'],
     done: `The request of ${request.who} is closed.`,
     onSuccess: onClose,
   });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const { result } = readForm(event) as Pick<RequestOf<'closeRequest'>, 'result'>;
+    const { result } = readForm(event) as Pick<RequestOf<'request.close'>, 'result'>;
     close.mutate({ id: request.id, result });
   }
   return (

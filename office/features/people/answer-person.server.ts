@@ -23,7 +23,7 @@ export async function answerPerson(
   for (const id of found.ids) {
     const records = await database.audit.read({
       id,
-      action: 'show-submission',
+      action: 'enquiry.open',
       limit: mostRecords,
     });
     readers.set(id, {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
+import { contactField, contactFieldNames } from '../../../contract/contact-fields.ts';
+import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { emailAddress } from '../../../contract/email-address.ts';
 import { readReference } from '../../../contract/reference.ts';
-import { auditActions } from '../../../storage/audit-actions.ts';
 import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { endMoment, firstMoment } from '../../days.ts';
 import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
@@ -12,6 +13,7 @@ import {
   writePersonFile,
   type PersonalData,
 } from './find-personal-data.server.ts';
+import { auditNames } from '../audit/audit-words.ts';
 import { readAuditTrail } from '../audit/read-audit-trail.server.ts';
 import {
   CommandError,
@@ -29,7 +31,10 @@ import {
   type View,
 } from '../../terminal/output.ts';
 import { refuseWords, UsageError } from '../../terminal/read-arguments.ts';
-import { nameOptions, readNames } from '../enquiries/submission-names.server.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
+import { correctSubmission } from './correct-submission.server.ts';
+import { nameOptions, readName, readNames } from '../enquiries/submission-names.server.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The address of the person whom a request is about. */
@@ -48,8 +53,39 @@ const auditView: View<AuditRecord> = {
   ],
 };
 
+/** How each field is given on the command line. */
+const fieldOptions = contactFieldNames.map((name) => ({
+  name,
+  option: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  placeholder: contactField(name).attributes.type === 'email' ? 'ADDRESS' : 'TEXT',
+}));
+
 /** What follows `npm run submissions --` and is about people, whether they wrote or read. */
 export const personalDataCommands = {
+  correct: defineCommand({
+    usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,
+    summary: 'changes what is held, at the request of the person whom it is about',
+    right: 'person.change',
+    options: z.object({
+      ...nameOptions,
+      ...Object.fromEntries(
+        fieldOptions.map(({ name, option }) => [option, z.optional(contactFormSchema.shape[name])]),
+      ),
+    }),
+    read(options: Record<string, string | undefined>, words) {
+      const values = fieldOptions.map(({ name, option }) => [name, options[option]] as const);
+      const correction = given(Object.fromEntries(values));
+      if (Object.keys(correction).length === 0) throw new UsageError('Say what is to be changed.');
+      return { name: readName(options, words), correction };
+    },
+    async run(context, { name, correction }) {
+      const found = await findNamedSubmission(context, name);
+      const seen = { id: found._id, version: handlingOf(found).version };
+      const { before, changed } = await correctSubmission(context, seen, correction);
+      context.terminal.note(`${before.reference}: changed: ${changed.join(', ')}.`);
+    },
+  }),
+
   erase: defineCommand({
     usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
     summary: 'deletes everything that is held about a person, or of single enquiries',
@@ -116,7 +152,7 @@ export const personalDataCommands = {
         .exactOptional(),
       email: personOption.exactOptional(),
       account: textOption.exactOptional(),
-      action: z.enum(auditActions, `must be one of ${auditActions.join(', ')}`).exactOptional(),
+      action: z.enum(auditNames, `must be one of ${auditNames.join(', ')}`).exactOptional(),
       from: firstMoment.exactOptional(),
       to: endMoment.exactOptional(),
       limit: limitOption(100_000, 1_000),

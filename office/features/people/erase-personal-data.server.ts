@@ -28,7 +28,7 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
  * @throws TaskError when more keeps coming, or a worker holds a job for too long.
  */
 export function erasePersonalData(context: TaskContext, found: PersonalData) {
-  return auditChange(context, 'erase-subject', { ids: found.ids }, async (record) => {
+  return auditChange(context, 'person.erase', { ids: found.ids }, async (record) => {
     const erased = { submissions: 0, jobs: 0, keys: 0, mails: 0 };
     record.counts = erased;
     const ids = new Set(found.ids);

@@ -118,7 +118,7 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
 /** Everything that is held about a person, for the person. It is in the audit trail. */
 export async function exportPerson(context: TaskContext, email: string): Promise<PersonalData> {
   const found = await findByAddress(context, email);
-  await audit(context, 'export-subject', { ids: found.ids });
+  await audit(context, 'person.export', { ids: found.ids });
   return found;
 }
 

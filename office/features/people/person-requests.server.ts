@@ -7,13 +7,12 @@ import {
   type PersonRequest,
 } from '../../../storage/person-requests.ts';
 import { audit, auditChange } from '../../server/audit.ts';
-import { TaskError, type DatabaseContext } from '../../server/task.ts';
-import { usernameOf } from '../enquiries/handle-submission.server.ts';
+import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
 
 /** The register of requests, the one that is due first at the beginning. Reading it is recorded. */
 export async function readRequests(context: DatabaseContext): Promise<PersonRequest[]> {
   const requests = await listPersonRequests(await context.database());
-  await audit(context, 'read-requests', { count: requests.length });
+  await audit(context, 'request.list', { count: requests.length });
   return requests;
 }
 
@@ -25,7 +24,7 @@ export async function addRequest(
   const database = await context.database();
   const _id = randomUUID();
   const subject = { ids: [_id], conditions: [request.kind] };
-  return auditChange(context, 'add-request', subject, () =>
+  return auditChange(context, 'request.add', subject, () =>
     addPersonRequest(database, {
       ...request,
       email: request.email.toLowerCase(),
@@ -42,7 +41,7 @@ export async function closeRequest(
 ): Promise<PersonRequest> {
   const database = await context.database();
   const closedBy = usernameOf(context.actor);
-  return auditChange(context, 'close-request', { ids: [id], conditions: [result] }, async () => {
+  return auditChange(context, 'request.close', { ids: [id], conditions: [result] }, async () => {
     const closed = await closePersonRequest(database, id, { closedBy, result });
     if (!closed) throw new TaskError('not-found', 'There is no open request with that id.');
     return closed;

@@ -6,7 +6,7 @@ import { listPersonRequests } from '../../../storage/person-requests.ts';
 import type { Sought as NamedSought } from '../../office-views.ts';
 import { audit } from '../../server/audit.ts';
 import { answerPerson } from './answer-person.server.ts';
-import { correctSubmission } from '../enquiries/change-submission.server.ts';
+import { correctSubmission } from './correct-submission.server.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { erasePersonalData } from './erase-personal-data.server.ts';
 import {
@@ -25,11 +25,11 @@ import type { Route } from '../../server/route.ts';
 /** What officers do about a person. Roles, and what is sent, are in `office-api.ts`. */
 export function peopleRoutes({ announcements, config, doTask }: Context): Route[] {
   return routesFor({
-    findPerson: ({ ...sought }, actor) =>
+    'person.find': ({ ...sought }, actor) =>
       doTask(actor, async (task) => {
         const found = await find(task, sought);
         const email = emailOf(sought, found);
-        await audit(task, 'show-subject', { ids: found.ids });
+        await audit(task, 'person.find', { ids: found.ids });
         const requests = email ? await listPersonRequests(await task.database(), email) : [];
         const { submissions, jobs, keys, mails } = found;
         return {
@@ -41,7 +41,7 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
           mentionedIn: mentionsOf(found),
         };
       }),
-    async correct({ id, version, correction }, actor) {
+    async 'person.correct'({ id, version, correction }, actor) {
       const given = Object.entries(correction).filter(([, value]) => value !== undefined);
       if (given.length === 0) throw new Problem(400, 'Say what is to be changed.');
       const { before, changed } = await doTask(actor, (task) =>
@@ -59,7 +59,7 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
         })),
       };
     },
-    erasePerson: ({ sought, typed }, actor) =>
+    'person.erase': ({ sought, typed }, actor) =>
       doTask(actor, async (task) => {
         const found = await find(task, sought);
         const email = emailOf(sought, found);
@@ -70,24 +70,24 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
         announcements.changed(ids);
         return { ...erased, compacted, mentionedIn: mentionsOf(found) };
       }),
-    async exportPerson({ email }, actor, response) {
+    async 'person.export'({ email }, actor, response) {
       const file = await doTask(actor, async (task) =>
         writePersonFile(task, email, await exportPerson(task, email)),
       );
       const content = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
       sendFile(response, `person-${localDay(new Date())}.json`, 'json', content);
     },
-    async answerPerson({ email }, actor, response) {
+    async 'person.answer'({ email }, actor, response) {
       const content = await doTask(actor, (task) => answerPerson(task, email, config.company));
       sendFile(response, `answer-${localDay(new Date())}.pdf`, 'pdf', content);
     },
-    listRequests: (_input, actor) =>
+    'request.list': (_input, actor) =>
       doTask(actor, async (task) => ({ requests: (await readRequests(task)).map(withId) })),
-    addRequest: ({ receivedAt, ...request }, actor) =>
+    'request.add': ({ receivedAt, ...request }, actor) =>
       doTask(actor, async (task) =>
         withId(await addRequest(task, { ...request, receivedAt: new Date(receivedAt) })),
       ),
-    closeRequest: (closed, actor) =>
+    'request.close': (closed, actor) =>
       doTask(actor, async (task) => withId(await closeRequest(task, closed))),
   });
 }

@@ -2,7 +2,7 @@ import { daysBetween } from '../../../contract/time.ts';
 import type { requestKinds, requestResults } from '../../../contract/person-requests.ts';
 import type { AnswerOf } from '../../office-api.ts';
 
-type Held = AnswerOf<'findPerson'>;
+type Held = AnswerOf<'person.find'>;
 type Request = Held['requests'][number];
 
 export const kindWords: Record<(typeof requestKinds)[number], string> = {
@@ -64,7 +64,7 @@ export function isErasable({ submissions, jobs, keys, mails }: Held): boolean {
 }
 
 /** What an erasure has done, sentence by sentence. */
-export function erasedWords(erased: AnswerOf<'erasePerson'>): string[] {
+export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
   const { submissions, compacted, mentionedIn } = erased;
   const stores = [...(compacted.redis ? [] : ['Redis']), ...(compacted.mongodb ? [] : ['MongoDB'])];
   return [

@@ -62,13 +62,13 @@ function Group({ group }: { group: FailedGroup }) {
   const { queue, cause, count, first, last, references, setAside } = group;
   const [decision, setDecision] = useState<Decision>();
   const afterwards = (decided: Decision) => ({
-    invalidates: ['queues', 'health', 'figures'] as const,
+    invalidates: ['queue.list', 'status.health', 'status.figures'] as const,
     done: `${jobs(count)} ${decisions[decided].done}.`,
     onSuccess: close,
   });
   const calls = {
-    retryFailed: useCall('retryFailed', afterwards('retryFailed')),
-    setAsideFailed: useCall('setAsideFailed', afterwards('setAsideFailed')),
+    retryFailed: useCall('queue.retry-failed', afterwards('retryFailed')),
+    setAsideFailed: useCall('queue.set-aside', afterwards('setAsideFailed')),
   };
   const change = calls[decision ?? 'retryFailed'];
   function close(): void {

@@ -30,7 +30,11 @@ const lengths: Record<Span, string> = {
 };
 
 /** How the way was used in the last hour, day and fortnight: one chart a figure, one table for all. */
-export function Figures({ figures: { spans: points, away } }: { figures: AnswerOf<'figures'> }) {
+export function Figures({
+  figures: { spans: points, away },
+}: {
+  figures: AnswerOf<'status.figures'>;
+}) {
   const [span, setSpan] = useState<Span>('hour');
   const shown = points[span];
   const from = exactTime(shown[0]?.at ?? '');

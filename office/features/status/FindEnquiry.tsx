@@ -17,7 +17,7 @@ import { Section } from './Section.tsx';
 export function FindEnquiry() {
   const titleId = useId();
   const [name, setName] = useState('');
-  const query = useOperation('trace', { name }, name !== '');
+  const query = useOperation('status.trace', { name }, name !== '');
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const typed = (readForm(event).name ?? '').trim();
     if (typed === name) void query.refetch();
@@ -49,7 +49,7 @@ export function FindEnquiry() {
   );
 }
 
-function Trace({ trace }: { trace: AnswerOf<'trace'> }) {
+function Trace({ trace }: { trace: AnswerOf<'status.trace'> }) {
   const { reference, id, canary, inRedis, inMongodb, events } = trace;
   return (
     <>

@@ -10,7 +10,7 @@ import { useCall } from '../../shell/use-operation.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { queueWords, shortDuration } from './words.ts';
 
-type QueueView = AnswerOf<'queues'>['queues'][number];
+type QueueView = AnswerOf<'queue.list'>['queues'][number];
 
 /** What each queue holds, and whether somebody has paused it. */
 export function Queues({ queues }: { queues: readonly QueueView[] }) {
@@ -27,8 +27,8 @@ function QueueColumn({ queue }: { queue: QueueView }) {
   const { name, waiting, active, delayed, failed, oldest, paused } = queue;
   const [isAsking, setIsAsking] = useState(false);
   const does = paused ? 'Resume' : 'Pause';
-  const change = useCall(paused ? 'resumeQueue' : 'pauseQueue', {
-    invalidates: ['queues', 'health'],
+  const change = useCall(paused ? 'queue.resume' : 'queue.pause', {
+    invalidates: ['queue.list', 'status.health'],
     done: `${name} is ${paused ? 'resumed' : 'paused'}.`,
     onSuccess: () => setIsAsking(false),
   });

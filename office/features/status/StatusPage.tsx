@@ -29,9 +29,9 @@ const attendedFor = 15 * 60_000;
 
 /** Whether enquiries come through, what is wrong if not, and what can be done about it here. */
 export function StatusPage() {
-  const health = useOperation('health');
-  const queues = useOperation('queues');
-  const figures = useOperation('figures');
+  const health = useOperation('status.health');
+  const queues = useOperation('queue.list');
+  const figures = useOperation('status.figures');
   useLooks();
   const error = health.error ?? queues.error ?? figures.error;
   return (
@@ -82,7 +82,7 @@ function useLooks(): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (!isAttended(attendedFor)) return;
-      for (const name of ['health', 'queues', 'figures']) {
+      for (const name of ['status.health', 'queue.list', 'status.figures']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
     }, lookEvery);
@@ -90,7 +90,7 @@ function useLooks(): void {
   }, [queryClient]);
 }
 
-function Health({ health }: { health: AnswerOf<'health'> }) {
+function Health({ health }: { health: AnswerOf<'status.health'> }) {
   const { level, proven, newest, findings, chain } = health;
   return (
     <>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { notificationKinds } from '../../../contract/notifications.ts';
 import { count, id, moment, name, reason } from '../../office-views.ts';
-import { empty, get, post } from '../../operation.ts';
+import { empty, get, post } from '../../action.ts';
 
 /** What the status page asks of the server. Nothing in it is personal: `ops` may see all of it. */
 
@@ -146,66 +146,62 @@ const changedJobs = z.object({ changed: count });
 /** Only read: answered while MongoDB cannot say who asks, too. */
 const withoutMongodb = true;
 
-export const statusApi = {
+export const statusActions = {
   /** What is wrong, and what was proven last. Looked at once for all who ask. */
-  health: {
-    ...get(
-      'status/health',
-      'status.read',
-      z.object({
-        lookedAt: moment,
-        level,
-        /** When the whole way was last proven, in a sentence, or why it is not. */
-        proven: z.string(),
-        /** How far the newest proof has come, if it has not come through. */
-        newest: z.string(),
-        findings: z.array(findingSchema),
-        chain: z.array(stationSchema),
-      }),
-    ),
-    withoutMongodb,
-  },
-  queues: {
-    ...get(
-      'status/queues',
-      'status.read',
-      z.object({ queues: z.array(queueSchema), groups: z.array(failedGroupSchema), away }),
-    ),
-    withoutMongodb,
-  },
+  'status.health': get(
+    'status.read',
+    z.object({
+      lookedAt: moment,
+      level,
+      /** When the whole way was last proven, in a sentence, or why it is not. */
+      proven: z.string(),
+      /** How far the newest proof has come, if it has not come through. */
+      newest: z.string(),
+      findings: z.array(findingSchema),
+      chain: z.array(stationSchema),
+    }),
+    { withoutMongodb },
+  ),
+  'queue.list': get(
+    'status.read',
+    z.object({ queues: z.array(queueSchema), groups: z.array(failedGroupSchema), away }),
+    { withoutMongodb },
+  ),
   /** Oldest first. Days are those of South Africa. */
-  figures: {
-    ...get(
-      'status/figures',
-      'status.read',
-      z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), away }),
-    ),
-    withoutMongodb,
-  },
+  'status.figures': get(
+    'status.read',
+    z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), away }),
+    { withoutMongodb },
+  ),
   /** How far an enquiry has come, and nothing of what it says. */
-  trace: {
-    ...post(
-      'status/trace',
-      'status.read',
-      z.object({ name }),
-      z.object({
-        id,
-        reference: z.string(),
-        /** Sent by the system to itself. */
-        canary: z.boolean(),
-        /** Whether it is in each store: null while that store cannot be asked. */
-        inRedis: z.nullable(z.boolean()),
-        inMongodb: z.nullable(z.boolean()),
-        /** Oldest first. */
-        events: z.array(passageEventSchema),
-      }),
-    ),
-    withoutMongodb,
-  },
+  'status.trace': post(
+    'status.read',
+    z.object({ name }),
+    z.object({
+      id,
+      reference: z.string(),
+      /** Sent by the system to itself. */
+      canary: z.boolean(),
+      /** Whether it is in each store: null while that store cannot be asked. */
+      inRedis: z.nullable(z.boolean()),
+      inMongodb: z.nullable(z.boolean()),
+      /** Oldest first. */
+      events: z.array(passageEventSchema),
+    }),
+    { withoutMongodb },
+  ),
   /** Has every job of a group tried again, as if for the first time. */
-  retryFailed: post('status/retry-failed', 'queue.change', group, changedJobs),
+  'queue.retry-failed': post('queue.change', group, changedJobs, {
+    audit: ['queues', 'retried jobs'],
+  }),
   /** Leaves the jobs of a group failed, and out of what somebody has to look at. */
-  setAsideFailed: post('status/set-aside', 'queue.change', group, changedJobs),
-  pauseQueue: post('status/pause', 'queue.change', z.object({ queue, reason }), empty),
-  resumeQueue: post('status/resume', 'queue.change', z.object({ queue, reason }), empty),
-} as const;
+  'queue.set-aside': post('queue.change', group, changedJobs, {
+    audit: ['queues', 'set failed jobs aside'],
+  }),
+  'queue.pause': post('queue.change', z.object({ queue, reason }), empty, {
+    audit: ['queues', 'paused a queue'],
+  }),
+  'queue.resume': post('queue.change', z.object({ queue, reason }), empty, {
+    audit: ['queues', 'resumed a queue'],
+  }),
+};

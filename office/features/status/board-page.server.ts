@@ -5,7 +5,7 @@ import { queueBoardPath } from '../../../contract/api.ts';
 import { iconMarkup } from '../../../design/mark.ts';
 import { palettes } from '../../../design/tokens.ts';
 import { escapeHtml } from '../../../platform/html.ts';
-import { officePath } from '../../operation.ts';
+import { officePath } from '../../action.ts';
 
 // The board's script puts one style element, of always the same text, into its page.
 const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";

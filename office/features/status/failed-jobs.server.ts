@@ -117,7 +117,7 @@ export function retryFailedJobs(
   selection: FailedSelection,
   reason: string,
 ): Promise<number> {
-  return changeFailed(context, 'retry-jobs', selection, reason, async (_queue, job) => {
+  return changeFailed(context, 'queue.retry-failed', selection, reason, async (_queue, job) => {
     try {
       await job.retry('failed', { resetAttemptsMade: true });
       return true;
@@ -141,7 +141,7 @@ export async function setAsideFailedJobs(
   const key = setAsideKey(context.queuePrefix);
   const mark: SetAsideMark = { by: context.actor, at: new Date().toISOString(), reason };
   await forgetOldMarks(redis, context.queuePrefix);
-  return changeFailed(context, 'set-aside-jobs', selection, reason, async (queue, job) => {
+  return changeFailed(context, 'queue.set-aside', selection, reason, async (queue, job) => {
     await redis.hset(key, setAsideField(queue.name, job.id), JSON.stringify(mark));
     return true;
   });
@@ -149,7 +149,7 @@ export async function setAsideFailedJobs(
 
 async function changeFailed(
   context: TaskContext,
-  action: 'retry-jobs' | 'set-aside-jobs',
+  action: 'queue.retry-failed' | 'queue.set-aside',
   selection: FailedSelection,
   reason: string,
   change: (queue: Queue, job: Job) => Promise<boolean>,

@@ -3,7 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 
 import { queueBoardPath } from '../../../contract/api.ts';
 import type { Role } from '../../../contract/roles.ts';
-import type { AuditAction } from '../../../storage/audit-actions.ts';
+import type { AuditAction } from '../audit/audit-words.ts';
 import type { AuditSubject } from '../../../storage/audit-trail.ts';
 import type { Account } from '../../../storage/users.ts';
 import {
@@ -52,7 +52,7 @@ function createReadingAudit(database: StaffDatabase): (account: Account) => Prom
   const recordedAt = new Map<string, number>();
   return async ({ id, username: actor, role }) => {
     if (!may(role, 'enquiry.read') || Date.now() - (recordedAt.get(id) ?? 0) < anHour) return;
-    await database.use(({ audit }) => audit.record({ actor, action: 'read-queue-board' }));
+    await database.use(({ audit }) => audit.record({ actor, action: 'queue.board' }));
     recordedAt.set(id, Date.now());
   };
 }
@@ -79,12 +79,12 @@ async function recordChange(
  * right that it takes. Whatever is not named here cannot be done through it.
  */
 const changes: Record<string, readonly [AuditAction, Right]> = {
-  '/api/queues/:queueName/retry/:queueStatus': ['retry-jobs', 'queue.change'],
-  '/api/queues/:queueName/promote': ['promote-jobs', 'queue.change'],
-  '/api/queues/:queueName/:jobId/retry': ['retry-job', 'queue.change'],
-  '/api/queues/:queueName/:jobId/promote': ['promote-job', 'queue.change'],
+  '/api/queues/:queueName/retry/:queueStatus': ['queue.retry-failed', 'queue.change'],
+  '/api/queues/:queueName/promote': ['queue.promote', 'queue.change'],
+  '/api/queues/:queueName/:jobId/retry': ['queue.retry-job', 'queue.change'],
+  '/api/queues/:queueName/:jobId/promote': ['queue.promote-job', 'queue.change'],
   // Removing an enquiry that is not stored loses it.
-  '/api/queues/:queueName/:jobId/clean': ['remove-job', 'enquiry.delete'],
+  '/api/queues/:queueName/:jobId/clean': ['queue.remove-job', 'enquiry.delete'],
 };
 
 const changePatterns = Object.entries(changes).map(([route, [action]]) => {
@@ -101,7 +101,7 @@ function describeChange(path: string): { action: AuditAction; subject: Partial<A
     return { action, subject: { ids: [jobId].filter((id) => id !== undefined), conditions } };
   }
   const conditions = plain.replace('/api/queues/', '').split('/');
-  return { action: 'change-queue', subject: { conditions } };
+  return { action: 'queue.change', subject: { conditions } };
 }
 
 /** A board over the queues with what a role may see and change, as an application to be mounted. */

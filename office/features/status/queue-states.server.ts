@@ -32,7 +32,7 @@ export async function setPaused(
   reason: string,
 ): Promise<void> {
   const queue: Queue = (await context.queues())[name];
-  const action = paused ? 'pause-queue' : 'resume-queue';
+  const action = paused ? 'queue.pause' : 'queue.resume';
   await auditChange(context, action, { conditions: [name], reason }, async () => {
     if ((await queue.isPaused()) === paused) {
       throw new TaskError('conflict', `${name} ${paused ? 'is paused already' : 'is not paused'}.`);
@@ -84,7 +84,7 @@ async function readState(name: QueueName, queue: Queue): Promise<QueueState> {
 
 /** Who has paused each queue last, by the audit trail. */
 async function readPauses({ audit }: Database): Promise<Map<string, Pause>> {
-  const records = await audit.read({ actions: ['pause-queue'], limit: mostRecords });
+  const records = await audit.read({ actions: ['queue.pause'], limit: mostRecords });
   const pauses = new Map<string, Pause>();
   for (const { actor: by, at, subject, outcome } of records) {
     const [queue = ''] = subject.conditions;

@@ -44,17 +44,17 @@ export function statusRoutes({ doTask, product, stores }: Context): Route[] {
     });
 
   return routesFor({
-    health: () => health(),
-    queues: () => queues(),
-    figures: () => figures(),
-    trace: ({ name }) => asProblem(traceSubmission(stores, readSubmissionName(name))),
-    retryFailed: changeFailed(retryFailedJobs),
-    setAsideFailed: changeFailed(setAsideFailedJobs),
-    async pauseQueue({ queue, reason }, actor) {
+    'status.health': () => health(),
+    'queue.list': () => queues(),
+    'status.figures': () => figures(),
+    'status.trace': ({ name }) => asProblem(traceSubmission(stores, readSubmissionName(name))),
+    'queue.retry-failed': changeFailed(retryFailedJobs),
+    'queue.set-aside': changeFailed(setAsideFailedJobs),
+    async 'queue.pause'({ queue, reason }, actor) {
       await change(actor, (task) => setPaused(task, queue, true, reason));
       return {};
     },
-    async resumeQueue({ queue, reason }, actor) {
+    async 'queue.resume'({ queue, reason }, actor) {
       await change(actor, (task) => setPaused(task, queue, false, reason));
       return {};
     },

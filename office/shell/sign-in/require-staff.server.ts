@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
 import { findSession, hashToken, type OpenSession } from '../../../storage/sessions.ts';
 import type { Account } from '../../../storage/users.ts';
-import { officeApiPath } from '../../operation.ts';
+import { officeApiPath } from '../../action.ts';
 import { may, refusalOf, type Right } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
 import { isChange, refuseForeign } from '../../server/same-origin.ts';

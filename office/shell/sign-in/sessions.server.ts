@@ -52,11 +52,11 @@ function describeSession(
 export function sessionRoutes(context: Context): Route[] {
   const { authenticate, cookie, database } = context;
   return routesFor({
-    session: (_input, _actor, response) =>
+    'session.read': (_input, _actor, response) =>
       Promise.resolve(
         describeSession(context, staffOf(response), response.locals.session?.endsAt ?? new Date()),
       ),
-    async signIn(credentials, nobody, response) {
+    async 'session.sign-in'(credentials, nobody, response) {
       const account = await authenticate.byPassword(credentials, sourceOf(response.req.ip));
       if (!account) {
         const username = credentials.username.trim().toLowerCase();
@@ -67,7 +67,7 @@ export function sessionRoutes(context: Context): Route[] {
       }
       return startSession(context, response, account, 'password');
     },
-    async signOut(_input, _nobody, response) {
+    async 'session.sign-out'(_input, _nobody, response) {
       const token = cookie.read(response.req);
       if (token !== undefined) {
         const session = await database.use((store) => findSession(store, token));
@@ -77,7 +77,7 @@ export function sessionRoutes(context: Context): Route[] {
       }
       cookie.clear(response);
     },
-    async listSessions(_input, _actor, response) {
+    async 'session.list'(_input, _actor, response) {
       const { id } = staffOf(response);
       const sessions = await database.use((store) => listSessions(store, id));
       return {
@@ -90,11 +90,11 @@ export function sessionRoutes(context: Context): Route[] {
         })),
       };
     },
-    async signOutEverywhere(_input, actor, response) {
+    async 'session.sign-out-everywhere'(_input, actor, response) {
       await database.doTask(actor, (task) => signOutEverywhere(task, staffOf(response)));
       cookie.clear(response);
     },
-    async changePassword({ current, password }, username, response) {
+    async 'account.password'({ current, password }, username, response) {
       const source = sourceOf(response.req.ip);
       if (!(await authenticate.byPassword({ username, password: current }, source))) {
         throw new Problem(403, 'Your present password is not the one that you gave.');
@@ -106,11 +106,11 @@ export function sessionRoutes(context: Context): Route[] {
       if (!account) throw new Problem(401, 'Please sign in with your new password.');
       return startSession(context, response, account, 'password');
     },
-    async readLink({ token }, nobody) {
+    async 'link.read'({ token }, nobody) {
       const { username } = await database.doTask(nobody, (task) => readLink(task, token));
       return { username };
     },
-    async useLink(body, nobody, response) {
+    async 'link.use'(body, nobody, response) {
       const account = await database.doTask(nobody, (task) => useLink(task, body));
       return startSession(context, response, account, 'link');
     },

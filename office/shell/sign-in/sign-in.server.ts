@@ -11,7 +11,7 @@ export async function signIn(
 ): Promise<string> {
   const { username } = account;
   const subject = { ids: [username], conditions: [way] };
-  await audit({ database, actor: username }, 'sign-in', subject);
+  await audit({ database, actor: username }, 'session.sign-in', subject);
   return createSession(await database(), account, browser);
 }
 
@@ -26,17 +26,17 @@ export async function recordFailedSignIn(
   const { users } = await database();
   const user = await users.findOne({ username }).select({ username: 1 }).lean().exec();
   const ids = user ? [user.username] : [];
-  await audit({ database, actor: 'nobody' }, 'fail-sign-in', { ids, count: 1 });
+  await audit({ database, actor: 'nobody' }, 'session.fail-sign-in', { ids, count: 1 });
 }
 
 /** Ends the session of a token. */
 export async function signOut(context: DatabaseContext, token: string): Promise<void> {
-  await audit(context, 'sign-out', { ids: [context.actor] });
+  await audit(context, 'session.sign-out', { ids: [context.actor] });
   await endSession(await context.database(), token);
 }
 
 /** Ends every session of the account in whose name it is done. */
 export async function signOutEverywhere(context: DatabaseContext, account: Account): Promise<void> {
-  await audit(context, 'sign-out-everywhere', { ids: [account.username] });
+  await audit(context, 'session.sign-out-everywhere', { ids: [account.username] });
   await endSessions(await context.database(), account.id);
 }

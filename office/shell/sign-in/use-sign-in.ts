@@ -15,7 +15,7 @@ export function useSignIn(onlyAs?: string) {
   const { begin, end } = useSessionState();
   return useMutation({
     mutationFn: (credentials: Credentials) =>
-      credentials === 'passkey' ? signInByPasskey() : callOperation('signIn', credentials),
+      credentials === 'passkey' ? signInByPasskey() : callOperation('session.sign-in', credentials),
     onSuccess(session) {
       if (onlyAs !== undefined && session.username !== onlyAs) end();
       begin(session);
@@ -25,11 +25,11 @@ export function useSignIn(onlyAs?: string) {
 
 async function signInByPasskey(): Promise<SessionView> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = await callOperation('askForPasskey');
+  const optionsJSON = await callOperation('session.passkey-options');
   const response = await startAuthentication({ optionsJSON }).catch(() => {
     throw new RequestError(0, 'No passkey was used. Try again, or sign in with your password.');
   });
-  return callOperation('signInByPasskey', { response: { ...response } });
+  return callOperation('session.sign-in-by-passkey', { response: { ...response } });
 }
 
 /** Whether this browser has passkeys for this address: one that is a number has none. */

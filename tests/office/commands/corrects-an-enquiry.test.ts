@@ -34,7 +34,7 @@ it('changes the fields that are given, and nothing else', async () => {
 it('records which fields were changed, and not what they say', async () => {
   const [record] = await database.audit.read({ limit: 1 });
   expect(record).toMatchObject({
-    action: 'correct-submission',
+    action: 'person.correct',
     subject: { ids: [submission.id], conditions: ['lastName', 'email'] },
   });
 });
@@ -43,9 +43,9 @@ it('is found in the audit trail by its reference and by the new address', async 
   const found = async (...args: string[]) =>
     (await runStaff(['submissions', 'audit', ...args], database.settings)).out;
   const reference = referenceOf(submission.id).toLowerCase();
-  expect(await found('--reference', reference)).toContain('correct-submission');
-  expect(await found('--email', 'new@example.org')).toContain('correct-submission');
-  expect(await found('--account', 'nobody-here')).not.toContain('correct-submission');
+  expect(await found('--reference', reference)).toContain('person.correct');
+  expect(await found('--email', 'new@example.org')).toContain('person.correct');
+  expect(await found('--account', 'nobody-here')).not.toContain('person.correct');
 });
 
 it.each([

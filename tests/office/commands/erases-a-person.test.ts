@@ -198,7 +198,7 @@ it('keeps everything of everybody else, and the locks on their repetitions', asy
 
 it('leaves a record of counts and ids without the address', async () => {
   const [record] = await worker.database.audit.read({ limit: 1 });
-  expect(record?.action).toBe('erase-subject');
+  expect(record?.action).toBe('person.erase');
   expect(record?.subject.count).toBe(5);
   expect(JSON.stringify(record)).not.toMatch(/erasable|example/);
 });

@@ -87,7 +87,7 @@ it('writes everything that is held about a person, and nothing about others', as
   expect(out).not.toContain('Another person');
 
   const [record] = await worker.database.audit.read({ limit: 1 });
-  expect(record?.action).toBe('export-subject');
+  expect(record?.action).toBe('person.export');
   expect([...(record?.subject.ids ?? [])].sort()).toEqual([stored, waiting].sort());
   expect(JSON.stringify(record)).not.toMatch(/subject@|example/i);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { referenceOf } from '../../../contract/reference.ts';
+import { stateWords } from '../../../office/features/enquiries/state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { createUser } from '../../../storage/users.ts';
@@ -15,7 +16,7 @@ const stores = forAllTests(async () => {
   return database;
 });
 
-it('assigns, notes, finishes and reopens an enquiry in the name of an account', async () => {
+it('assigns, notes, closes, undoes and reopens an enquiry in the name of an account', async () => {
   const id = await storeAccepted(stores);
   const reference = referenceOf(id);
   const run = (name: string, ...args: string[]) =>
@@ -25,18 +26,25 @@ it('assigns, notes, finishes and reopens an enquiry in the name of an account', 
     return found && handlingOf(found);
   };
 
-  expect((await run('assign')).notes).toBe(`${reference}: open, of naledi, notes: 0.\n`);
+  const assigned = stateWords({ status: 'accepted', state: 'open', owner: 'naledi' });
+  expect((await run('assign')).notes).toBe(`${reference}: ${assigned}; notes: 0.\n`);
   await run('assign', '--to', 'Lerato');
   expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato', version: 2 });
   expect(await run('assign', '--to', 'nobody')).toMatchObject({ code: 1 });
   await run('note', '--text', 'She called.');
   expect((await handling())?.notes).toMatchObject([{ by: 'naledi', text: 'She called.' }]);
-  expect(await run('finish')).toMatchObject({ code: 0 });
-  expect(await run('finish')).toMatchObject({ code: 1, notes: 'It is done already.\n' });
+  expect(await run('close')).toMatchObject({ code: 0 });
+  expect(await run('close')).toMatchObject({ code: 1 });
+  expect(await run('undo')).toMatchObject({ code: 0 });
+  expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato', doneAt: null });
+  expect(await run('undo')).toMatchObject({ code: 1 });
+  await run('close');
   const shown = await run('show');
-  expect(shown.out).toContain('done (lerato)');
+  expect(shown.out).toContain(stateWords({ status: 'accepted', state: 'done', owner: 'lerato' }));
   expect(shown.out).toContain('She called.');
   await run('reopen');
   await run('assign', '--to-nobody');
   expect(await handling()).toMatchObject({ state: 'new', owner: null });
+  await run('spam');
+  expect((await findSubmission(stores, id))?.status).toBe('quarantined');
 });

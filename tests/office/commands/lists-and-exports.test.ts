@@ -69,7 +69,7 @@ it.each([
   [['list', '--search', 'hooft'], '1 enquiry.\n'],
   [['list', '--search', 'nobody'], 'No enquiries were found.\n'],
   [['export', '--status', 'quarantined'], 'No enquiries were found.\n'],
-  [['audit', '--action', 'erase-subject'], 'No records were found.\n'],
+  [['audit', '--action', 'person.erase'], 'No records were found.\n'],
 ])('says of %j how many there are', async (args, words) => {
   const { notes, code } = await submissions(args);
   expect([code, notes]).toEqual([0, words]);
@@ -154,7 +154,7 @@ it('records what was read and nothing of what it said', async () => {
   const { out } = await submissions(['audit', '--format', 'json']);
   const actions = (JSON.parse(out) as { action: string }[]).map(({ action }) => action);
   expect(actions).toEqual(
-    expect.arrayContaining(['list-submissions', 'export-submissions', 'show-submission']),
+    expect.arrayContaining(['enquiry.list', 'enquiry.export', 'enquiry.open']),
   );
   expect(out).not.toMatch(/brigid|hooft|thandiwe|example\./i);
 });

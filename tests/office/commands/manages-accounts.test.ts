@@ -126,12 +126,12 @@ it('records each change of an account, and never a password', async () => {
   const records = await database.audit.read({ limit: 100 });
   const changes = records.filter(({ subject }) => subject.ids.includes('lerato')).reverse();
   expect(changes.map(({ action, outcome }) => [action, outcome])).toEqual([
-    ['add-user', 'done'],
-    ['change-password', 'done'],
-    ['disable-user', 'done'],
-    ['enable-user', 'done'],
-    ['change-role', 'done'],
-    ['add-user', 'failed'],
+    ['account.add', 'done'],
+    ['account.password', 'done'],
+    ['account.disable', 'done'],
+    ['account.enable', 'done'],
+    ['account.role', 'done'],
+    ['account.add', 'failed'],
   ]);
   expect(changes.every(({ actor }) => /^cli:.+\/manager$/.test(actor))).toBe(true);
   expect(JSON.stringify(records)).not.toMatch(/marula|bregma|scrypt/);

@@ -37,7 +37,7 @@ it.each([
   ['submissions erase', 'Give --email ADDRESS, or name enquiries.'],
   ['submissions erase a@example.org', 'Did you mean --email a@example.org?'],
   ['submissions erase --email a@example.org 7F3K-92QD', 'not both'],
-  ['submissions release 7F3K-92QD --kind staff', 'There is no option --kind.'],
+  ['submissions not-spam 7F3K-92QD --kind staff', 'There is no option --kind.'],
   ['users add', 'Give one username.'],
   ['users disable naledi lerato', 'Give one username.'],
   ['users list naledi', '"naledi" cannot stand alone.'],

@@ -48,7 +48,7 @@ function submissions(...args: string[]) {
 }
 
 async function lastRecord() {
-  const { out } = await submissions('audit', '--action', 'erase-subject', '--format', 'json');
+  const { out } = await submissions('audit', '--action', 'person.erase', '--format', 'json');
   const [record] = JSON.parse(out) as { outcome?: string; counts?: object; subject: object }[];
   return record;
 }

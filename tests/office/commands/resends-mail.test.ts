@@ -50,7 +50,7 @@ it('sends again what has failed, although Redis still has the old jobs', async (
   await waitFor('both are sent again', async () => String(await status(id)) === 'sent,sent');
   expect(await mails(id)).toHaveLength(2);
   const [record] = await worker.database.audit.read({ limit: 1 });
-  expect(record).toMatchObject({ action: 'resend-notifications', subject: { ids: [id] } });
+  expect(record).toMatchObject({ action: 'enquiry.resend', subject: { ids: [id] } });
 });
 
 it('sends one kind only when asked to', async () => {
@@ -114,7 +114,7 @@ it('lists all that have failed, sends nothing before it is told to, and then all
     expect(acknowledgement?.earlier).toMatchObject([{ reason: 'smtp 550' }]);
   }
   const [record] = await worker.database.audit.read({ limit: 1 });
-  expect(record?.action).toBe('resend-notifications');
+  expect(record?.action).toBe('enquiry.resend');
   expect(record?.subject.ids).toEqual(expect.arrayContaining(ids));
   expect(record?.subject.conditions).toContain('failed');
   expect((await resend('--failed')).notes).toContain('No mail has failed.');

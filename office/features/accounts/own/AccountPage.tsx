@@ -34,8 +34,8 @@ function Password() {
   const { begin } = useSessionState();
   const { username } = useSession();
   const [round, setRound] = useState(0);
-  const change = useCall('changePassword', {
-    invalidates: ['listSessions'],
+  const change = useCall('account.password', {
+    invalidates: ['session.list'],
     done: 'Your password was changed.',
     onSuccess(session) {
       begin(session);
@@ -71,9 +71,9 @@ function Password() {
 
 function Sessions() {
   const titleId = useId();
-  const query = useOperation('listSessions');
+  const query = useOperation('session.list');
   const { end } = useSessionState();
-  const signOut = useCall('signOutEverywhere', { onSuccess: end });
+  const signOut = useCall('session.sign-out-everywhere', { onSuccess: end });
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Where you are signed in</PanelTitle>

@@ -19,9 +19,9 @@ import { hasPasskeys } from '../../../shell/sign-in/use-sign-in.ts';
 export function Passkeys() {
   const titleId = useId();
   const { passkeys: arePossible } = useSession();
-  const query = useOperation('listPasskeys');
-  const remove = useCall('removePasskey', {
-    invalidates: ['listPasskeys'],
+  const query = useOperation('passkey.list');
+  const remove = useCall('passkey.remove', {
+    invalidates: ['passkey.list'],
     done: 'The passkey was removed.',
   });
   return (
@@ -65,8 +65,8 @@ export function Passkeys() {
 }
 
 function AddPasskey() {
-  const keep = useCall('addPasskey', {
-    invalidates: ['listPasskeys'],
+  const keep = useCall('passkey.add', {
+    invalidates: ['passkey.list'],
     done: 'The passkey was added.',
   });
   const add = useMutation({
@@ -104,9 +104,9 @@ function NotPossible() {
   );
 }
 
-async function createPasskey(): Promise<RequestOf<'addPasskey'>['response']> {
+async function createPasskey(): Promise<RequestOf<'passkey.add'>['response']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = await callOperation('askForNewPasskey');
+  const optionsJSON = await callOperation('passkey.options');
   const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const { name: reason } = error as Error;
     throw new RequestError(

@@ -5,18 +5,20 @@ import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
-import { badges as badgeWords } from '../../../office-views.ts';
+import { badgeOf } from '../../../office-views.ts';
 import { pages } from '../../../page-list.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
 import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
-import { ConflictDialog, stateWords } from '../list/ConflictDialog.tsx';
+import { ConflictDialog } from '../list/ConflictDialog.tsx';
 import { ListTroubles } from '../list/ListState.tsx';
 import { Badge } from '../list/Row.tsx';
 import { useChanges } from '../list/use-changes.ts';
-import type { Act } from '../list/words.ts';
+import { actOf, type Act } from '../changes.ts';
+import { enquiryKeys } from '../Offers.tsx';
+import { lists, stateWords } from '../state.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 import { RequestError } from '../../../shell/request.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
@@ -38,7 +40,7 @@ export function EnquiryPage() {
         to={data?.submission.status === 'quarantined' ? pages.spam.path : pages.enquiries.path}
         data-print="hide"
       >
-        ← {data?.submission.status === 'quarantined' ? 'Held as spam' : 'All enquiries'}
+        ← {data?.submission.status === 'quarantined' ? lists.spam.label : 'All enquiries'}
       </Back>
       <PageTitle
         title={`Enquiry ${data?.submission.reference ?? reference}`}
@@ -55,7 +57,7 @@ export function EnquiryPage() {
       )}
       {data && !isGone && <Opened key={data.submission.id} opened={data} />}
       {!data && !error && <Prose aria-busy="true">Reading the enquiry …</Prose>}
-      <KeyboardHelp />
+      <KeyboardHelp keys={enquiryKeys} />
     </Page>
   );
 }
@@ -64,10 +66,10 @@ export function EnquiryPage() {
 function useOpened(name: string) {
   const opened = useRef<string>(undefined);
   return useQuery({
-    queryKey: ['open', { name }],
+    queryKey: ['enquiry.open', { name }],
     async queryFn({ signal }) {
       const again = opened.current === name;
-      const answer = await callOperation('open', { name, again }, { signal });
+      const answer = await callOperation('enquiry.open', { name, again }, { signal });
       opened.current = name;
       return answer;
     },
@@ -75,7 +77,7 @@ function useOpened(name: string) {
   });
 }
 
-function Writer(submission: AnswerOf<'open'>['submission']) {
+function Writer(submission: AnswerOf<'enquiry.open'>['submission']) {
   const { firstName, lastName, organisation } = submission;
   return (
     <>
@@ -87,7 +89,7 @@ function Writer(submission: AnswerOf<'open'>['submission']) {
   );
 }
 
-function Opened({ opened }: { opened: AnswerOf<'open'> }) {
+function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const { submission, handling, badges, timeline, others } = opened;
   const { id, reference, status, message, screening } = submission;
   const changes = useChanges();
@@ -101,8 +103,7 @@ function Opened({ opened }: { opened: AnswerOf<'open'> }) {
     if (state?.note) note.current?.focus();
   }, [state]);
 
-  const { version, owner } = handling;
-  const seen = { id, reference, status, version, owner, state: handling.state };
+  const seen = { ...handling, id, reference, status };
   async function act(what: Act): Promise<boolean> {
     const done = await changes.run([seen], what);
     // The button that was pressed may be gone by then.
@@ -114,10 +115,10 @@ function Opened({ opened }: { opened: AnswerOf<'open'> }) {
   return (
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
-        <strong>{status === 'quarantined' ? 'Held as spam.' : stateWords(handling)}</strong>
+        <strong>{stateWords({ ...handling, status })}.</strong>
         {badges.map((badge) => (
-          <Badge key={badge} data-grave={badge.includes('failed') || badge.includes('bounced')}>
-            {badgeWords[badge]}
+          <Badge key={badge} data-grave={badgeOf(badge).isSevere}>
+            {badgeOf(badge).words}
           </Badge>
         ))}
         {readers.length > 0 && (
@@ -148,7 +149,7 @@ function Opened({ opened }: { opened: AnswerOf<'open'> }) {
             id={id}
             field={note}
             isBusy={changes.isBusy}
-            onSave={(text) => act({ kind: 'note', text })}
+            onSave={(text) => act(actOf('enquiry.note', { text }))}
           />
         </section>
       </Columns>

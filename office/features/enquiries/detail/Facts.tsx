@@ -23,7 +23,10 @@ const shownElsewhere = new Set<ContactFieldName>([
 ]);
 
 /** Who wrote, when, and what else came from them. */
-export function Facts({ submission, others }: Pick<AnswerOf<'open'>, 'submission' | 'others'>) {
+export function Facts({
+  submission,
+  others,
+}: Pick<AnswerOf<'enquiry.open'>, 'submission' | 'others'>) {
   const { email, createdAt, claimedAt, expiresAt } = submission;
   return (
     <Aside aria-label="About this enquiry">

@@ -6,7 +6,10 @@ import type { AnswerOf } from '../../../office-api.ts';
 import { entriesOf } from './timeline-entries.ts';
 
 /** Everything that has happened to an enquiry, oldest first, with what was noted. */
-export function Timeline({ timeline, handling }: Pick<AnswerOf<'open'>, 'timeline' | 'handling'>) {
+export function Timeline({
+  timeline,
+  handling,
+}: Pick<AnswerOf<'enquiry.open'>, 'timeline' | 'handling'>) {
   return (
     <List role="list">
       {entriesOf(timeline, handling.notes).map(({ at, words, note, isGrave, times }, index) => (

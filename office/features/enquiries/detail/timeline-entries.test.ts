@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { notifications } from '../../../../contract/notifications.ts';
 import type { TimelineEvent } from '../../../office-views.ts';
 import { entriesOf, wordsFor } from './timeline-entries.ts';
 
@@ -19,47 +20,41 @@ it('puts notes with their words in their places, in the order of time', () => {
   const note = { id: crypto.randomUUID(), by: 'naledi', at: at(2), text: 'Called them.' };
   const entries = entriesOf(
     [
-      { at: at(1), what: 'opened', by: 'naledi' },
-      { at: at(2), what: 'noted', by: 'naledi', done: true },
-      { at: at(3), what: 'finished', by: 'naledi', done: true },
+      { at: at(1), what: 'enquiry.open', by: 'naledi' },
+      { at: at(2), what: 'enquiry.note', by: 'naledi' },
+      { at: at(3), what: 'enquiry.close', by: 'naledi' },
     ],
     [note],
   );
   expect(entries.map((entry) => entry.note?.text ?? entry.words)).toEqual([
-    'naledi read it',
+    'naledi opened it',
     'Called them.',
-    'naledi finished it',
+    'naledi closed it',
   ]);
 });
 
 it('tells once of what was done several times one after another', () => {
-  const opened = (minute: number, by: string) => ({ at: at(minute), what: 'opened' as const, by });
+  const opened = (minute: number, by: string) => ({ at: at(minute), what: 'enquiry.open', by });
   const entries = entriesOf([opened(1, 'a'), opened(2, 'a'), opened(3, 'b'), opened(4, 'a')], []);
   expect(entries.map(({ words: said, times }) => `${said} ${times}`)).toEqual([
-    'a read it 2',
-    'b read it 1',
-    'a read it 1',
+    'a opened it 2',
+    'b opened it 1',
+    'a opened it 1',
   ]);
 });
 
 it.each<[string, Omit<TimelineEvent, 'at'>]>([
-  ['naledi took it', { what: 'assigned', by: 'naledi', detail: 'new → open naledi' }],
-  ['naledi gave it to sipho', { what: 'assigned', by: 'naledi', detail: 'new → open sipho' }],
-  ['naledi gave it back', { what: 'assigned', by: 'naledi', detail: 'open naledi → new' }],
-  [
-    'Held as spam: hardly anything but links',
-    { what: 'held', detail: 'hardly anything but links' },
-  ],
-  [
-    'The mail to staff failed (smtp 550)',
-    { what: 'mail-failed', kind: 'staff', detail: 'smtp 550' },
-  ],
-  ['The confirmation to the visitor was sent', { what: 'mailed', kind: 'acknowledgement' }],
-  [
-    'naledi corrected email, message',
-    { what: 'corrected', by: 'naledi', detail: 'email, message' },
-  ],
-  ['naledi finished it, which did not succeed', { what: 'finished', by: 'naledi', done: false }],
+  ['naledi assigned it to sipho', { what: 'enquiry.assign', to: { owner: 'sipho' } }],
+  ['naledi unassigned it', { what: 'enquiry.assign', to: { owner: null } }],
+  ['naledi corrected email, message', { what: 'person.correct', conditions: ['email', 'message'] }],
+  ['naledi closed it: this failed', { what: 'enquiry.close', done: false, isSevere: true }],
+  ['naledi: enquiry.fold', { what: 'enquiry.fold' }],
 ])('says %j', (sentence, event) => {
-  expect(wordsFor({ at: at(0), ...event })).toBe(sentence);
+  expect(wordsFor({ at: at(0), by: 'naledi', ...event })).toBe(sentence);
+});
+
+it('says of an email which it was, and why it failed', () => {
+  const failed = { at: at(0), what: 'mail-failed', kind: 'staff', detail: 'smtp 550' } as const;
+  expect(wordsFor(failed)).toContain(notifications.staff.phrase);
+  expect(wordsFor(failed)).toContain('smtp 550');
 });

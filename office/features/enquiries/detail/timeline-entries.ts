@@ -1,9 +1,9 @@
-import { contactFields, type ContactFieldName } from '../../../../contract/contact-fields.ts';
 import { notifications } from '../../../../contract/notifications.ts';
 import type { AnswerOf } from '../../../office-api.ts';
+import { historyOf } from '../../audit/audit-words.ts';
 import type { TimelineEvent } from '../../../office-views.ts';
 
-type Note = AnswerOf<'open'>['handling']['notes'][number];
+type Note = AnswerOf<'enquiry.open'>['handling']['notes'][number];
 
 /** A line of what has happened. */
 export interface Entry {
@@ -24,7 +24,7 @@ export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly No
   const received = timeline.find(({ what }) => what === 'received');
   const events = timeline.filter((event) => {
     // Notes come with their words from the enquiry itself.
-    if (event.what === 'noted') return event.done === false;
+    if (event.what === 'enquiry.note') return event.done === false;
     return event.what !== 'stored' || passed(received?.at, event.at) > atOnce;
   });
   const entries = [
@@ -32,11 +32,11 @@ export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly No
       at: event.at,
       words: wordsFor(event),
       times: 1,
-      ...(event.done === false || event.what === 'mail-failed' ? { isGrave: true } : {}),
+      ...(event.isSevere ? { isGrave: true } : {}),
     })),
     ...notes.map((note): Entry => ({
       at: note.at,
-      words: `${note.by} wrote a note`,
+      words: `${note.by} added a note`,
       note,
       times: 1,
     })),
@@ -64,51 +64,21 @@ function collapse(entries: readonly Entry[]): Entry[] {
 
 /** Says in a sentence what has happened. */
 export function wordsFor(event: TimelineEvent): string {
-  const { by = 'Somebody', done, kind = 'staff', detail = '' } = event;
-  const what = sentences[event.what]({ by, mail: notifications[kind].phrase, detail });
-  return done === false ? `${what}, which did not succeed` : what;
+  const { what, by = 'Somebody', done, kind = 'staff', detail = '' } = event;
+  const ofSystem = sentences[what];
+  if (ofSystem) return ofSystem(notifications[kind].phrase, detail);
+  const { from = {}, to = {}, conditions = [] } = event;
+  const said = historyOf(what)({ by, from, to, conditions });
+  return done === false ? `${said}: this failed` : said;
 }
 
-interface Told {
-  by: string;
-  mail: string;
-  detail: string;
-}
-
-const sentences: Record<TimelineEvent['what'], (told: Told) => string> = {
+/** What the system did. What staff did has its words in the action. */
+const sentences: Partial<Record<string, (email: string, detail: string) => string>> = {
   received: () => 'Received through the website',
   stored: () => 'Stored: it had waited in the queue',
-  held: ({ detail }) => `Held as spam${detail && `: ${detail}`}`,
-  mailed: ({ mail }) => `The ${mail} was sent`,
-  'mail-failed': ({ mail, detail }) => `The ${mail} failed${detail && ` (${detail})`}`,
-  'mail-pending': ({ mail }) => `The ${mail} is still leaving`,
-  'mail-withheld': ({ mail, detail }) => `The ${mail} was not sent: ${detail}`,
-  opened: ({ by }) => `${by} read it`,
-  assigned: ({ by, detail }) => {
-    const { state, owner } = readAfter(detail);
-    if (state === 'new') return `${by} gave it back`;
-    return owner === undefined || owner === by ? `${by} took it` : `${by} gave it to ${owner}`;
-  },
-  noted: ({ by }) => `${by} wrote a note`,
-  finished: ({ by }) => `${by} finished it`,
-  reopened: ({ by }) => `${by} reopened it`,
-  undone: ({ by }) => `${by} undid that`,
-  'marked-spam': ({ by }) => `${by} held it as spam`,
-  released: ({ by }) => `${by} said that it is not spam`,
-  resent: ({ by }) => `${by} had the failed mails sent again`,
-  corrected: ({ by, detail }) => `${by} corrected ${fieldNames(detail)}`,
-  exported: ({ by }) => `${by} saved it in a file`,
+  held: (_email, detail) => `Marked as spam${detail && `: ${detail}`}`,
+  mailed: (email) => `The ${email} was sent`,
+  'mail-failed': (email, detail) => `The ${email} failed${detail && ` (${detail})`}`,
+  'mail-pending': (email) => `The ${email} has not been sent yet`,
+  'mail-withheld': (email, detail) => `The ${email} was not sent: ${detail}`,
 };
-
-/** From `new → open naledi`, say, what it was afterwards. */
-function readAfter(detail: string): { state?: string; owner?: string } {
-  const [state, owner] = (detail.split(' → ')[1] ?? '').split(' ');
-  return { ...(state ? { state } : {}), ...(owner ? { owner } : {}) };
-}
-
-function fieldNames(detail: string): string {
-  const names = detail.split(', ').filter((name) => name in contactFields);
-  return names.length === 0
-    ? 'it'
-    : names.map((name) => contactFields[name as ContactFieldName].label.toLowerCase()).join(', ');
-}

@@ -12,7 +12,7 @@ export function useNeighbours(reference: string): void {
   function go(by: 1 | -1): void {
     const [list] = queryClient
       .getQueryCache()
-      .findAll({ queryKey: ['list'] })
+      .findAll({ queryKey: ['enquiry.list'] })
       .map(({ state }) => ({
         references: rowsOf(state.data as ListPages | undefined).map((row) => row.reference),
         at: state.dataUpdatedAt,

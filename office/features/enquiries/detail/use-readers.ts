@@ -20,13 +20,13 @@ export function useReaders(id: string): string[] {
   useEffect(() => {
     function say(): void {
       if (!isAttended(attendedFor)) return;
-      callOperation('reading', { id }).then(
+      callOperation('enquiry.viewing', { id }).then(
         ({ others }) => queryClient.setQueryData(readersKey(id), others),
         () => undefined,
       );
     }
     function leave(): void {
-      callOperation('reading', { id, leaving: true }).catch(() => undefined);
+      callOperation('enquiry.viewing', { id, leaving: true }).catch(() => undefined);
     }
     say();
     const timer = setInterval(say, sayEvery);

@@ -11,13 +11,13 @@ interface AssignToProps {
   disabled?: boolean;
 }
 
-/** Gives what is chosen to a colleague, or back to nobody. */
+/** Assigns enquiries to a colleague, or to nobody. */
 export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
-  const { data } = useOperation('colleagues');
+  const { data } = useOperation('enquiry.colleagues');
   const others = (data?.usernames ?? []).filter((username) => username !== owner);
   return (
     <label>
-      <VisuallyHidden>Give to</VisuallyHidden>
+      <VisuallyHidden>Assign to</VisuallyHidden>
       <Narrow
         value=""
         disabled={disabled}
@@ -25,14 +25,14 @@ export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
         onChange={({ target }) => onAssign(target.value === '-' ? null : target.value)}
       >
         <option value="" disabled>
-          Give to …
+          Assign to …
         </option>
         {others.map((username) => (
           <option key={username} value={username}>
             {username === data?.you ? `${username} (you)` : username}
           </option>
         ))}
-        {owner !== null && <option value="-">Nobody: back to new</option>}
+        {owner !== null && <option value="-">Unassign</option>}
       </Narrow>
     </label>
   );

@@ -3,13 +3,15 @@ import { styled } from 'styled-components';
 import { exactTime } from '../../../../contract/time.ts';
 import { Overline } from '../../../../design/layout.ts';
 import { color, media, space } from '../../../../design/tokens.ts';
+import { initialHandling } from '../../../../contract/submission-view.ts';
 import type { Refusal } from '../../../office-views.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Dialog, DialogActions } from '../../../controls/Dialog.tsx';
 import { Prose } from '../../../controls/Panel.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import type { Changes, Conflict, Seen } from './use-changes.ts';
-import { after, type Act } from './words.ts';
+import type { Act } from '../changes.ts';
+import { stateOf, stateWords } from '../state.ts';
 
 /** What a colleague has made of an enquiry beside what was wanted; it can be done anyway. */
 export function ConflictDialog({ changes }: { changes: Changes }) {
@@ -18,11 +20,12 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
   if (!conflict) return null;
   const { act, refused } = conflict;
   const again = retriable(conflict);
+  const note = 'text' in act.input ? String(act.input.text) : undefined;
   return (
-    <Dialog title="A colleague was faster" onClose={leave}>
+    <Dialog title="This enquiry has changed" onClose={leave}>
       <Prose>
         {refused.length === 1
-          ? 'It was changed after you last read it. Nothing that you typed is lost.'
+          ? 'It was changed after you opened it. Nothing you typed is lost.'
           : `${refused.length} were changed after you last read them.`}
       </Prose>
       <List role="list">
@@ -37,7 +40,7 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
             <Side>
               <Overline as="h3">You wanted</Overline>
               <p>{wish(act, refusal, username)}</p>
-              {act.kind === 'note' && <Quote dir="auto">{act.text}</Quote>}
+              {note !== undefined && <Quote dir="auto">{note}</Quote>}
             </Side>
           </li>
         ))}
@@ -45,11 +48,11 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
       <DialogActions>
         {again.length > 0 && (
           <Button $small onClick={() => void run(again, act)}>
-            {act.kind === 'note' ? 'Save my note too' : 'Do it anyway'}
+            {note === undefined ? 'Do it anyway' : 'Save my note too'}
           </Button>
         )}
         <Button $small $quiet onClick={leave}>
-          Leave it as it is
+          Keep the current version
         </Button>
       </DialogActions>
     </Dialog>
@@ -61,8 +64,8 @@ function retriable({ items, refused }: Conflict): Seen[] {
   return items.flatMap((item) => {
     const current = refused.find(({ id }) => id === item.id)?.current;
     if (!current) return [];
-    const { version, state, owner } = current;
-    return [{ ...item, version, state, owner }];
+    const { version } = current;
+    return [{ ...item, ...stateOf({ ...current, status: item.status }), version }];
   });
 }
 
@@ -71,7 +74,7 @@ function Now({ refusal: { current, sentence } }: { refusal: Refusal }) {
   const note = current.notes.at(-1);
   return (
     <>
-      <p>{stateWords(current)}</p>
+      <p>{stateWords({ ...current, status: 'accepted' })}.</p>
       {note && (
         <>
           <p>
@@ -84,18 +87,12 @@ function Now({ refusal: { current, sentence } }: { refusal: Refusal }) {
   );
 }
 
-/** Whether it is new, whose it is, or who has finished it. */
-export function stateWords({ state, owner }: Pick<Seen, 'state' | 'owner'>): string {
-  if (state === 'new') return 'New. Nobody has taken it.';
-  if (state === 'done') return owner === null ? 'Done.' : `Done, by ${owner}.`;
-  return owner === null ? 'Open.' : `Open, with ${owner}.`;
-}
-
+/** What the change would make of it. */
 function wish(act: Act, { current }: Refusal, you: string): string {
-  if (act.kind === 'note') return 'To add this note:';
-  if (act.kind === 'spam') return 'To hold it as spam.';
-  const before = { status: 'accepted', state: current?.state ?? 'new', owner: null } as const;
-  return stateWords({ ...before, ...after(act, before, you) });
+  const before = { ...initialHandling, ...current, status: 'accepted' } as const;
+  const patch = act.change(before, you);
+  if (typeof patch === 'string') return patch;
+  return patch.note === undefined ? stateWords({ ...before, ...patch }) : 'Add this note:';
 }
 
 const List = styled.ul`

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 
 import { space } from '../../../../design/tokens.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
-import { Button, TextButton } from '../../../controls/Button.tsx';
+import { TextButton } from '../../../controls/Button.tsx';
 import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
@@ -12,25 +12,29 @@ import { useSession } from '../../../shell/session.tsx';
 import { useAnnounce } from '../../../shell/announce.tsx';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useMemory } from '../../../controls/use-memory.ts';
+import { actOf, applies, offersFor, type Act } from '../changes.ts';
+import { listOf, lists, type ListName } from '../state.ts';
+import { enquiryKeys, Offers } from '../Offers.tsx';
 import { AssignTo } from './AssignTo.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListTroubles, NothingHere, Reading } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
-import { inboxTabs, Tabs, type InboxTab } from './Tabs.tsx';
+import { Tabs } from './Tabs.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
 import { rowsOf, useList } from './use-list.ts';
-import { countOf, type Act } from './words.ts';
+import { countOf } from './words.ts';
 
 /** The inbox: what is new, whose the others are, and what is done. */
 export function EnquiriesPage() {
   const [parameters] = useSearchParams();
   const wanted = parameters.get('tab') ?? 'new';
-  const tab: InboxTab = wanted in inboxTabs ? (wanted as InboxTab) : 'new';
+  const tab = isInbox(wanted) ? wanted : 'new';
   const [search, setSearch] = useMemory('search');
   const list = useList({ tab: search ? 'all' : tab, search });
   const changes = useChanges();
   const rows = rowsOf(list.data);
+  const [emptyTitle = '', emptyWords = ''] = listOf(tab).empty ?? [];
   const counts = list.data?.pages[0]?.counts;
   useArrivals(counts && counts.all + counts.spam);
   useShown(search, tab, list.isFetching ? undefined : list.data?.pages[0]?.total);
@@ -45,7 +49,7 @@ export function EnquiriesPage() {
       {rows.length > 0 ? (
         <List
           key={search ? 'search' : tab}
-          label={search ? 'Found' : inboxTabs[tab]}
+          label={search ? 'Found' : listOf(tab).label}
           list={list}
           actions={(chosen, done) => <Actions {...{ chosen, done, changes }} />}
         />
@@ -60,11 +64,11 @@ export function EnquiriesPage() {
           <TextButton onClick={() => setSearch('')}>Show the list again</TextButton>
         </NothingHere>
       ) : (
-        <NothingHere title={nothing[tab][0]}>
+        <NothingHere title={emptyTitle}>
           <p>
             {tab === 'new' && counts?.all === 0
               ? 'No enquiry has come in yet. The first one appears here by itself.'
-              : nothing[tab][1]}
+              : emptyWords}
           </p>
         </NothingHere>
       )}
@@ -74,7 +78,7 @@ export function EnquiriesPage() {
         </BelowList>
       )}
       <ConflictDialog changes={changes} />
-      <KeyboardHelp />
+      <KeyboardHelp keys={enquiryKeys} />
     </>
   );
 }
@@ -83,12 +87,9 @@ const BelowList = styled.div`
   margin-top: ${space.medium};
 `;
 
-const nothing: Record<InboxTab, [string, string]> = {
-  new: ['Nothing new', 'Every enquiry has been taken. The next one appears here by itself.'],
-  mine: ['Nothing is yours', 'What you take, or are given, is here until it is done.'],
-  open: ['Nothing is open', 'What somebody has taken is here until it is done.'],
-  done: ['Nothing is done yet', 'What is finished is kept here.'],
-};
+function isInbox(name: string): name is ListName {
+  return Object.hasOwn(lists, name) && listOf(name as ListName).empty !== undefined;
+}
 
 interface ActionsProps {
   chosen: EnquiryRow[];
@@ -98,23 +99,17 @@ interface ActionsProps {
 
 function Actions({ chosen, done, changes: { run, isBusy } }: ActionsProps) {
   const { username } = useSession();
-  const does = (act: Act) => () => {
+  const does = (act: Act) => {
     done();
-    void run(chosen, act);
+    void run(
+      chosen.filter((row) => applies(act, row, username)),
+      act,
+    );
   };
   return (
-    <>
-      <Button $small disabled={isBusy} onClick={does({ kind: 'assign', owner: username })}>
-        Take
-      </Button>
-      <AssignTo disabled={isBusy} onAssign={(owner) => does({ kind: 'assign', owner })()} />
-      <Button $small $quiet disabled={isBusy} onClick={does({ kind: 'finish' })}>
-        Finish
-      </Button>
-      <Button $small $quiet disabled={isBusy} onClick={does({ kind: 'spam' })}>
-        Spam
-      </Button>
-    </>
+    <Offers enquiries={chosen} disabled={isBusy} onAct={does}>
+      <AssignTo disabled={isBusy} onAssign={(owner) => does(actOf('enquiry.assign', { owner }))} />
+    </Offers>
   );
 }
 
@@ -126,11 +121,15 @@ function useRowKeys(rows: readonly EnquiryRow[], { run }: Changes): void {
     const row = rows.find(({ id }) => id === focusedRow());
     if (row) does(row);
   };
-  const act = (what: Act) => withRow((row) => void run([row], what));
   useShortcuts({
-    a: act({ kind: 'assign', owner: username }),
-    e: act({ kind: 'finish' }),
-    '!': act({ kind: 'spam' }),
+    ...Object.fromEntries(
+      offersFor(username).flatMap(({ key, act }) => {
+        const press = withRow((row) => {
+          if (applies(act, row, username)) void run([row], act);
+        });
+        return key ? [[key, press]] : [];
+      }),
+    ),
     n: withRow(({ reference }) => {
       navigate(`/enquiries/${reference}`, { state: { note: true } });
     }),
@@ -151,7 +150,7 @@ function useArrivals(held: number | undefined): void {
 }
 
 /** Says how many there are, once for each search, and for each list but the first. */
-function useShown(search: string, tab: InboxTab, total: number | undefined): void {
+function useShown(search: string, tab: ListName, total: number | undefined): void {
   const announce = useAnnounce();
   const said = useRef(tab as string);
   useEffect(() => {
@@ -159,6 +158,7 @@ function useShown(search: string, tab: InboxTab, total: number | undefined): voi
     if (total === undefined || said.current === shown) return;
     said.current = shown;
     if (search) announce(total === 0 ? 'Nothing found.' : `${countOf(total)} found.`);
-    else announce(`${inboxTabs[tab]}: ${total === 0 ? nothing[tab][0] : countOf(total)}.`);
+    else
+      announce(`${listOf(tab).label}: ${total === 0 ? listOf(tab).empty?.[0] : countOf(total)}.`);
   }, [search, tab, total, announce]);
 }

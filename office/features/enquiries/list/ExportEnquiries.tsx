@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 import { space } from '../../../../design/tokens.ts';
 import { officeApi } from '../../../office-api.ts';
-import type { Tab } from '../../../office-views.ts';
+import { listNames, lists, type ListName } from '../state.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Dialog, DialogActions } from '../../../controls/Dialog.tsx';
 import { Field } from '../../../controls/Field.tsx';
@@ -14,19 +14,12 @@ import { useDownload } from '../../../shell/use-operation.ts';
 
 interface ExportProps {
   /** The list that is chosen at first. */
-  tab?: Tab;
+  tab?: ListName;
   /** What the list is searched for, if it is. */
   search?: string;
 }
 
-const tabWords: Record<Tab, string> = {
-  new: 'New',
-  mine: 'Mine',
-  open: 'Open',
-  done: 'Done',
-  spam: 'Held as spam',
-  all: 'All but what is held as spam',
-};
+const tabWords = Object.fromEntries(listNames.map((name) => [name, lists[name].label]));
 
 const formats = { xlsx: 'Excel workbook', csv: 'CSV, for other programs' } as const;
 
@@ -44,11 +37,11 @@ export function ExportEnquiries(list: ExportProps) {
 }
 
 function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose: () => void }) {
-  const file = useDownload('export');
+  const file = useDownload('enquiry.export');
   const [fault, setFault] = useState<string>();
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const wanted = { ...readForm(event), ...(search ? { search } : {}) };
-    const { success, data, error } = officeApi.export.request.safeParse(wanted);
+    const { success, data, error } = officeApi['enquiry.export'].request.safeParse(wanted);
     setFault(success ? undefined : `The reason ${error.issues[0]?.message ?? 'is missing'}.`);
     if (success) file.mutate(data);
   }

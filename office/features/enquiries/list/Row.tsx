@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import { exactTime, fullTime, longDay } from '../../../../contract/time.ts';
 import { VisuallyHidden } from '../../../../design/layout.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
-import { badges, type EnquiryRow } from '../../../office-views.ts';
-import { stateWords } from './ConflictDialog.tsx';
+import { badgeOf, type EnquiryRow } from '../../../office-views.ts';
+import { stateWords } from '../state.ts';
 import { ageOf } from './words.ts';
 
 interface RowProps {
@@ -46,18 +46,18 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
         )}
         <Marks>
           {row.badges.map((badge) => (
-            <Badge key={badge} data-grave={badge.includes('failed') || badge.includes('bounced')}>
-              {badges[badge]}
+            <Badge key={badge} data-grave={badgeOf(badge).isSevere}>
+              {badgeOf(badge).words}
             </Badge>
           ))}
           {notes > 0 && <Badge>{notes === 1 ? '1 note' : `${notes} notes`}</Badge>}
         </Marks>
       </What>
       <Owner>
-        {held === undefined && <VisuallyHidden>{stateWords({ state, owner })}</VisuallyHidden>}
+        {held === undefined && <VisuallyHidden>{stateWords(row)}</VisuallyHidden>}
         <span aria-hidden="true">
           {owner !== null &&
-            `${state === 'done' ? 'Done by' : 'With'} ${owner === you ? 'you' : owner}`}
+            `${state === 'done' ? 'Closed by' : 'Assigned to'} ${owner === you ? 'you' : owner}`}
         </span>
       </Owner>
       <Age dateTime={createdAt}>

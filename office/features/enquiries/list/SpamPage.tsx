@@ -4,7 +4,13 @@ import type { EnquiryRow } from '../../../office-views.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Confirm } from '../../../controls/Dialog.tsx';
 import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
+import { useSession } from '../../../shell/session.tsx';
+import { applies } from '../changes.ts';
+import { enquiryKeys, Offers } from '../Offers.tsx';
+import { lists } from '../state.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { List } from './List.tsx';
+import { useChanges, type Changes } from './use-changes.ts';
 import { ListTroubles, NothingHere, Reading } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
 import { rowsOf, useList } from './use-list.ts';
@@ -13,78 +19,83 @@ import { useFinalChanges } from '../detail/use-final-changes.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useMemory } from '../../../controls/use-memory.ts';
 
-/** What was held back as spam: kept for a while, and nobody was sent a mail about it. */
+/** Spam: kept for a while, and nobody was sent an email about it. */
 export function SpamPage() {
   const [search, setSearch] = useMemory('search in spam');
   const list = useList({ tab: 'spam', search });
+  const changes = useChanges();
   const rows = rowsOf(list.data);
   return (
     <>
       <PageTitle
-        title="Held as spam"
-        lead="No mail was sent about these. Each is deleted by itself on its day, unless you say that it is not spam."
+        title={lists.spam.label}
+        lead="Spam is deleted after 30 days unless you mark it as not spam. No emails were sent about it."
       >
         <SearchField search={search} onSearch={setSearch} />
       </PageTitle>
       <ListTroubles error={list.error} onRetry={() => void list.refetch()} />
       {rows.length > 0 ? (
         <List
-          label="Held as spam"
+          label={lists.spam.label}
           list={list}
-          actions={(chosen, done) => <Actions chosen={chosen} done={done} />}
+          actions={(chosen, done) => <Actions {...{ chosen, done, changes }} />}
         />
       ) : list.data === undefined || list.isPlaceholderData ? (
-        !list.error && <Reading>Reading what is held …</Reading>
+        !list.error && <Reading>Loading …</Reading>
       ) : (
-        <NothingHere title={search ? 'Nothing found' : 'Nothing is held'}>
+        <NothingHere title={search ? 'Nothing found' : 'No spam'}>
           <p>
             {search
-              ? 'Only what is held as spam is searched here.'
-              : 'What looks like spam waits here to be looked at.'}
+              ? 'Only spam is searched here.'
+              : 'Enquiries that look like spam wait here for review.'}
           </p>
         </NothingHere>
       )}
-      <KeyboardHelp />
+      <ConflictDialog changes={changes} />
+      <KeyboardHelp keys={enquiryKeys} />
     </>
   );
 }
 
-function Actions({ chosen, done }: { chosen: EnquiryRow[]; done: () => void }) {
+interface ActionsProps {
+  chosen: EnquiryRow[];
+  done: () => void;
+  changes: Changes;
+}
+
+function Actions({ chosen, done, changes }: ActionsProps) {
+  const { username } = useSession();
   const final = useFinalChanges();
-  const [asks, setAsks] = useState<'release' | 'deleteSpam'>();
-  const close = () => setAsks(undefined);
-  const run = (kind: 'release' | 'deleteSpam') => () => {
-    final.run(kind, chosen);
-    done();
-  };
-  const what = countOf(chosen.length);
+  const [asks, setAsks] = useState(false);
+  const disabled = changes.isBusy || final.isPending;
   return (
-    <>
-      <Button $small disabled={final.isPending} onClick={() => setAsks('release')}>
-        Not spam: send the mails
-      </Button>
-      <Button $small $grave disabled={final.isPending} onClick={() => setAsks('deleteSpam')}>
+    <Offers
+      enquiries={chosen}
+      disabled={disabled}
+      onAct={(act) => {
+        done();
+        void changes.run(
+          chosen.filter((row) => applies(act, row, username)),
+          act,
+        );
+      }}
+    >
+      <Button $small $grave disabled={disabled} onClick={() => setAsks(true)}>
         Delete
       </Button>
-      {asks === 'release' && (
+      {asks && (
         <Confirm
-          title={`${what}: not spam?`}
-          words="What you have chosen joins the other enquiries, and the mails leave: one to us, and the confirmation to whoever wrote."
-          action="Not spam: send the mails"
-          onConfirm={run('release')}
-          onClose={close}
-        />
-      )}
-      {asks === 'deleteSpam' && (
-        <Confirm
-          title={`Delete ${what}?`}
-          words="This cannot be undone. That you deleted it is kept in the audit trail; what it said is not."
+          title={`Delete ${countOf(chosen.length)}?`}
+          words="This cannot be undone. The audit trail keeps that you deleted it, not what it said."
           action="Delete for good"
           $grave
-          onConfirm={run('deleteSpam')}
-          onClose={close}
+          onConfirm={() => {
+            final.run('enquiry.delete', chosen);
+            done();
+          }}
+          onClose={() => setAsks(false)}
         />
       )}
-    </>
+    </Offers>
   );
 }

@@ -3,44 +3,40 @@ import { styled } from 'styled-components';
 
 import { color, motion, size, space } from '../../../../design/tokens.ts';
 import { pages } from '../../../page-list.ts';
-import type { Tab } from '../../../office-views.ts';
+import { listNames, listOf, lists, type ListName } from '../state.ts';
 
 /** The lists of the inbox, in their order. */
-export const inboxTabs = {
-  new: 'New',
-  mine: 'Mine',
-  open: 'Open',
-  done: 'Done',
-} as const satisfies Partial<Record<Tab, string>>;
-
-export type InboxTab = keyof typeof inboxTabs;
+const inbox = listNames.filter((name) => listOf(name).empty);
 
 interface TabsProps {
   /** The list that is shown; none while something is searched for. */
-  current: InboxTab | undefined;
-  counts: Record<Tab, number> | undefined;
+  current: ListName | undefined;
+  counts: Record<ListName, number> | undefined;
   onChoose: () => void;
 }
 
 /** The ways to the lists, each with its number. */
 export function Tabs({ current, counts, onChoose }: TabsProps) {
-  const number = (tab: Tab) => counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
+  const number = (tab: ListName) =>
+    counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
   return (
     <Bar aria-label="Lists of enquiries" data-print="hide">
       <ul role="list">
-        {(Object.keys(inboxTabs) as InboxTab[]).map((tab) => (
+        {inbox.map((tab) => (
           <li key={tab}>
             <Link
               to={tab === 'new' ? pages.enquiries.path : `${pages.enquiries.path}?tab=${tab}`}
               aria-current={tab === current ? 'page' : undefined}
               onClick={onChoose}
             >
-              {inboxTabs[tab]} {number(tab)}
+              {lists[tab].label} {number(tab)}
             </Link>
           </li>
         ))}
         <li>
-          <Link to={pages.spam.path}>Held as spam {number('spam')}</Link>
+          <Link to={pages.spam.path}>
+            {lists.spam.label} {number('spam')}
+          </Link>
         </li>
       </ul>
     </Bar>

@@ -8,10 +8,12 @@ import { RequestError, wordsOf } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useToast } from '../../../shell/toast.tsx';
 import type { ListPages, ListWish } from './use-list.ts';
-import { after, belongsTo, describeAct, type Act } from './words.ts';
+import type { Act } from '../changes.ts';
+import { isInList, stateOf, type EnquiryState } from '../state.ts';
+import { countOf } from './words.ts';
 
 /** An enquiry as it was seen when something was done with it. */
-export type Seen = Pick<EnquiryRow, 'id' | 'reference' | 'version' | 'status' | 'state' | 'owner'>;
+export type Seen = EnquiryState & Pick<EnquiryRow, 'id' | 'reference' | 'version'>;
 
 /** What could not be done, and with which enquiries. */
 export interface Conflict {
@@ -44,8 +46,11 @@ export function useChanges() {
         const references = items
           .filter(({ id }) => done.some((changed) => changed.id === id))
           .map(({ reference }) => reference);
-        const words = describeAct(act, references, username);
-        toast(act.kind === 'note' ? { words } : { words, undo: () => void undo(act, done) });
+        const what = references.length === 1 ? String(references[0]) : countOf(references.length);
+        const words = act.done(what, username);
+        // Of a note nothing can be undone.
+        const canUndo = done.some(({ canUndo: can }) => can);
+        toast(canUndo ? { words, undo: () => void undo(done) } : { words });
       }
       return done;
     } catch (error) {
@@ -59,13 +64,11 @@ export function useChanges() {
     }
   }
 
-  async function undo(act: Act, changed: Changed['done']): Promise<void> {
+  async function undo(changed: Changed['done']): Promise<void> {
     const ids = changed.map(({ id }) => id);
-    const items = changed.map(({ id, before: to, after: { version } }) => ({ id, version, to }));
+    const items = changed.map(({ id, after: { version } }) => ({ id, version }));
     try {
-      const { done, refused } = await callOperation(act.kind === 'spam' ? 'undoSpam' : 'undo', {
-        items,
-      });
+      const { done, refused } = await callOperation('enquiry.undo', { items });
       settle(done);
       const [refusal] = refused;
       toast({ words: refusal ? `Not undone: ${refusal.sentence}` : 'Undone.' });
@@ -78,21 +81,23 @@ export function useChanges() {
   /** Shows what was answered, and then reads what else has become of it. */
   function settle(done: Changed['done']): void {
     for (const { id, after: handling, status } of done) {
-      queryClient.setQueriesData<AnswerOf<'open'>>({ queryKey: ['open'] }, (opened) =>
-        opened?.submission.id === id
-          ? { ...opened, handling, submission: { ...opened.submission, status } }
-          : opened,
+      queryClient.setQueriesData<AnswerOf<'enquiry.open'>>(
+        { queryKey: ['enquiry.open'] },
+        (opened) =>
+          opened?.submission.id === id
+            ? { ...opened, handling, submission: { ...opened.submission, status } }
+            : opened,
       );
     }
     readAgain(done.map(({ id }) => id));
   }
 
   function readAgain(ids: readonly string[]): void {
-    void queryClient.invalidateQueries({ queryKey: ['list'] });
+    void queryClient.invalidateQueries({ queryKey: ['enquiry.list'] });
     void queryClient.invalidateQueries({
-      queryKey: ['open'],
+      queryKey: ['enquiry.open'],
       predicate: ({ state }) =>
-        ids.includes((state.data as AnswerOf<'open'> | undefined)?.submission.id ?? ''),
+        ids.includes((state.data as AnswerOf<'enquiry.open'> | undefined)?.submission.id ?? ''),
     });
   }
 
@@ -101,11 +106,10 @@ export function useChanges() {
 
 export type Changes = ReturnType<typeof useChanges>;
 
-function send(items: readonly Seen[], act: Act): Promise<Changed> {
+async function send(items: readonly Seen[], { name, input }: Act): Promise<Changed> {
   const versions = items.map(({ id, version }) => ({ id, version }));
-  return act.kind === 'spam'
-    ? callOperation('spam', { items: versions })
-    : callOperation('change', { items: versions, change: act });
+  // Each change takes its own input, which the act was made of.
+  return callOperation<'enquiry.close'>(name as 'enquiry.close', { ...input, items: versions });
 }
 
 /** What was refused, and why, if a colleague was faster with any of it. */
@@ -122,13 +126,19 @@ function showInLists(
   username: string,
 ): void {
   const ids = new Set(items.map(({ id }) => id));
-  for (const [key, pages] of queryClient.getQueriesData<ListPages>({ queryKey: ['list'] })) {
+  for (const [key, pages] of queryClient.getQueriesData<ListPages>({
+    queryKey: ['enquiry.list'],
+  })) {
     if (!pages) continue;
     const { tab } = key[1] as ListWish;
-    const change = (row: EnquiryRow) =>
-      ids.has(row.id) ? { ...row, ...after(act, row, username) } : row;
+    const change = (row: EnquiryRow): EnquiryRow => {
+      const patch = ids.has(row.id) ? act.change(stateOf(row), username) : {};
+      if (typeof patch === 'string') return row;
+      const { note, ...state } = patch;
+      return { ...row, ...state, notes: row.notes + (note === undefined ? 0 : 1) };
+    };
     const shown = pages.pages.map((page) => {
-      const rows = page.rows.map(change).filter((row) => belongsTo(tab, row, username));
+      const rows = page.rows.map(change).filter((row) => isInList(tab, row, username));
       return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
     });
     queryClient.setQueryData<ListPages>(key, { ...pages, pages: shown });

@@ -6,23 +6,24 @@ import {
 } from '@tanstack/react-query';
 
 import type { AnswerOf } from '../../../office-api.ts';
-import type { EnquiryRow, Tab } from '../../../office-views.ts';
+import type { EnquiryRow } from '../../../office-views.ts';
+import type { ListName } from '../state.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 
 /** The pages of a list that have been read. */
-export type ListPages = InfiniteData<AnswerOf<'list'>, string | undefined>;
+export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefined>;
 
 export interface ListWish {
-  tab: Tab;
+  tab: ListName;
   search: string;
 }
 
 /** Reads a list page by page, newest first, and again when it is invalidated. */
 export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
   return useInfiniteQuery({
-    queryKey: ['list', wish],
+    queryKey: ['enquiry.list', wish],
     queryFn: ({ pageParam, signal }) =>
-      callOperation('list', { ...wish, limit: 50, cursor: pageParam }, { signal }),
+      callOperation('enquiry.list', { ...wish, limit: 50, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,

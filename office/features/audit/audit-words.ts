@@ -1,0 +1,67 @@
+import type { Action, Told } from '../../action.ts';
+import { officeApi, type ActionName } from '../../office-api.ts';
+import type { AuditKind } from './audit-kinds.ts';
+
+type Words = readonly [AuditKind, string];
+
+/** What is recorded besides the actions of `officeApi`. */
+const others = {
+  /** A page has read again by itself what was shown before. */
+  'enquiry.reread': ['reading', 'went on reading'],
+  'account.disable': ['accounts', 'disabled'],
+  'account.enable': ['accounts', 'enabled'],
+  'account.role': ['accounts', 'changed the role of'],
+  'session.fail-sign-in': ['accounts', 'could not sign in'],
+  'retention.shorten': ['people', 'shortened the retention period'],
+  'queue.board': ['queues', 'read the queue board'],
+  'queue.retry-job': ['queues', 'retried a job'],
+  'queue.promote-job': ['queues', 'promoted a job'],
+  'queue.promote': ['queues', 'promoted jobs'],
+  'queue.remove-job': ['queues', 'removed a job'],
+  'queue.change': ['queues', 'changed a queue'],
+} as const satisfies Record<string, Words>;
+
+/** The name of what is recorded: of an action, or of something that no page asks for. */
+export type AuditAction = ActionName | keyof typeof others;
+
+const actions: [string, Action][] = Object.entries(officeApi);
+
+const words = new Map<string, Words>([
+  ...Object.entries(others),
+  ...actions.flatMap(([name, { audit }]) => (audit ? [[name, audit] as const] : [])),
+]);
+
+/** Every name in the audit trail. */
+export const auditNames = [...words.keys()];
+
+/** The kind of a recorded action, and what whoever did it has done; also of one that is no more. */
+export function auditWordsOf(name: string): Words {
+  return words.get(name) ?? ['audit', `did “${name}” to`];
+}
+
+const histories = new Map(
+  actions.flatMap(([name, { history }]) => (history ? [[name, history] as const] : [])),
+);
+
+/** The names of what the history of an enquiry lists. */
+export const historyNames = [...histories.keys()];
+
+/** What the history of an enquiry says about a recorded action. */
+export function historyOf(name: string): NonNullable<Action['history']> {
+  return histories.get(name) ?? (({ by }) => `${by}: ${name}`);
+}
+
+/** What a change has changed, such as `new → open, naledi`. */
+export function describeStateChange({
+  from = {},
+  to = {},
+}: {
+  from?: Told['from'] | undefined;
+  to?: Told['to'] | undefined;
+}): string {
+  const words = (state: Told['from']) =>
+    Object.values(state)
+      .filter((value) => typeof value === 'string')
+      .join(', ') || 'unassigned';
+  return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+
+import { actOf, applies, offersFor, type Act } from './changes.ts';
+import { isInList, listNames, stateOf, type EnquiryState } from './state.ts';
+
+const fresh: EnquiryState = { status: 'accepted', state: 'new', owner: null };
+const assign = (owner: string | null) => actOf('enquiry.assign', { owner });
+const close = actOf('enquiry.close', {});
+
+function after(before: EnquiryState, ...acts: Act[]): EnquiryState {
+  return acts.reduce((state, act) => {
+    const patch = act.change(state, 'me');
+    if (typeof patch === 'string') throw new Error(patch);
+    return stateOf({ ...state, ...patch });
+  }, before);
+}
+
+it.each([
+  ['untouched', [], ['new', 'all']],
+  ['assigned to me', [assign('me')], ['mine', 'open', 'all']],
+  ['assigned to somebody else', [assign('you')], ['open', 'all']],
+  ['unassigned', [assign('you'), assign(null)], ['new', 'all']],
+  ['closed', [close], ['done', 'all']],
+  ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'open', 'all']],
+  ['spam', [actOf('enquiry.spam', {})], ['spam']],
+  ['noted', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
+])('an enquiry that is %s is in the right lists', (_what, acts, expected) => {
+  const state = after(fresh, ...acts);
+  expect(listNames.filter((name) => isInList(name, state, 'me'))).toEqual(expected);
+});
+
+it('offers only what would make a difference', () => {
+  const offered = (state: EnquiryState) =>
+    offersFor('me')
+      .filter(({ act }) => applies(act, state, 'me'))
+      .map(({ act }) => act.name);
+  expect(offered(fresh)).toEqual(['enquiry.assign', 'enquiry.close', 'enquiry.spam']);
+  expect(offered(after(fresh, assign('me')))).toEqual(['enquiry.close', 'enquiry.spam']);
+  expect(offered(after(fresh, close))).toEqual(['enquiry.reopen', 'enquiry.spam']);
+  expect(offered({ ...fresh, status: 'quarantined' })).toEqual(['enquiry.not-spam']);
+});
+
+it('gives each key to one change', () => {
+  const keys = offersFor('me').flatMap(({ key }) => key ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('keeps who worked on an enquiry when a colleague closes it', () => {
+  expect(after(fresh, assign('you'), close)).toMatchObject({ state: 'done', owner: 'you' });
+  expect(after(fresh, close)).toMatchObject({ owner: 'me' });
+});

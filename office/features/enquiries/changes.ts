@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+
+import { post, type Action } from '../../action.ts';
+import { changedSchema, items, username } from '../../office-views.ts';
+import { stateOf, type EnquiryState } from './state.ts';
+
+/** What a change makes of the state of an enquiry, and a note that it adds; the rest stays. */
+type Patch = Partial<EnquiryState> & { note?: string };
+
+/** A button, and perhaps a key, that does a change with the given input. */
+interface Offer<Input> {
+  label: string;
+  key?: string;
+  /** What the key does, in the list of keys. */
+  help?: string;
+  /** What is asked first, where undoing it does not take back everything. */
+  asks?: { title: string; words: string };
+  with: Input;
+}
+
+type Shape = Record<string, z.ZodMiniType>;
+type InputOf<Given extends Shape> = z.output<z.ZodMiniObject<Given>>;
+
+interface ChangeDefinition<Given extends Shape> {
+  /** What it takes besides the enquiries. */
+  input?: Given;
+  /** What becomes of the state; a sentence where it cannot be done. Pages and server both ask. */
+  change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
+  /** What the audit trail says that whoever did it has done. */
+  audit: string;
+  /** Says that it was done; `what` is a reference, or how many. */
+  done: (what: string, input: InputOf<Given>, you: string) => string;
+  history: NonNullable<Action['history']>;
+  offers?: (you: string) => readonly Offer<InputOf<Given>>[];
+}
+
+const none = {};
+
+function defineChange<Given extends Shape = typeof none>({
+  input: shape = {} as Given,
+  audit,
+  history,
+  ...rest
+}: ChangeDefinition<Given>) {
+  const request = z.object({ items, ...shape });
+  const action = post('enquiry.change', request, changedSchema, {
+    audit: ['handling', audit],
+    history,
+  });
+  return { ...action, ...rest };
+}
+
+const isSpam = 'It is marked as spam.';
+
+/**
+ * Everything that staff change about the state of an enquiry. Routes, audit trail, history, buttons,
+ * keys, messages, undo and commands follow from it.
+ */
+export const changes = {
+  'enquiry.assign': defineChange({
+    input: { owner: z.nullable(username) },
+    change({ status, state }, { owner }) {
+      if (status === 'quarantined') return isSpam;
+      if (state === 'done') return 'It is closed: reopen it first.';
+      return { state: owner === null ? 'new' : 'open', owner };
+    },
+    audit: 'assigned',
+    done(what, { owner }, you) {
+      if (owner === null) return `${what} unassigned.`;
+      return `${what} assigned to ${owner === you ? 'you' : owner}.`;
+    },
+    history({ by, to: { owner } }) {
+      if (owner === null) return `${by} unassigned it`;
+      return `${by} assigned it to ${owner === by ? 'themselves' : (owner ?? 'nobody')}`;
+    },
+    offers: (you) => [
+      { label: 'Assign to me', key: 'a', help: 'Assign to me', with: { owner: you } },
+    ],
+  }),
+  'enquiry.close': defineChange({
+    change({ status, state, owner }, _input, you) {
+      if (status === 'quarantined') return isSpam;
+      if (state === 'done') return 'It is already closed.';
+      return { state: 'done', owner: owner ?? you };
+    },
+    audit: 'closed',
+    done: (what) => `${what} closed.`,
+    history: ({ by }) => `${by} closed it`,
+    offers: () => [{ label: 'Close enquiry', key: 'e', help: 'Close the enquiry', with: {} }],
+  }),
+  'enquiry.reopen': defineChange({
+    change: ({ state }, _input, you) =>
+      state === 'done' ? { state: 'open', owner: you } : 'It is not closed.',
+    audit: 'reopened',
+    done: (what) => `${what} reopened.`,
+    history: ({ by }) => `${by} reopened it`,
+    offers: () => [{ label: 'Reopen', with: {} }],
+  }),
+  'enquiry.note': defineChange({
+    input: { text: z.string().check(z.trim(), z.minLength(1), z.maxLength(5_000)) },
+    change: (_before, { text }) => ({ note: text }),
+    audit: 'added a note to',
+    done: (what) => `Note saved on ${what}.`,
+    history: ({ by }) => `${by} added a note`,
+  }),
+  'enquiry.spam': defineChange({
+    change: ({ status }) => (status === 'quarantined' ? isSpam : { status: 'quarantined' }),
+    audit: 'marked as spam',
+    done: (what) => `${what} marked as spam.`,
+    history: ({ by }) => `${by} marked it as spam`,
+    offers: () => [{ label: 'Spam', key: '!', help: 'Mark as spam', with: {} }],
+  }),
+  'enquiry.not-spam': defineChange({
+    change: ({ status }) =>
+      status === 'quarantined' ? { status: 'released' } : 'It is not marked as spam.',
+    audit: 'marked as not spam',
+    done: (what) => `${what} marked as not spam; the emails are being sent.`,
+    history: ({ by }) => `${by} marked it as not spam`,
+    offers: () => [
+      {
+        label: 'Not spam',
+        asks: {
+          title: 'Not spam?',
+          words:
+            'The enquiry joins the others and its emails are sent: the staff notification and the acknowledgement to the sender.',
+        },
+        with: {},
+      },
+    ],
+  }),
+};
+
+export type ChangeName = keyof typeof changes;
+type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change']>[1];
+
+export const changeNames = Object.keys(changes) as ChangeName[];
+
+/** A change with its input, to be applied to any enquiry. */
+export interface Act {
+  name: ChangeName;
+  input: object;
+  /** What it makes of a state, or why not. */
+  change: (before: EnquiryState, you: string) => Patch | string;
+  done: (what: string, you: string) => string;
+}
+
+export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): Act {
+  const { change, done } = changes[name] as unknown as ChangeDefinition<Shape>;
+  return {
+    name,
+    input,
+    change: (before, you) => change(before, input, you),
+    done: (what, you) => done(what, input, you),
+  };
+}
+
+/** A button, and perhaps a key, for a change. */
+export type OfferedAct = Omit<Offer<never>, 'with'> & { act: Act };
+
+/** Every button and key for changes of enquiries, for the given member of staff. */
+export function offersFor(you: string): OfferedAct[] {
+  return changeNames.flatMap((name) => {
+    const { offers } = changes[name] as unknown as ChangeDefinition<Record<string, never>>;
+    return (offers?.(you) ?? []).map(({ with: input, ...offer }) => ({
+      ...offer,
+      act: actOf(name, input as never),
+    }));
+  });
+}
+
+/** Whether an act can be done to an enquiry and would make a difference. */
+export function applies({ change }: Act, enquiry: EnquiryState, you: string): boolean {
+  const before = stateOf(enquiry);
+  const patch = change(before, you);
+  if (typeof patch === 'string') return false;
+  return Object.entries(patch).some(([name, value]) => before[name as 'state'] !== value);
+}

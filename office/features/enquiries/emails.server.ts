@@ -1,0 +1,111 @@
+import { notificationJob } from '../../../contract/jobs.ts';
+import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
+import {
+  findFailedNotifications,
+  reopenNotification,
+  type FailedNotification,
+} from '../../../storage/notifications.ts';
+import type { ContactSubmission } from '../../../storage/submission-model.ts';
+import { auditChange } from '../../server/audit.ts';
+import { removeJob } from '../../server/remove-job.ts';
+import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
+import { findNamedSubmission, type SubmissionName } from './open-submission.server.ts';
+
+const batchSize = 500;
+
+/** Every notification of the given kinds that has failed; of each kind the oldest failure first. */
+export async function listFailedNotifications(
+  { database }: DatabaseContext,
+  kinds: readonly NotificationKind[] = notificationKinds,
+): Promise<FailedNotification[]> {
+  const failed = [];
+  for await (const each of findFailedNotifications(await database(), kinds)) failed.push(each);
+  return failed;
+}
+
+/**
+ * Sends notifications again that have failed, in the place of their jobs that were given up. One
+ * that somebody else has dealt with meanwhile is left alone. Returns how many are on their way.
+ */
+export async function resendFailedNotifications(
+  context: TaskContext,
+  failed: readonly FailedNotification[],
+): Promise<number> {
+  const database = await context.database();
+  // Reached first: what is reopened with nobody to send it would wait for the sweeper.
+  await context.redis();
+  let resent = 0;
+  for (let start = 0; start < failed.length; start += batchSize) {
+    context.onProgress?.(`${start} of ${failed.length} mails …`);
+    const batch = failed.slice(start, start + batchSize);
+    const ids = [...new Set(batch.map(({ submissionId }) => submissionId))];
+    const kinds = new Set(batch.map(({ kind }) => kind));
+    const subject = { ids, conditions: ['failed', ...kinds] };
+    resent += await auditChange(context, 'enquiry.resend', subject, async (record) => {
+      let notifications = 0;
+      for (const notification of batch) {
+        if (!(await reopenNotification(database, notification))) continue;
+        await enqueueNotification(context, notification.submissionId, notification.kind);
+        notifications += 1;
+        record.counts = { notifications };
+      }
+      return notifications;
+    });
+  }
+  return resent;
+}
+
+/**
+ * Sends the notifications of a submission again that have failed, of the given kinds. A TaskError
+ * says that there is no such submission, or that nothing has failed.
+ */
+export async function resendNotifications(
+  context: TaskContext,
+  name: SubmissionName,
+  kinds: readonly NotificationKind[] = notificationKinds,
+): Promise<{ reference: string; resent: NotificationKind[] }> {
+  const database = await context.database();
+  const { _id: id, reference, notifications, status } = await findNamedSubmission(context, name);
+  await context.redis();
+  const subject = { ids: [id], conditions: [...kinds] };
+  return auditChange(context, 'enquiry.resend', subject, async (record) => {
+    const resent: NotificationKind[] = [];
+    for (const kind of kinds) {
+      if (!(await reopenNotification(database, { submissionId: id, kind }))) continue;
+      await enqueueNotification(context, id, kind);
+      resent.push(kind);
+      record.counts = { notifications: resent.length };
+    }
+    if (resent.length > 0) return { reference, resent };
+    const states = notificationKinds.map(
+      (kind) => `${kind}: ${notifications[kind]?.status ?? 'none'}`,
+    );
+    const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
+    throw new TaskError('conflict', `Nothing has failed (${states.join(', ')}).${hint}`);
+  });
+}
+
+/** Queues the notifications of a submission that are pending. */
+export async function enqueuePending(
+  context: TaskContext,
+  { _id: id, notifications }: ContactSubmission,
+): Promise<void> {
+  for (const kind of notificationKinds) {
+    if (notifications[kind]?.status === 'pending') await enqueueNotification(context, id, kind);
+  }
+}
+
+/**
+ * Queues a notification in the place of the job that it had: Redis would ignore the id of one that
+ * it still has.
+ */
+async function enqueueNotification(
+  { queues }: TaskContext,
+  submissionId: string,
+  kind: NotificationKind,
+): Promise<void> {
+  const { notifications } = await queues();
+  const { name, data, opts } = notificationJob(submissionId, kind);
+  await removeJob(notifications, opts.jobId);
+  await notifications.add(name, data, opts);
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+import { contactFields, type ContactFieldName } from '../../../contract/contact-fields.ts';
+import { contactFormSchema } from '../../../contract/contact-form.ts';
+import { requestKinds, requestResults } from '../../../contract/person-requests.ts';
+import { get, post } from '../../action.ts';
+import {
+  count,
+  email,
+  heldSchema,
+  id,
+  line,
+  moment,
+  personRequestSchema,
+  seen,
+  soughtSchema,
+} from '../../office-views.ts';
+
+function labelsOf(fields: readonly string[]): string {
+  const known = fields.filter((field): field is ContactFieldName => field in contactFields);
+  return known.map((field) => contactFields[field].label.toLowerCase()).join(', ') || 'it';
+}
+
+/** What officers do about a person. */
+export const peopleActions = {
+  'person.find': post('person.read', soughtSchema, heldSchema, {
+    audit: ['people', 'searched for a person'],
+  }),
+  'person.correct': post(
+    'person.change',
+    z.object({ ...seen.shape, correction: z.partial(contactFormSchema) }),
+    z.object({
+      reference: z.string(),
+      changed: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+    {
+      audit: ['people', 'corrected'],
+      history: ({ by, conditions }) => `${by} corrected ${labelsOf(conditions)}`,
+    },
+  ),
+  /** Erases all of it; `typed` has to be the address. */
+  'person.erase': post(
+    'person.erase',
+    z.object({ sought: soughtSchema, typed: line(1, 254) }),
+    z.object({
+      submissions: count,
+      jobs: count,
+      keys: count,
+      mails: count,
+      /** Whether each store has rewritten its files, so that nothing is left on its disk. */
+      compacted: z.object({ redis: z.boolean(), mongodb: z.boolean() }),
+      mentionedIn: z.array(z.string()),
+    }),
+    { audit: ['people', 'erased'] },
+  ),
+  /** All of it as a JSON file, as an attachment. */
+  'person.export': post('person.read', z.object({ email }), undefined, {
+    audit: ['people', 'exported everything about a person'],
+  }),
+  /** What is held, why, for whom and for how long, as a PDF for the person. */
+  'person.answer': post('person.read', z.object({ email }), undefined),
+  'request.list': get('person.read', z.object({ requests: z.array(personRequestSchema) }), {
+    audit: ['people', 'read the register of requests'],
+  }),
+  'request.add': post(
+    'person.change',
+    z.object({ who: line(1, 200), email, kind: z.enum(requestKinds), receivedAt: moment }),
+    personRequestSchema,
+    { audit: ['people', 'added a request'] },
+  ),
+  'request.close': post(
+    'person.change',
+    z.object({ id, result: z.enum(requestResults) }),
+    personRequestSchema,
+    { audit: ['people', 'closed a request'] },
+  ),
+};
