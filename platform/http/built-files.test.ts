@@ -15,12 +15,13 @@ let url: string;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'built-'));
-  mkdirSync(join(folder, 'terms'));
+  for (const name of ['terms', '.well-known']) mkdirSync(join(folder, name));
   for (const [path, text] of [
     ['index.html', 'home'],
     ['terms/index.html', 'terms'],
     ['app.js', 'plain'],
     ['.env', 'secret'],
+    ['.well-known/security.txt', 'contact'],
   ] as const) {
     writeFileSync(join(folder, path), text);
   }
@@ -79,6 +80,10 @@ describe('files that were read are served although their folder is gone', () => 
     const again = await ask('/', known);
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
+});
+
+it('serves what belongs in /.well-known/', async () => {
+  expect(await (await ask('/.well-known/security.txt')).text()).toBe('contact');
 });
 
 it.each(['/.env', '/terms/../.env', '/nowhere', '/assets/', '/%2e%2e/package.json', '/%zz'])(

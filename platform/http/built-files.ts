@@ -12,8 +12,8 @@ const encodings = [
 ] as const;
 
 /**
- * Reads all files of a folder but the hidden ones. They are small, and a copy in memory stays whole
- * when the folder is built again.
+ * Reads all files of a folder except hidden ones; `/.well-known/` (RFC 8615) is public. They are
+ * small, and a copy in memory stays complete when the folder is built again.
  *
  * @throws Error if there is no such folder.
  */
@@ -23,7 +23,7 @@ export function readFiles(folder: string): BuiltFiles {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((file) => [file.slice(folder.length).replaceAll(sep, '/'), file] as const)
-    .filter(([path]) => !path.includes('/.'));
+    .filter(([path]) => !/\/\.(?!well-known\/)/.test(path));
   return new Map(files.map(([path, file]) => [path, readFileSync(file)]));
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { notifications } from '../../contract/notifications.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { createUser } from '../../storage/users.ts';
@@ -165,7 +166,7 @@ it('finds an enquiry by its reference, and shows how far it has come and nothing
   const page = await openStatus();
   await page.getByLabel('Reference or id').fill(referenceOf(data.id).toLowerCase());
   await page.getByRole('button', { name: 'Find it' }).click();
-  await page.getByText('The confirmation to the visitor was sent').waitFor();
+  await page.getByText(`${notifications.acknowledgement.phrase} was sent`).waitFor();
   await page.getByText('Stored in MongoDB').waitFor();
   expect(await page.content()).not.toContain(data.form.email);
   expect(page.url()).not.toContain(data.id);

@@ -74,7 +74,7 @@ it('frees the deduplication key, so that the same enquiry can be sent again', as
   expect((await untilFailed(again)).id).toBe(again);
 });
 
-/** Submits an enquiry, one field of whose job is no JSON by the time that a worker takes it. */
+/** Submits an enquiry, and makes one field of its job invalid JSON before a worker takes it. */
 async function submitSpoilt(field: string, text: string): Promise<string> {
   const { submissions } = worker.queues;
   await submissions.pause();
@@ -84,13 +84,13 @@ async function submitSpoilt(field: string, text: string): Promise<string> {
   return id;
 }
 
-it('sets a job aside whose data is no JSON, and does one of which only the rest is none', async () => {
+it('sets aside a job whose data is not valid JSON; other invalid fields do not matter', async () => {
   const torn = '{"version":1,"form":{"firstName":"MARKED';
   const setAside = await submitSpoilt('data', torn);
   const done: string[] = [];
   for (const field of ['opts', 'progress', 'parent']) done.push(await submitSpoilt(field, torn));
   const job = await untilFailed(setAside);
-  expect(job.failedReason).toBe('Its data is no JSON.');
+  expect(job.failedReason).toBe('The job data is not valid JSON.');
   expect(job.data).toEqual({ unreadable: torn });
   expect(worker.logs()).toMatch(new RegExp(`"id":"${job.id}".*"job failed"`));
   expect(await worker.metrics.write()).toMatch(
