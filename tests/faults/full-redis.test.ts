@@ -28,7 +28,9 @@ it('refuses enquiries while the worker can still empty Redis, and takes them aga
     await sleep(15);
   }
   expect(status).toBe(503);
-  expect(await (await fetch(`${api.url}/readyz`)).text()).toContain('too many enquiries are waiting');
+  expect(await (await fetch(`${api.url}/readyz`)).text()).toContain(
+    'too many enquiries are waiting',
+  );
   expect(references.length).toBeGreaterThan(500);
 
   await pipeline.start('worker', { REDIS_URL: redis.url });
