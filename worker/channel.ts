@@ -12,7 +12,7 @@ export interface ChannelMessage {
   /** The submission's id, or that of a digest. */
   submissionId: string;
   kind: NotificationKind;
-  /** If empty, nothing is sent. */
+  /** If empty, the notification is switched off: it is not sent, and marked as withheld. */
   to: readonly Recipient[];
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { notificationJobId } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { untilSent } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -73,17 +74,17 @@ it('sends to nobody when the one who misses it is no recipient any more', async 
   expect(delivered()).toEqual([[first]]);
 });
 
-// Noted by versions that counted recipients and did not name them.
-it.each([
-  ['as many as there are', [true, false], [second]],
-  ['another number', [true, false, true], [first, second]],
-])('goes by a note of positions for %s', async (_what, settled, missing) => {
-  const { notifications } = observer.queues;
-  await notifications.pause();
-  await mailTo([first, second]);
-  const id = await submit(observer.queues, { lastName: 'Positions' });
-  await (await staffJob(id)).updateProgress({ settled });
-  await notifications.resume();
-  await untilSent(observer.database, id);
-  expect(delivered()).toEqual([missing]);
+it('marks a notification that goes to nobody as withheld, not as sent', async () => {
+  running = await createTestWorker(observer.settings);
+  Object.assign(running.config.mail, { staff: [] });
+  await running.start();
+  const id = await submit(observer.queues, { lastName: 'Nobody' });
+  const status = async () =>
+    (await findSubmission(observer.database, id))?.notifications.staff?.status;
+  await waitFor(
+    'it is decided',
+    async () => (await status()) !== 'pending' && (await status()) !== undefined,
+  );
+  expect(await status()).toBe('withheld');
+  expect(delivered()).toEqual([]);
 });

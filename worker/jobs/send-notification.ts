@@ -6,13 +6,7 @@ import { canaryKinds, type NotificationKind } from '../../contract/notifications
 import { markNotification, type PendingNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { eraseSubmissions, findSubmission } from '../../storage/submissions.ts';
-import {
-  PartlySentError,
-  recipientKey,
-  unsettled,
-  type ChannelMessage,
-  type Settled,
-} from '../channel.ts';
+import { PartlySentError, unsettled, type ChannelMessage, type Settled } from '../channel.ts';
 import { acknowledgementsPerDay } from '../acknowledgement-limit.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
@@ -21,13 +15,8 @@ import { failCanary, failureCode, isLastAttempt, parsePayload } from '../process
 /** The progress of a job whose message was sent, even if MongoDB does not have that yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
-/**
- * The progress of a job whose message was sent to some recipients: their keys. Earlier versions
- * stored a flag for each recipient, in order.
- */
-const partlySentProgress = z.object({
-  settled: z.union([z.array(z.string()), z.array(z.boolean())]),
-});
+/** The progress of a job whose message was sent to some recipients: their keys. */
+const partlySentProgress = z.object({ settled: z.array(z.string()) });
 
 /**
  * Sends in progress, by job id. If Redis is away for longer than a job's lock lasts, the job is
@@ -66,13 +55,17 @@ async function sendAndMark(
   if (status === 'sent' || status === 'withheld') return;
 
   const progress = z.safeParse(sentProgress, job.progress);
-  if (!progress.success && !(await mayBeSent(context, submission, kind))) {
-    await withhold(context, entry);
-    return;
+  const prepared = prepareNotification(kind, submission, context);
+  if (!progress.success) {
+    const reason = await reasonAgainst(context, submission, kind, prepared.message);
+    if (reason !== undefined) {
+      await withhold(context, entry, reason);
+      return;
+    }
   }
   const sentAt = progress.success
     ? new Date(progress.data.sentAt)
-    : await send(context, job, submission, kind);
+    : await send(context, job, submission, { kind, ...prepared });
   if (!sentAt) return;
   // Recorded in both stores in parallel: either record prevents a second send.
   const recorded = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
@@ -101,24 +94,28 @@ async function finishCanary(
   await eraseSubmissions(database, [_id]);
 }
 
-/** Only acknowledgements are limited, because anyone may have typed the address. */
-async function mayBeSent(
+/** Why a notification is not sent, if it is not: nobody gets it, or its mailbox had too many. */
+async function reasonAgainst(
   { countAcknowledgement }: WorkerContext,
   submission: ContactSubmission,
   kind: NotificationKind,
-): Promise<boolean> {
-  if (kind !== 'acknowledgement' || submission.canary) return true;
-  return countAcknowledgement(submission);
+  { to }: ChannelMessage,
+): Promise<string | undefined> {
+  if (submission.canary) return undefined;
+  if (to.length === 0) return 'it is switched off';
+  // Only acknowledgements are limited, because anyone may have typed the address.
+  if (kind !== 'acknowledgement' || (await countAcknowledgement(submission))) return undefined;
+  return `the mailbox had ${acknowledgementsPerDay} in a day`;
 }
 
 async function withhold(
   { database, logger, metrics }: WorkerContext,
   entry: PendingNotification,
+  reason: string,
 ): Promise<void> {
-  const reason = `the mailbox had ${acknowledgementsPerDay} in a day`;
   await markNotification(database, entry, { status: 'withheld', reason });
   metrics.mailWithheld(entry.kind);
-  logger.info(entry, 'notification withheld: mailbox limit reached');
+  logger.info({ ...entry, reason }, 'notification withheld');
 }
 
 /** Resolves to the time it was sent, or to undefined if its recipient refused it permanently. */
@@ -126,13 +123,12 @@ async function send(
   context: WorkerContext,
   job: Job,
   submission: ContactSubmission,
-  kind: NotificationKind,
+  { kind, message, channel }: { kind: NotificationKind } & ReturnType<typeof prepareNotification>,
 ): Promise<Date | undefined> {
   const { database, logger, metrics } = context;
   const { _id: submissionId, canary, status, createdAt } = submission;
   const counted = canary ? 'canary' : kind;
-  const { message, channel } = prepareNotification(kind, submission, context);
-  let settled = settledBefore(job, message);
+  let settled = settledBefore(job);
   try {
     if (unsettled(message.to, settled).length > 0) await channel.send(message, settled);
   } catch (error) {
@@ -169,12 +165,7 @@ async function send(
 }
 
 /** The recipients that an earlier attempt has settled. */
-function settledBefore(job: Job, { to }: ChannelMessage): Settled {
+function settledBefore(job: Job): Settled {
   const progress = z.safeParse(partlySentProgress, job.progress);
-  if (!progress.success) return new Set();
-  const { settled } = progress.data;
-  if (settled.every((entry) => typeof entry === 'string')) return new Set(settled);
-  // Old flags only apply if the number of recipients is unchanged.
-  const flagged = settled.length === to.length ? to.filter((_, position) => settled[position]) : [];
-  return new Set(flagged.map(recipientKey));
+  return new Set(progress.success ? progress.data.settled : []);
 }
