@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 import { userCommands } from '../features/accounts/commands.server.ts';
 
 /** Every command, by the npm script and the word that follow each other on the command line. */
-const commands: Record<string, Record<string, Command>> = {
+export const commands: Record<string, Record<string, Command>> = {
   users: userCommands,
   submissions: { ...submissionCommands, ...changeCommands, ...personalDataCommands },
 };

@@ -1,3 +1,4 @@
+import { badgeOf } from '../../office/office-views.ts';
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -88,20 +89,20 @@ it('keeps every word while there is no connection, and comes back by itself', as
 it('sends the mails again that have failed, once that is confirmed', async () => {
   const { id, reference } = await store({ organisation: 'Bouncers' }, 'failed');
   const page = await open(`/enquiries/${reference}`);
-  await page.getByText('Their address bounced').waitFor();
-  await button(page, 'Send the failed mails again').click();
+  await page.getByText(badgeOf('address-bounced').words).waitFor();
+  await button(page, 'Resend failed emails').click();
   expect(await findViolations(page)).toEqual([]);
   await page
-    .getByRole('dialog', { name: 'Send them again?' })
+    .getByRole('dialog', { name: 'Resend failed emails?' })
     .getByText('not sent twice')
     .waitFor();
   await button(page, 'Cancel').click();
   expect((await find(id))?.notifications.acknowledgement?.status).toBe('failed');
-  await button(page, 'Send the failed mails again').press('Enter');
-  await button(page, 'Send them').press('Enter');
-  await said(page, `${reference}: the mails are leaving again.`);
-  await page.getByText('Mail is still leaving').waitFor();
-  expect(await page.getByText('Their address bounced').count()).toBe(0);
+  await button(page, 'Resend failed emails').press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).press('Enter');
+  await said(page, `${reference}: the emails are being sent again.`);
+  await page.getByText(badgeOf('mail-pending').words).waitFor();
+  expect(await page.getByText(badgeOf('address-bounced').words).count()).toBe(0);
   const { staff, acknowledgement } = (await find(id))?.notifications ?? {};
   expect([staff?.status, acknowledgement?.status]).toEqual(['sent', 'pending']);
 });

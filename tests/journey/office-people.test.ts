@@ -94,7 +94,7 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   const seen = { id: newest?._id ?? '', version: 0 };
   await correctSubmission(office.database, seen, { lastName: 'Zulu' });
   await page.getByRole('button', { name: 'Correct it' }).click();
-  await page.getByText('was changed by a colleague meanwhile').waitFor();
+  await page.getByText('has been changed by a colleague').waitFor();
   await change.getByText('Zulu').waitFor();
   expect((await change.innerText()).replace(/\s+/g, ' ')).toBe(
     'Last Name It says now Zulu You wanted Dlamini',
@@ -207,7 +207,7 @@ it('says in words that the stores are away, that there is nothing, and who may n
   const detail = 'Enquiries cannot be read at the moment.';
   const contentType = 'application/problem+json';
   const body = JSON.stringify({ status: 503, detail });
-  for (const path of ['overview', 'people/requests', 'people/find']) {
+  for (const path of ['overview/read', 'request/list', 'person/find']) {
     await page.route(`**/ops/api/${path}`, (route) =>
       route.fulfill({ status: 503, contentType, body }),
     );

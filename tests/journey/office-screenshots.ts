@@ -14,7 +14,7 @@ export const officeStates: State[] = [
     if (await toggle.isVisible()) await toggle.click();
   }),
   state('inbox-loading', '/enquiries', async (page) => {
-    await page.route('**/enquiries/list', () => undefined);
+    await page.route('**/enquiry/list', () => undefined);
     await page.reload();
     await page.getByText('Reading the enquiries').waitFor();
   }),
@@ -29,7 +29,7 @@ export const officeStates: State[] = [
   state('inbox-found', '/enquiries', (page) => search(page, 'dlamini', '1 of 1')),
   state('inbox-nothing-found', '/enquiries', (page) => search(page, 'nobody', 'Nothing found')),
   state('inbox-nothing-new', '/enquiries', async (page) => {
-    await page.route('**/enquiries/list', async (route) => {
+    await page.route('**/enquiry/list', async (route) => {
       const response = await route.fetch();
       const { counts, ...list } = (await response.json()) as { counts: object };
       const nothing = { rows: [], total: 0, nextCursor: null, counts: { ...counts, new: 0 } };
@@ -39,7 +39,7 @@ export const officeStates: State[] = [
     await page.getByText('No new enquiries').waitFor();
   }),
   state('inbox-away', '/enquiries', async (page) => {
-    await page.route('**/enquiries/list', mongodbIsAway);
+    await page.route('**/enquiry/list', mongodbIsAway);
     await page.reload();
     await page.getByText('New ones are safe').waitFor();
   }),
@@ -65,7 +65,7 @@ export const officeStates: State[] = [
   state('enquiry-arabic', '/enquiries', (page) => openEnquiry(page, 'ليلى'), true),
   state('enquiry-conflict', '/enquiries', async (page) => {
     await openEnquiry(page);
-    await page.route('**/enquiries/change', async (route) => {
+    await page.route('**/enquiry/note', async (route) => {
       await finishAsColleague(page);
       await route.continue();
     });

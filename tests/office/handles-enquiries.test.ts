@@ -27,7 +27,7 @@ it('lists enquiries by what became of them, a page at a time', async () => {
   await office.ask('enquiry.assign', { items, owner: 'staff' });
 
   const page = await office.ask('enquiry.list', { tab: 'new', limit: 1 });
-  expect(page.counts).toEqual({ new: 2, mine: 1, open: 1, done: 0, spam: 1, all: 3 });
+  expect(page.counts).toMatchObject({ new: 2, mine: 1, open: 1, done: 0, spam: 1, all: 3 });
   expect(page.total).toBe(2);
   expect(page.rows).toMatchObject([
     { id: newest, name: 'Thandiwe Nkosi', beginning: 'We need a secretariat.', state: 'new' },

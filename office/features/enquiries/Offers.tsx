@@ -24,7 +24,7 @@ interface OffersProps {
 export function Offers({ enquiries, disabled, onAct, children }: OffersProps) {
   const { username, may } = useSession();
   const [asked, setAsked] = useState<OfferedAct>();
-  if (!may('enquiry.change')) return children;
+  if (!may('enquiry.change')) return null;
   const offers = offersFor(username).filter(({ act }) =>
     enquiries.some((enquiry) => applies(act, enquiry, username)),
   );

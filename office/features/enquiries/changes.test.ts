@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 
+import { initialHandling } from '../../../contract/submission-view.ts';
 import { actOf, applies, offersFor, type Act } from './changes.ts';
 import { isInList, listNames, stateOf, type EnquiryState } from './state.ts';
 
-const fresh: EnquiryState = { status: 'accepted', state: 'new', owner: null };
+const fresh: EnquiryState = { ...initialHandling, status: 'accepted' };
 const assign = (owner: string | null) => actOf('enquiry.assign', { owner });
 const close = actOf('enquiry.close', {});
 

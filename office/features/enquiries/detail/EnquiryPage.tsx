@@ -22,6 +22,7 @@ import { lists, stateWords } from '../state.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 import { RequestError } from '../../../shell/request.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { useSession } from '../../../shell/session.tsx';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { NoteForm } from './NoteForm.tsx';
@@ -93,6 +94,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const { submission, handling, badges, timeline, others } = opened;
   const { id, reference, status, message, screening } = submission;
   const changes = useChanges();
+  const { may } = useSession();
   const note = useRef<HTMLTextAreaElement>(null);
   const statusLine = useRef<HTMLDivElement>(null);
   const readers = useReaders(id);
@@ -145,12 +147,14 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
             <PanelTitle id="history-title">What has happened</PanelTitle>
           </Head>
           <Timeline timeline={timeline} handling={handling} />
-          <NoteForm
-            id={id}
-            field={note}
-            isBusy={changes.isBusy}
-            onSave={(text) => act(actOf('enquiry.note', { text }))}
-          />
+          {may('enquiry.change') && (
+            <NoteForm
+              id={id}
+              field={note}
+              isBusy={changes.isBusy}
+              onSave={(text) => act(actOf('enquiry.note', { text }))}
+            />
+          )}
         </section>
       </Columns>
       <ConflictDialog changes={changes} />

@@ -10,6 +10,7 @@ import { Field } from '../../../controls/Field.tsx';
 import { Form, readForm } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { Choice } from '../../../controls/Select.tsx';
+import { useSession } from '../../../shell/session.tsx';
 import { useDownload } from '../../../shell/use-operation.ts';
 
 interface ExportProps {
@@ -26,6 +27,8 @@ const formats = { xlsx: 'Excel workbook', csv: 'CSV, for other programs' } as co
 /** A button that saves a list of enquiries as a spreadsheet. Why it is wanted is recorded. */
 export function ExportEnquiries(list: ExportProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { may } = useSession();
+  if (!may('enquiry.export')) return null;
   return (
     <>
       <Button $small $quiet onClick={() => setIsOpen(true)}>
