@@ -44,7 +44,7 @@ export function doctorConfig(settings: z.infer<z.ZodObject<typeof doctorSettings
     smtpUrl: settings.SMTP_URL,
     dataDir: settings.DATA_DIR,
     backupDir: settings.BACKUP_DIR,
-    tellsSomebody: Boolean(settings.ALERT_EMAIL ?? settings.ALERT_WEBHOOK_URL),
+    hasAlertTarget: Boolean(settings.ALERT_EMAIL ?? settings.ALERT_WEBHOOK_URL),
     production: settings.NODE_ENV === 'production',
   };
 }

@@ -18,26 +18,35 @@ type Weather = (typeof weathers)[number];
 const minute = 60_000;
 
 const well: [id: string, subject: string, says: string][] = [
-  ['redis', 'Redis', 'It takes writes.'],
+  ['redis', 'Redis', 'Redis accepts writes.'],
   ['redis-memory', 'Redis memory', '18.4 MB in use, 4 % of its maxmemory.'],
-  ['mongodb', 'MongoDB', 'It answers, and a majority had a write on disk.'],
-  ['mail', 'Mail', 'The mail server takes our login.'],
+  ['mongodb', 'MongoDB', 'MongoDB answers, and a majority confirmed a write on disk.'],
+  ['mail', 'Email', 'The mail server accepts our login.'],
   ['site', 'Site', 'https://www.example.co.za answers with its home page.'],
-  ['api', 'API', 'Through the web server it answers.'],
-  ['worker', 'Worker', 'Alive: 1.4.0 on worker-1, seen 2 s ago.'],
-  ['queues.submissions', 'Queues', 'submissions: 0 wait, 0 run, 0 are due later.'],
-  ['quarantine', 'Quarantine', '3 enquiries are held back as spam.'],
-  ['backups', 'Backups', 'The newest is of 4 h ago.'],
+  ['api', 'API', 'It answers through the web server.'],
+  ['worker', 'Worker', 'Running: 1.4.0 on worker-1, seen 2 s ago.'],
+  [
+    'queues.submissions',
+    'Queues',
+    'submissions: 0 waiting, 0 active, 0 delayed; the oldest has waited 0 s.',
+  ],
+  ['quarantine', 'Quarantine', '3 enquiries in quarantine.'],
+  ['backups', 'Backups', 'The newest backup in /backups is 4 h old.'],
 ];
 
 const givenUp: FindingView = {
   ...{ id: 'queues.notifications-failed', level: 'warning', subject: 'Queues' },
-  ...{ says: 'notifications: given up: 4.', runbook: 'failed-jobs' },
+  ...{ says: 'Failed jobs in notifications: 4.', runbook: 'failed-jobs' },
   remedy: 'See docs/operations.md, Failed jobs.',
 };
 
 const redisAway: FindingView = {
-  ...{ id: 'redis', level: 'critical', subject: 'Redis', says: 'It does not answer.' },
+  ...{
+    id: 'redis',
+    level: 'critical',
+    subject: 'Redis',
+    says: 'Redis is not answering at 127.0.0.1. New enquiries are being refused.',
+  },
   ...{ remedy: 'See docs/operations.md, Redis is down.', runbook: 'redis-is-down' },
 };
 
@@ -50,10 +59,11 @@ function findingsOn(weather: Weather): FindingView[] {
     if (id === 'redis') return redisAway;
     const because = 'redis';
     if (id !== 'api') {
-      const unseen = 'Not looked at, because of Redis: It does not answer.';
+      const unseen =
+        'Not checked: Redis is not answering at 127.0.0.1. New enquiries are being refused.';
       return { id, level: 'unknown', subject, says: unseen, because };
     }
-    const answers = 'Through the web server it answers with 503.';
+    const answers = 'The web server passes on 503.';
     return { id, level: 'critical', subject, says: answers, because };
   });
   return weather === 'warning' ? [...findings, givenUp] : findings;
@@ -71,7 +81,7 @@ function healthOn(weather: Weather): Health {
     lookedAt: new Date().toISOString(),
     level: weather === 'well' ? 'ok' : isAway ? 'critical' : 'warning',
     proven: isAway
-      ? 'When it was last proven is not known, because Redis does not answer.'
+      ? 'The last test enquiry is unknown while Redis is down.'
       : 'Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.',
     newest: '',
     findings,

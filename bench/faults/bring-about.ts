@@ -110,7 +110,7 @@ async function untilSilent({ receiver, settings }: Product): Promise<void> {
 function hasEnded(told: Row['told']): boolean {
   const began = told.filter(({ title }) => /^(Critical|Warning): /.test(title));
   const subjects = new Set(began.map(({ channel, title }) => `${channel} ${title.split(': ')[1]}`));
-  const over = told.filter(({ title }) => title.startsWith('Over: '));
+  const over = told.filter(({ title }) => title.startsWith('Resolved: '));
   const ended = new Set(over.map(({ channel, title }) => `${channel} ${title.split(': ')[1]}`));
   return [...subjects].every((subject) => ended.has(subject));
 }

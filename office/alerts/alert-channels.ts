@@ -11,12 +11,12 @@ export interface AlertTargets {
   webhook?: string;
 }
 
-/** Sends a message, or rejects. `note` is added to what it says. */
+/** Sends a message with `note` appended, or rejects. */
 export type SendAlert = (message: AlertMessage, note: string) => Promise<unknown>;
 
 const timeout = 8_000;
 
-/** The channels that are set, in the order in which they are tried. */
+/** The configured channels, in the order in which they are tried. */
 export function alertChannels(
   { mail, webhook }: AlertTargets,
   company: string,
@@ -71,7 +71,7 @@ function textOf({ text }: AlertMessage, note: string): string {
   return note === '' ? text : `${text}\n${note}`;
 }
 
-/** Why a channel has failed, in a word that holds no address and no secret. */
+/** Why a channel failed, as a code without addresses or secrets. */
 export function failureCodeOf(error: unknown): string {
   const { name, code, responseCode, cause } = describeError(error);
   const inner = (cause as { code?: unknown } | undefined)?.code;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Finding } from '../doctor/finding.ts';
-import { decide, nothingTold } from './alert-state.ts';
+import { decide, emptyAlertState } from './alert-state.ts';
 
 const minute = 60_000;
 const after = 3 * minute;
@@ -22,7 +22,7 @@ const folded: Finding = {
 
 /** Looks once a minute at what there is in that minute; returns what was told, with its minute. */
 function watch(minutes: number, findingsAt: (minute: number) => Finding[]): string[] {
-  let state = nothingTold;
+  let state = emptyAlertState;
   const told: string[] = [];
   for (let at = 0; at < minutes; at += 1) {
     const now = at * minute;
@@ -35,19 +35,19 @@ function watch(minutes: number, findingsAt: (minute: number) => Finding[]): stri
   return told;
 }
 
-it('tells once of what lasts, and once of its end', () => {
+it('alerts once for a lasting problem, and once when it is resolved', () => {
   expect(watch(60, (at) => [at < 20 ? bad : well])).toEqual([
     '3 Critical: Redis',
-    '22 Over: Redis',
+    '22 Resolved: Redis',
   ]);
 });
 
-it('tells nothing of what is over sooner', () => {
+it('sends no alert for a short problem', () => {
   expect(watch(60, (at) => [at < 3 ? bad : well])).toEqual([]);
 });
 
-it('tells of what lasts where a look takes longer than that', () => {
-  let state = nothingTold;
+it('alerts if the checks take longer than the waiting time', () => {
+  let state = emptyAlertState;
   const told: string[] = [];
   for (const now of [1_000, 8_000, 15_000]) {
     const decided = decide(state, [bad], now, 6_000);
@@ -57,8 +57,8 @@ it('tells of what lasts where a look takes longer than that', () => {
   expect(told).toEqual(['8000 Critical: Redis']);
 });
 
-it('tells of the end of what was noted with a clock that ran ahead', () => {
-  let state = nothingTold;
+it('resolves a problem recorded by a clock that ran ahead', () => {
+  let state = emptyAlertState;
   const told: string[] = [];
   const decideAt = (now: number, found: Finding) => {
     const decided = decide(state, [found], now, after);
@@ -67,25 +67,25 @@ it('tells of the end of what was noted with a clock that ran ahead', () => {
   };
   for (const at of [600, 601, 602, 603]) decideAt(at * minute, bad);
   for (const at of [4, 5, 6, 7]) decideAt(at * minute, well);
-  expect(told).toEqual(['Critical: Redis', 'Over: Redis']);
+  expect(told).toEqual(['Critical: Redis', 'Resolved: Redis']);
 });
 
-it('tells once of what comes and goes', () => {
+it('alerts once for a flapping problem', () => {
   expect(watch(600, (at) => [at % 2 === 0 ? bad : well])).toEqual(['4 Critical: Redis']);
 });
 
-it('tells ever more seldom of what comes back again and again', () => {
+it('alerts less and less often for a recurring problem', () => {
   expect(watch(1_440, (at) => [at % 20 < 10 ? bad : well])).toEqual([
     '3 Critical: Redis',
-    '12 Over: Redis',
+    '12 Resolved: Redis',
     '26 Critical: Redis',
-    '35 Over: Redis',
+    '35 Resolved: Redis',
   ]);
 });
 
-it('tells of one cause in one message, with what follows from it', () => {
+it('sends one message for a cause and its effects', () => {
   const findings = [bad, folded];
-  let state = nothingTold;
+  let state = emptyAlertState;
   const texts: string[] = [];
   for (let at = 0; at <= 10; at += 1) {
     const decided = decide(state, findings, at * minute, after);
@@ -93,11 +93,11 @@ it('tells of one cause in one message, with what follows from it', () => {
     texts.push(...decided.messages.map(({ text }) => text));
   }
   expect(texts).toEqual([
-    'It does not answer.\nWhat to do: Start it.\nBecause of it: Queues.\nFor 3 min, since 1970-01-01 00:00 UTC.',
+    'It does not answer.\nWhat to do: Start it.\nAlso affected: Queues.\nSince 1970-01-01 00:00 UTC (3 min).',
   ]);
 });
 
-it('does not take for over what is folded now, or could not be looked at', () => {
+it('does not resolve a problem that has a cause now or could not be checked', () => {
   const alone: Finding = { ...folded, because: 'queues' };
   delete alone.because;
   const unknown: Finding = { ...folded, level: 'unknown' };
@@ -107,7 +107,7 @@ it('does not take for over what is folded now, or could not be looked at', () =>
   expect(told).toEqual(['3 Critical: Queues', '13 Critical: Redis']);
 });
 
-it('tells again of what gets worse, and not of what gets better', () => {
+it('alerts again if a problem gets worse, not if it improves', () => {
   const slow: Finding = { ...bad, level: 'warning' };
   expect(watch(40, (at) => [at < 10 ? slow : at < 20 ? bad : slow])).toEqual([
     '3 Warning: Redis',
@@ -115,9 +115,9 @@ it('tells again of what gets worse, and not of what gets better', () => {
   ]);
 });
 
-it('takes a finding for over that is not there any more', () => {
+it('resolves a finding that no longer appears', () => {
   expect(watch(40, (at) => (at < 10 ? [{ ...bad, id: 'redis.disk' }, well] : [well]))).toEqual([
     '3 Critical: Redis',
-    '12 Over: Redis',
+    '12 Resolved: Redis',
   ]);
 });

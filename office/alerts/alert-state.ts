@@ -1,12 +1,12 @@
 import { describeAge } from '../../platform/canary-proof.ts';
 import type { Finding, Level } from '../doctor/finding.ts';
 
-/** A way to tell somebody. */
+/** Where alerts are sent. */
 export type AlertChannel = 'mail' | 'webhook';
 
 type BadLevel = Extract<Level, 'warning' | 'critical'>;
 
-/** What is said of one cause when it begins, and when it is over. */
+/** The alert for a cause, when it begins and when it is resolved. */
 export interface AlertMessage {
   event: 'began' | 'over';
   level: BadLevel;
@@ -16,39 +16,39 @@ export interface AlertMessage {
   at: number;
 }
 
-/** One finding that is wrong, or has been lately. Times are in milliseconds since 1970. */
+/** A current or recent problem. Times are in milliseconds since 1970. */
 interface Watched {
   subject: string;
   says: string;
   level: BadLevel;
-  /** Since when it has been as bad as that. */
+  /** When it reached this level. */
   since: number;
   lastBad: number;
-  /** As how bad it was told, until its end is told. */
+  /** The level of the alert that was sent, until it is resolved. */
   told?: BadLevel;
-  /** When its beginning was told within the last day. */
+  /** When alerts were sent for it in the last day. */
   tellings: number[];
 }
 
-/** All that is known of what was told: one office may go on where another has stopped. */
+/** Shared by all offices, so that another one can continue. */
 export interface AlertState {
-  /** When somebody has looked last. */
+  /** When the checks last ran. */
   savedAt: number;
   watched: Record<string, Watched>;
-  /** What has not left on all channels yet. */
+  /** Messages that are not sent on all channels yet. */
   unsent: { message: AlertMessage; channels: AlertChannel[] }[];
-  /** The channels that do not work, since when and why: a code. */
+  /** Failing channels, with the time of the first failure and a code. */
   failing: Partial<Record<AlertChannel, { since: number; code: string }>>;
 }
 
 const dayInMilliseconds = 86_400_000;
 
-export const nothingTold: AlertState = { savedAt: 0, watched: {}, unsent: [], failing: {} };
+export const emptyAlertState: AlertState = { savedAt: 0, watched: {}, unsent: [], failing: {} };
 
 /**
- * What is known after one more look, and the messages that follow from it. What lasts `after`
- * milliseconds is told once, and so is its end. What comes back sooner has not been away; and each
- * time that something was told within a day it has to last twice as long, to be told and to be over.
+ * Updates the state with new findings and returns the messages to send. A problem is alerted once it
+ * has lasted `after` milliseconds, and resolved after the same time without it. Each alert for the
+ * same problem within a day doubles both times, so that a flapping problem sends few messages.
  */
 export function decide(
   { watched: before, ...state }: AlertState,
@@ -61,7 +61,7 @@ export function decide(
   for (const [id, entry] of Object.entries(before)) {
     watched[id] = {
       ...entry,
-      // A clock that was wrong may have noted times that are yet to come.
+      // A wrong clock may have recorded times in the future.
       since: Math.min(entry.since, now),
       lastBad: Math.min(entry.lastBad, now),
       tellings: entry.tellings.filter((at) => now - at < dayInMilliseconds),
@@ -72,11 +72,11 @@ export function decide(
     if (!isBad(level)) continue;
     const known = watched[id];
     if (finding.because !== undefined) {
-      // Whoever knows of its cause need not be told; but it is not over.
+      // The cause is alerted instead, but this problem is not resolved.
       if (known?.told) known.lastBad = now;
       continue;
     }
-    // A look may take longer than that.
+    // The checks may take longer than `after`.
     const wasThere = known !== undefined && known.lastBad >= state.savedAt;
     const isSame = known && (known.told !== undefined || wasThere || now - known.lastBad <= after);
     const isWorse = level === 'critical' && known?.level === 'warning';
@@ -87,18 +87,18 @@ export function decide(
       tellings: known?.tellings ?? [],
     };
     watched[id] = entry;
-    const isNews = entry.told === undefined || (level === 'critical' && entry.told === 'warning');
+    const isDue = entry.told === undefined || (level === 'critical' && entry.told === 'warning');
     const pause = entry.told === undefined ? after * 2 ** entry.tellings.length : after;
-    if (!isNews || now - entry.since < pause) continue;
+    if (!isDue || now - entry.since < pause) continue;
     [entry.told, entry.tellings] = [level, [...entry.tellings, now]];
-    messages.push(describeBeginning(finding, level, findings, { since: entry.since, now }));
+    messages.push(describeProblem(finding, level, findings, { since: entry.since, now }));
   }
   for (const [id, entry] of Object.entries(watched)) {
-    if (!isOver(id, findings)) continue;
+    if (!isResolved(id, findings)) continue;
     const okFor = now - entry.lastBad;
     const pause = after * 2 ** Math.max(0, entry.tellings.length - 1);
     if (entry.told !== undefined && okFor >= pause) {
-      messages.push(describeEnd(entry, now));
+      messages.push(describeResolution(entry, now));
       delete entry.told;
     }
     if (entry.told === undefined && entry.tellings.length === 0 && okFor > after) {
@@ -112,15 +112,15 @@ function isBad(level: Level): level is BadLevel {
   return level === 'warning' || level === 'critical';
 }
 
-/** Whether a finding was looked for and is not wrong any more. */
-function isOver(id: string, findings: readonly Finding[]): boolean {
+/** Whether a finding was checked and is fine. */
+function isResolved(id: string, findings: readonly Finding[]): boolean {
   const [check = ''] = id.split('.');
   const ofCheck = findings.filter((finding) => finding.id.split('.')[0] === check);
   if (ofCheck.some((finding) => finding.id === id && isBad(finding.level))) return false;
   return !ofCheck.some(({ level }) => level === 'unknown');
 }
 
-function describeBeginning(
+function describeProblem(
   { id, subject, says, remedy }: Finding,
   level: BadLevel,
   findings: readonly Finding[],
@@ -130,19 +130,22 @@ function describeBeginning(
   const lines = [
     says,
     ...(remedy ? [`What to do: ${remedy}`] : []),
-    ...(following.length > 0 ? [`Because of it: ${[...new Set(following)].join(', ')}.`] : []),
-    `For ${describeAge(now - since)}, since ${timeOf(since)}.`,
+    ...(following.length > 0 ? [`Also affected: ${[...new Set(following)].join(', ')}.`] : []),
+    `Since ${timeOf(since)} (${describeAge(now - since)}).`,
   ];
   const title = `${level === 'critical' ? 'Critical' : 'Warning'}: ${subject}`;
   return { event: 'began', level, title, text: lines.join('\n'), at: now };
 }
 
-function describeEnd({ subject, says, level, since, lastBad }: Watched, now: number): AlertMessage {
-  const text = `It was: ${says}\nIt lasted ${describeAge(lastBad - since)}, since ${timeOf(since)}.`;
-  return { event: 'over', level, title: `Over: ${subject}`, text, at: now };
+function describeResolution(
+  { subject, says, level, since, lastBad }: Watched,
+  now: number,
+): AlertMessage {
+  const text = `Resolved after ${describeAge(lastBad - since)}. It began at ${timeOf(since)}: ${says}`;
+  return { event: 'over', level, title: `Resolved: ${subject}`, text, at: now };
 }
 
-/** A moment for people, such as `2026-11-22 07:30 UTC`. */
+/** A readable time, such as `2026-11-22 07:30 UTC`. */
 export function timeOf(moment: number): string {
   return `${new Date(moment).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 
-import { nothingTold } from './alert-state.ts';
+import { emptyAlertState } from './alert-state.ts';
 import {
-  giveUpTheLead,
+  releaseLead,
   keepState,
   leadFor,
   readState,
-  takeTheLead,
-  workInTheLead,
+  acquireLead,
+  runAsLeader,
   type AlertPlace,
 } from './alert-store.ts';
 
@@ -48,7 +48,7 @@ afterEach(() => {
 it('has one office tell, whichever of the stores is away', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   const both = [redis, mongodb];
-  const leaders = async () => [await takeTheLead(both, 'a'), await takeTheLead(both, 'b')];
+  const leaders = async () => [await acquireLead(both, 'a'), await acquireLead(both, 'b')];
   expect(await leaders()).toEqual([true, false]);
   redis.away = true;
   expect(await leaders()).toEqual([true, false]);
@@ -58,44 +58,44 @@ it('has one office tell, whichever of the stores is away', async () => {
 
 it('has one office tell where another cannot reach Redis', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
-  expect(await takeTheLead([redis, mongodb], 'a')).toBe(true);
+  expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
   const unreachable = createPlace();
   unreachable.away = true;
-  expect(await takeTheLead([unreachable, mongodb], 'b')).toBe(false);
+  expect(await acquireLead([unreachable, mongodb], 'b')).toBe(false);
 });
 
 it('never has two offices block each other', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   redis.away = true;
-  await takeTheLead([redis, mongodb], 'b');
+  await acquireLead([redis, mongodb], 'b');
   redis.away = false;
-  expect(await takeTheLead([redis, mongodb], 'a')).toBe(false);
+  expect(await acquireLead([redis, mongodb], 'a')).toBe(false);
   // The other does not keep its lead of MongoDB, as it gets none of Redis.
-  expect(await takeTheLead([redis, mongodb], 'b')).toBe(false);
+  expect(await acquireLead([redis, mongodb], 'b')).toBe(false);
   mongodb.lapse();
-  expect(await takeTheLead([redis, mongodb], 'a')).toBe(true);
+  expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
 });
 
 it('lets another office tell at once when one is stopped', async () => {
   const places = [createPlace(), createPlace()];
-  await takeTheLead(places, 'a');
-  await giveUpTheLead(places, 'b');
-  expect(await takeTheLead(places, 'b')).toBe(false);
-  await giveUpTheLead(places, 'a');
-  expect(await takeTheLead(places, 'b')).toBe(true);
+  await acquireLead(places, 'a');
+  await releaseLead(places, 'b');
+  expect(await acquireLead(places, 'b')).toBe(false);
+  await releaseLead(places, 'a');
+  expect(await acquireLead(places, 'b')).toBe(true);
 });
 
 it('knows what was told last, whichever of the stores has it', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
-  await keepState([redis, mongodb], { ...nothingTold, savedAt: 1 });
+  await keepState([redis, mongodb], { ...emptyAlertState, savedAt: 1 });
   redis.away = true;
-  await keepState([redis, mongodb], { ...nothingTold, savedAt: 2 });
+  await keepState([redis, mongodb], { ...emptyAlertState, savedAt: 2 });
   redis.away = false;
-  expect((await readState([redis, mongodb], nothingTold)).savedAt).toBe(2);
+  expect((await readState([redis, mongodb], emptyAlertState)).savedAt).toBe(2);
   mongodb.away = true;
-  expect((await readState([redis, mongodb], nothingTold)).savedAt).toBe(1);
+  expect((await readState([redis, mongodb], emptyAlertState)).savedAt).toBe(1);
   redis.away = true;
-  expect((await readState([redis, mongodb], { ...nothingTold, savedAt: 3 })).savedAt).toBe(3);
+  expect((await readState([redis, mongodb], { ...emptyAlertState, savedAt: 3 })).savedAt).toBe(3);
 });
 
 it('has another office look within a minute of one that is gone, and no two at once', async () => {
@@ -115,7 +115,7 @@ it('has another office look within a minute of one that is gone, and no two at o
       looks.push(office);
       await new Promise((resolve) => setTimeout(resolve, 2 * leadFor));
     };
-    workInTheLead(places, office, { every: 60_000, work, signal });
+    runAsLeader(places, office, { every: 60_000, work, signal });
   }
   await vi.advanceTimersByTimeAsync(600_000);
   expect(looks.length).toBeGreaterThan(5);

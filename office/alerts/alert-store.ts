@@ -2,18 +2,18 @@ import type { RedisClient } from '../../platform/redis.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { keepAlerts, leaveAlertsLead, readAlerts, takeAlertsLead } from '../../storage/alerts.ts';
 import type { Product } from '../doctor/finding.ts';
-import { nothingTold, type AlertState } from './alert-state.ts';
+import { emptyAlertState, type AlertState } from './alert-state.ts';
 
-/** One of the places where is kept who leads and what was told. It rejects while it is away. */
+/** A store that holds the leader lock and the alert state. Its calls reject while it is down. */
 export interface AlertPlace {
-  /** Takes or keeps the lead for a while; false if another has it. */
+  /** Acquires or renews the lock; false if another office holds it. */
   lead: (holder: string) => Promise<boolean>;
   leave: (holder: string) => Promise<unknown>;
   read: () => Promise<string | null | undefined>;
   keep: (state: string) => Promise<unknown>;
 }
 
-/** Milliseconds for which the lead is kept without a sign of life, and between two such signs. */
+/** Milliseconds until the lock expires, and between two renewals. */
 export const leadFor = 40_000;
 const leadEvery = 10_000;
 const answerWithin = 4_000;
@@ -33,14 +33,14 @@ export function alertPlaces({
   database,
   queuePrefix,
 }: Pick<Product, 'redis' | 'database' | 'queuePrefix'>): AlertPlace[] {
-  const [leader, told] = [`${queuePrefix}:alerts-leader`, `${queuePrefix}:alerts`];
+  const [leader, state] = [`${queuePrefix}:alerts-leader`, `${queuePrefix}:alerts`];
   return [
     {
       lead: async (holder) =>
         Number(await (await redis()).eval(takeLead, 1, leader, holder, leadFor)) === 1,
       leave: async (holder) => (await redis()).eval(leaveLead, 1, leader, holder),
-      read: async () => (await redis()).get(told),
-      keep: async (state) => (await redis()).set(told, state),
+      read: async () => (await redis()).get(state),
+      keep: async (text) => (await redis()).set(state, text),
     },
     {
       lead: async (holder) => takeAlertsLead(await database(), holder, leadFor),
@@ -52,11 +52,11 @@ export function alertPlaces({
 }
 
 /**
- * Whether this office tells, of several: the one that leads wherever an answer comes from. They are
- * asked in their order and no further than the first that another leads, so that no two block each
- * other. Where none answers each office tells by itself: twice is better than not at all.
+ * Whether this office sends the alerts: it must hold the lock in every store that answers. Stores are
+ * asked in order, up to the first that another office leads, so that two offices cannot block each
+ * other. If no store answers, each office sends alerts: twice is better than not at all.
  */
-export async function takeTheLead(places: readonly AlertPlace[], holder: string): Promise<boolean> {
+export async function acquireLead(places: readonly AlertPlace[], holder: string): Promise<boolean> {
   for (const { lead } of places) {
     if ((await ask(lead(holder))) === false) return false;
   }
@@ -64,10 +64,10 @@ export async function takeTheLead(places: readonly AlertPlace[], holder: string)
 }
 
 /**
- * Does some work each so many milliseconds while this office leads, until the signal. The lead is kept
- * while the work goes on, and taken within a minute from an office that is gone.
+ * Runs `work` every `every` milliseconds while this office leads, until the signal aborts. The lock is
+ * renewed meanwhile, and taken over within a minute from an office that is gone.
  */
-export function workInTheLead(
+export function runAsLeader(
   places: readonly AlertPlace[],
   holder: string,
   { every, work, signal }: { every: number; work: () => Promise<void>; signal: AbortSignal },
@@ -76,7 +76,7 @@ export function workInTheLead(
   let timer: NodeJS.Timeout | undefined;
 
   async function tick(): Promise<void> {
-    const leads = await takeTheLead(places, holder);
+    const leads = await acquireLead(places, holder);
     if (signal.aborted) return;
     if (leads && !isWorking && performance.now() - startedAt >= every) {
       [startedAt, isWorking] = [performance.now(), true];
@@ -88,7 +88,7 @@ export function workInTheLead(
   void tick();
 }
 
-/** What was told, by whichever place has the newest, or by what this office knows itself. */
+/** The newest state in any store or in this process. */
 export async function readState(
   places: readonly AlertPlace[],
   own: AlertState,
@@ -98,24 +98,24 @@ export async function readState(
   return states.reduce((newest, state) => (state.savedAt > newest.savedAt ? state : newest), own);
 }
 
-/** Keeps it wherever it can be kept. */
+/** Saves the state in every store that answers. */
 export async function keepState(places: readonly AlertPlace[], state: AlertState): Promise<void> {
   const text = JSON.stringify(state);
   await Promise.all(places.map(({ keep }) => ask(keep(text))));
 }
 
-/** What was told, as far as Redis knows it: for a look from outside. */
-export async function readToldState(redis: RedisClient, queuePrefix: string): Promise<AlertState> {
+/** The state in Redis, for a process that sends no alerts. */
+export async function readAlertState(redis: RedisClient, queuePrefix: string): Promise<AlertState> {
   const text = await redis.get(`${queuePrefix}:alerts`);
-  return text ? (JSON.parse(text) as AlertState) : nothingTold;
+  return text ? (JSON.parse(text) as AlertState) : emptyAlertState;
 }
 
-/** Lets another office have the lead. */
-export async function giveUpTheLead(places: readonly AlertPlace[], holder: string): Promise<void> {
+/** Releases the lock for another office. */
+export async function releaseLead(places: readonly AlertPlace[], holder: string): Promise<void> {
   await Promise.all(places.map(({ leave }) => ask(leave(holder))));
 }
 
-/** The answer of a place; undefined while it is away. */
+/** The answer of a store; undefined while it is down. */
 function ask<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   return withTimeout(answerWithin, answer).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import {
-  nothingTold,
+  emptyAlertState,
   type AlertChannel,
   type AlertMessage,
   type AlertState,
@@ -11,53 +11,51 @@ import { deliver } from './deliver.ts';
 const began: AlertMessage = {
   event: 'began',
   level: 'critical',
-  title: 'Critical: Mail',
+  title: 'Critical: Email',
   text: 'The mail server cannot be reached.',
   at: 0,
 };
 const silent = { sent: () => undefined, failed: () => undefined };
 
-/** Ways that note what has left. */
+/** Channels that record what was sent. */
 function createChannels() {
-  const left: string[] = [];
+  const sent: string[] = [];
   const broken = new Set<AlertChannel>();
   const way = (channel: AlertChannel) => (message: AlertMessage, note: string) => {
     if (broken.has(channel)) return Promise.reject(Object.assign(new Error(), { code: 'EDOWN' }));
-    left.push([channel, message.title, note].filter(Boolean).join(' | '));
+    sent.push([channel, message.title, note].filter(Boolean).join(' | '));
     return Promise.resolve();
   };
-  return { left, broken, channels: { mail: way('mail'), webhook: way('webhook') } };
+  return { sent, broken, channels: { mail: way('mail'), webhook: way('webhook') } };
 }
 
 function unsent(): AlertState {
-  return { ...nothingTold, unsent: [{ message: began, channels: ['mail', 'webhook'] }] };
+  return { ...emptyAlertState, unsent: [{ message: began, channels: ['mail', 'webhook'] }] };
 }
 
-it('sends a message once on each way', async () => {
-  const { left, channels } = createChannels();
+it('sends a message once on each channel', async () => {
+  const { sent, channels } = createChannels();
   const state = await deliver(unsent(), channels, 0, silent);
   await deliver(state, channels, 1, silent);
-  expect(left).toEqual(['mail | Critical: Mail', 'webhook | Critical: Mail']);
+  expect(sent).toEqual(['mail | Critical: Email', 'webhook | Critical: Email']);
 });
 
-it('goes by the webhook when mail is what fails, and both say so', async () => {
-  const { left, broken, channels } = createChannels();
+it('uses the webhook if email fails, and both channels say so', async () => {
+  const { sent, broken, channels } = createChannels();
   broken.add('mail');
   let state = await deliver(unsent(), channels, 0, silent);
   state = await deliver(state, channels, 60_000, silent);
-  expect(left).toEqual([
-    'webhook | Critical: Mail | Mail to ALERT_EMAIL fails at the moment (EDOWN).',
-  ]);
+  expect(sent).toEqual(['webhook | Critical: Email | Email to ALERT_EMAIL is failing (EDOWN).']);
   broken.clear();
   state = await deliver(state, channels, 120_000, silent);
-  expect(left[1]).toBe(
-    'mail | Critical: Mail | This is late: it was to leave at 1970-01-01 00:00 UTC, and this way failed (EDOWN).',
+  expect(sent[1]).toBe(
+    'mail | Critical: Email | Delayed since 1970-01-01 00:00 UTC: this channel was failing (EDOWN).',
   );
   expect(state).toMatchObject({ unsent: [], failing: {} });
 });
 
-it('gives a message up after a day', async () => {
-  const { left, channels } = createChannels();
+it('drops a message after a day', async () => {
+  const { sent, channels } = createChannels();
   expect((await deliver(unsent(), channels, 86_400_000, silent)).unsent).toEqual([]);
-  expect(left).toEqual([]);
+  expect(sent).toEqual([]);
 });

@@ -2,23 +2,22 @@ import { failureCodeOf, type SendAlert } from './alert-channels.ts';
 import { timeOf, type AlertChannel, type AlertMessage, type AlertState } from './alert-state.ts';
 
 const names: Record<AlertChannel, string> = {
-  mail: 'Mail to ALERT_EMAIL',
+  mail: 'Email to ALERT_EMAIL',
   webhook: 'The webhook',
 };
 const order: readonly AlertChannel[] = ['mail', 'webhook'];
-/** Milliseconds after which nobody needs to be told any more. */
+/** Milliseconds after which an unsent message is dropped. */
 const keepFor = 86_400_000;
 
-/** Told of each message that has left, or could not. */
+/** Called for each message sent and each failure. */
 export interface DeliveryLog {
   sent: (message: AlertMessage, channel: AlertChannel) => void;
   failed: (channel: AlertChannel, code: string) => void;
 }
 
 /**
- * Sends whatever has not left yet on each channel, once on each. One that fails keeps what it could
- * not send for the next time, and the others say that it fails; when it works again, its messages
- * say that they are late. Resolves to what is known then.
+ * Sends each pending message once per channel and returns the new state. A failing channel keeps its
+ * messages for the next attempt, and the other channels mention the failure; messages sent late say so.
  */
 export async function deliver(
   state: AlertState,
@@ -30,39 +29,39 @@ export async function deliver(
   let unsent = state.unsent.filter(({ message }) => now - message.at < keepFor);
   for (const channel of order) {
     const send = channels[channel];
-    const still: typeof unsent = [];
+    const pending: typeof unsent = [];
     let failed = false;
     for (const entry of unsent) {
       if (!entry.channels.includes(channel)) {
-        still.push(entry);
+        pending.push(entry);
         continue;
       }
-      const rest = entry.channels.filter((each) => each !== channel);
+      const remaining = entry.channels.filter((each) => each !== channel);
       if (failed || !send) {
-        still.push(send ? entry : { ...entry, channels: rest });
+        pending.push(send ? entry : { ...entry, channels: remaining });
         continue;
       }
       try {
         await send(entry.message, noteFor(channel, entry.message, failing));
         log.sent(entry.message, channel);
-        still.push({ ...entry, channels: rest });
+        pending.push({ ...entry, channels: remaining });
       } catch (error) {
-        // The next would fail too, and what came first is to arrive first.
+        // The next would fail too, and messages must arrive in order.
         failed = true;
         const code = failureCodeOf(error);
         failing[channel] = { since: failing[channel]?.since ?? now, code };
         log.failed(channel, code);
-        still.push(entry);
+        pending.push(entry);
       }
     }
     const hadSomething = unsent.some((entry) => entry.channels.includes(channel));
     if (!failed && hadSomething) Reflect.deleteProperty(failing, channel);
-    unsent = still.filter((entry) => entry.channels.length > 0);
+    unsent = pending.filter((entry) => entry.channels.length > 0);
   }
   return { ...state, unsent, failing };
 }
 
-/** What a message says of the channels besides. */
+/** What a message adds about failing channels. */
 function noteFor(
   channel: AlertChannel,
   message: AlertMessage,
@@ -70,11 +69,11 @@ function noteFor(
 ): string {
   const own = failing[channel];
   const lines = own
-    ? [`This is late: it was to leave at ${timeOf(message.at)}, and this way failed (${own.code}).`]
+    ? [`Delayed since ${timeOf(message.at)}: this channel was failing (${own.code}).`]
     : [];
   for (const other of order) {
     const { code } = failing[other] ?? {};
-    if (other !== channel && code) lines.push(`${names[other]} fails at the moment (${code}).`);
+    if (other !== channel && code) lines.push(`${names[other]} is failing (${code}).`);
   }
   return lines.join('\n');
 }

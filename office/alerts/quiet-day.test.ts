@@ -5,7 +5,7 @@ import { limitFlagKey, limitFlagMinutes } from '../../contract/limit-flags.ts';
 import type { ProcessSeen } from '../../platform/heartbeat.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Product } from '../doctor/finding.ts';
-import { decide, nothingTold } from './alert-state.ts';
+import { decide, emptyAlertState } from './alert-state.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -57,7 +57,7 @@ function redisAt(now: number, { dead = {}, canary, uncounted = 0 }: Moment) {
   const keys: Record<string, string> = {
     [`${queuePrefix}:canary:proven`]: 'proven-way',
     [`${queuePrefix}:canary:newest`]: newest ? 'newest-way' : 'proven-way',
-    [`${queuePrefix}:alerts`]: JSON.stringify({ ...nothingTold, savedAt: now - minute }),
+    [`${queuePrefix}:alerts`]: JSON.stringify({ ...emptyAlertState, savedAt: now - minute }),
   };
   const isNoted = now - uncounted < limitFlagMinutes.uncounted * minute;
   const settings: Record<string, string> = {
@@ -137,14 +137,14 @@ function productAt(now: number, moment: Moment): Product {
     waitReplicas: 0,
     outboxDir: '.',
     dataDir: '/not/there',
-    tellsSomebody: true,
+    hasAlertTarget: true,
     production: false,
   } as unknown as Product;
 }
 
 /** Looks once a minute, as the office does; returns the titles of what was told. */
 async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<string[]> {
-  let state = nothingTold;
+  let state = emptyAlertState;
   const told: string[] = [];
   for (let now = midnight; now < at(hours); now += minute) {
     vi.setSystemTime(now);
@@ -171,7 +171,7 @@ function during(now: number, from: number, minutes: number, moment: Moment): Mom
   return since >= 0 && since < minutes * minute ? moment : {};
 }
 
-it('tells nobody of a day with the usual mistakes of visitors and of ours', async () => {
+it('sends no alert on a day with only the usual mishaps', async () => {
   const told = await watch((now) => ({
     mails: deferred(now),
     // What a limit has turned away, a refused form and a duplicate are in no store; a mail that the
@@ -192,7 +192,7 @@ it('tells nobody of a day with the usual mistakes of visitors and of ours', asyn
   expect(told).toEqual([]);
 });
 
-it('tells of a mail that waits for a worker all day, and of spam that nobody has looked at', async () => {
+it('alerts for an email that waits for a worker all day, and for spam that nobody reviewed', async () => {
   const told = await watch(() => ({
     mails: { waiting: { timestamp: midnight, attemptsMade: 0 } },
     held: [new Date(midnight - 71 * hour)],
@@ -207,9 +207,9 @@ it.each<[string, Moment, string]>([
   ['Redis', { away: ['redis'] }, 'Redis'],
   ['MongoDB', { away: ['mongodb'] }, 'MongoDB'],
 ])(
-  'tells of %s in one message, and of its end in another, when it is away for longer',
+  'alerts once when %s is down for longer, and once when it is back',
   async (_name, moment, subject) => {
     const told = await watch((now) => during(now, 2, 5, moment), 3);
-    expect(told).toEqual([`Critical: ${subject}`, `Over: ${subject}`]);
+    expect(told).toEqual([`Critical: ${subject}`, `Resolved: ${subject}`]);
   },
 );

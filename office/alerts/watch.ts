@@ -5,15 +5,15 @@ import { withTimeout } from '../../platform/timeout.ts';
 import { examine } from '../doctor/examine.ts';
 import { worstOf, type Product } from '../doctor/finding.ts';
 import { alertChannels, failureCodeOf, type AlertTargets } from './alert-channels.ts';
-import { decide, nothingTold, type AlertChannel } from './alert-state.ts';
-import { alertPlaces, giveUpTheLead, keepState, readState, workInTheLead } from './alert-store.ts';
+import { decide, emptyAlertState, type AlertChannel } from './alert-state.ts';
+import { alertPlaces, releaseLead, keepState, readState, runAsLeader } from './alert-store.ts';
 import { deliver, type DeliveryLog } from './deliver.ts';
 
 export interface WatchConfig {
   targets: AlertTargets;
-  /** Asked for every minute while nothing is critical; never, if undefined. */
+  /** Requested every minute while nothing is critical, if set. */
   heartbeatUrl: string | undefined;
-  /** Milliseconds for which a finding has to last. */
+  /** Milliseconds that a problem must last before it is alerted. */
   after: number;
   company: string;
 }
@@ -21,11 +21,11 @@ export interface WatchConfig {
 const minute = 60_000;
 const shortest = 1_000;
 const heartbeatTimeout = 5_000;
-const leaveWithin = 500;
+const releaseWithin = 500;
 
 /**
- * Looks at the product every minute as the doctor does, in one office of several, and tells somebody
- * of what lasts. Stops when it is told to.
+ * Runs the doctor's checks every minute, in one office of several, and sends alerts for problems that
+ * last. Runs until stopped.
  */
 export function startWatch(
   product: Product,
@@ -40,42 +40,42 @@ export function startWatch(
   const every = Math.min(minute, Math.max(shortest, after / 3));
   const log: DeliveryLog = {
     sent: ({ event, title }, channel) => logger.info({ event, title, channel }, 'alert sent'),
-    failed: (channel, code) => logger.error({ channel, code }, 'alert could not be sent'),
+    failed: (channel, code) => logger.error({ channel, code }, 'alert not sent'),
   };
-  let own = nothingTold;
+  let own = emptyAlertState;
 
-  async function examineAndTell(): Promise<void> {
+  async function checkAndAlert(): Promise<void> {
     const findings = await examine(product);
     if (signal.aborted) return;
     const now = Date.now();
-    const known = await readState(places, own);
-    const { state, messages } = decide(known, findings, now, after);
+    const previous = await readState(places, own);
+    const { state, messages } = decide(previous, findings, now, after);
     const wanted = Object.keys(channels) as AlertChannel[];
-    const news = messages.map((message) => ({ message, channels: wanted }));
-    const next = { ...state, unsent: [...state.unsent, ...news] };
+    const added = messages.map((message) => ({ message, channels: wanted }));
+    const next = { ...state, unsent: [...state.unsent, ...added] };
     own = await deliver(next, channels, now, log);
     await keepState(places, own);
-    if (heartbeatUrl && worstOf(findings) !== 'critical') await callHeartbeat(heartbeatUrl);
+    if (heartbeatUrl && worstOf(findings) !== 'critical') await pingHeartbeat(heartbeatUrl);
   }
 
-  async function callHeartbeat(url: string): Promise<void> {
+  async function pingHeartbeat(url: string): Promise<void> {
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(heartbeatTimeout) });
       await answer.body?.cancel();
       if (!answer.ok) throw Object.assign(new Error('refused'), { code: String(answer.status) });
     } catch (error) {
-      logger.warn({ code: failureCodeOf(error) }, 'heartbeat was not taken');
+      logger.warn({ code: failureCodeOf(error) }, 'heartbeat ping failed');
     }
   }
 
   const work = () =>
-    examineAndTell().catch((error: unknown) => logger.error({ err: error }, 'watch failed'));
-  workInTheLead(places, holder, { every, work, signal });
+    checkAndAlert().catch((error: unknown) => logger.error({ err: error }, 'alert check failed'));
+  runAsLeader(places, holder, { every, work, signal });
 
   return {
     async stop() {
       stopping.abort();
-      await withTimeout(leaveWithin, giveUpTheLead(places, holder)).catch(() => undefined);
+      await withTimeout(releaseWithin, releaseLead(places, holder)).catch(() => undefined);
     },
   };
 }

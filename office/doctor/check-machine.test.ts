@@ -15,7 +15,7 @@ import {
 } from './check-machine.ts';
 import type { Product } from './finding.ts';
 
-/** A product whose newest worker says that it sends its mail so. */
+/** A product whose newest worker reports this mail server. */
 function sending(mail: string | undefined, change: Partial<Product>): Product {
   const seen = [
     { service: 'worker', seenAt: 1, mail: 'an.old.one:25' },
@@ -39,31 +39,30 @@ it('signs in to the mail server that the worker uses', async () => {
   const { smtpUrl } = await startMail();
   const found = await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl }));
   const latency = expect.any(Number) as number;
-  expect(found).toEqual([{ level: 'ok', says: 'The mail server takes our login.', latency }]);
+  expect(found).toEqual([{ level: 'ok', says: 'The mail server accepts our login.', latency }]);
 });
 
-it('says whether the mail server refuses us or cannot be reached, and where help is', async () => {
+it('says whether the mail server refuses the login or cannot be reached, with the runbook', async () => {
   const { smtpUrl, answers, stop } = await startMail();
   const checkOnce = async () => (await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl })))[0];
   answers.login = () => 535;
   expect(await checkOnce()).toEqual({
     level: 'critical',
-    says: 'The mail server refuses us (EAUTH 535).',
-    remedy:
-      'Check the user and password of SMTP_URL. Mail waits meanwhile, for a day. See docs/operations.md, Email has stopped.',
+    says: 'The mail server is refusing our login (EAUTH 535). Emails wait for up to a day.',
+    remedy: 'Check the user and password in SMTP_URL. See docs/operations.md, Email has stopped.',
   });
   await stop();
-  expect((await checkOnce())?.says).toMatch(/^The mail server cannot be reached \(E\w+\)\.$/);
+  expect((await checkOnce())?.says).toMatch(/^The mail server cannot be reached \(E\w+\)\./);
 });
 
-it('warns of a worker that sends through another mail server than is looked at', async () => {
+it('warns if the worker uses a different mail server', async () => {
   const { smtpUrl } = await startMail();
   const [, other] = await checkMail(sending('mail.example.co.za:465', { smtpUrl }));
   expect(other).toMatchObject({ part: 'worker', level: 'warning' });
-  expect(other?.says).toContain('the worker uses another: mail.example.co.za:465.');
+  expect(other?.says).toContain('The worker sends through mail.example.co.za:465,');
 });
 
-it('is content with an outbox on a desk, warns of it in production, and knows whose it is', async () => {
+it('accepts an outbox in development, warns of it in production', async () => {
   const outboxDir = await mkdtemp(join(tmpdir(), 'outbox-'));
   onTestFinished(() => rm(outboxDir, { recursive: true }));
   const levelWith = async (change: Partial<Product>, mail?: string) => {
@@ -83,11 +82,11 @@ it.each([
 ])('is with %i %% of a disk free: %s', (free, level) => {
   expect(judgeDisk('/data', { bavail: free, blocks: 100 })).toMatchObject({
     level,
-    says: `${free} % of the disk of /data is free.`,
+    says: `${free} % of the disk that holds /data is free.`,
   });
 });
 
-it('does not call well a disk or a backup that it cannot look at', async () => {
+it('does not report an inaccessible disk or backup folder as OK', async () => {
   expect((await checkDisk({ dataDir: '/not/there' } as Product))[0]?.level).toBe('unknown');
   expect((await checkBackups({ backupDir: undefined } as Product))[0]?.level).toBe('unknown');
   expect((await checkBackups({ backupDir: '/not/there' } as Product))[0]?.level).toBe('critical');
@@ -97,7 +96,7 @@ function levels(found: readonly { part?: string; level: string }[]) {
   return found.map(({ part, level }) => `${part} ${level}`);
 }
 
-it('names the store whose clock is wrong, and this machine where both differ alike', () => {
+it('names the store whose clock is wrong, or this machine if both differ equally', () => {
   expect(levels(judgeMachines(0, 1))).toEqual(['redis ok', 'mongodb ok']);
   expect(levels(judgeMachines(3, 0))).toEqual(['redis warning', 'mongodb ok']);
   expect(levels(judgeMachines(0, -31))).toEqual(['redis ok', 'mongodb critical']);
@@ -119,5 +118,5 @@ it('names the process whose clock differs most', () => {
   expect(judgeProcessClocks([process('api', 1_000)])).toMatchObject([{ level: 'ok' }]);
   const [worst] = judgeProcessClocks([process('api', 3_000), process('worker', -600_000)]);
   expect(worst).toMatchObject({ part: 'processes', level: 'critical' });
-  expect(worst?.says).toContain('the clock of the worker on one differs most');
+  expect(worst?.says).toContain('The clock of the worker on one differs');
 });

@@ -10,7 +10,7 @@ import { describeError } from '../../platform/redact.ts';
 import {
   critical,
   graded,
-  notLookedAt,
+  notChecked,
   ok,
   startTimer,
   warning,
@@ -19,30 +19,30 @@ import {
 } from './finding.ts';
 
 const mailTimeout = 5_000;
-/** The share of the disk that is in use. */
+/** Used share of the disk. */
 const fullness = { warning: 0.85, critical: 0.95 };
 /** Seconds by which two clocks differ. */
 const skewed = { warning: 2, critical: 30 };
 const setClocks = 'See docs/operations.md, A clock is wrong.';
 const mailStopped = 'See docs/operations.md, Email has stopped.';
 const hour = 3_600_000;
-/** Hours since the newest backup: one of each night, and one that was missed. */
+/** Hours since the newest nightly backup: one missed, two missed. */
 const stale = { warning: 26, critical: 50 };
 
-/** The way that mail takes from the worker, which says in Redis what it is. */
+/** Checks the mail server that the worker uses, which its heartbeat in Redis names. */
 export async function checkMail(product: Product): Promise<CheckResult[]> {
   const { smtpUrl } = product;
   const worker = mailOfWorker(product).catch(() => undefined);
   if (smtpUrl === undefined) {
     const used = await worker;
     if (used === undefined || used === 'outbox') return [await inspectOutbox(product)];
-    return [notLookedAt(`SMTP_URL is not set here, and the worker sends through ${used}`)];
+    return [notChecked(`SMTP_URL is not set here, but the worker sends through ${used}`)];
   }
   const [found, used] = await Promise.all([signIn(smtpUrl), worker]);
   const own = mailServerOf(smtpUrl);
   if (used === undefined || used === own) return [found];
-  const says = `SMTP_URL here is ${own}, and the worker uses another: ${used}.`;
-  const remedy = `Give both the same SMTP_URL, and restart the worker. ${mailStopped}`;
+  const says = `The worker sends through ${used}, but SMTP_URL here is ${own}.`;
+  const remedy = `Set the same SMTP_URL for both and restart the worker. ${mailStopped}`;
   return [found, { part: 'worker', ...warning(says, remedy) }];
 }
 
@@ -63,14 +63,14 @@ async function signIn(url: string): Promise<CheckResult> {
   const timer = startTimer();
   try {
     await transport.verify();
-    return ok('The mail server takes our login.', timer());
+    return ok('The mail server accepts our login.', timer());
   } catch (error) {
     const { code = 'no code', responseCode } = describeError(error);
     const reached = code === 'EAUTH' || responseCode !== undefined;
     const reason = [code, responseCode].filter(Boolean).join(' ');
     return critical(
-      `The mail server ${reached ? 'refuses us' : 'cannot be reached'} (${reason}).`,
-      `Check the ${reached ? 'user and password' : 'host and port'} of SMTP_URL. Mail waits meanwhile, for a day. ${mailStopped}`,
+      `The mail server ${reached ? 'is refusing our login' : 'cannot be reached'} (${reason}). Emails wait for up to a day.`,
+      `Check the ${reached ? 'user and password' : 'host and port'} in SMTP_URL. ${mailStopped}`,
     );
   } finally {
     transport.close();
@@ -84,33 +84,33 @@ async function inspectOutbox({ outboxDir, production }: Product): Promise<CheckR
     await access(outboxDir, constants.W_OK);
   } catch {
     return critical(
-      'The outbox cannot be written.',
-      `Set OUTBOX_DIR to a folder that can be. ${mailStopped}`,
+      'The outbox is not writable.',
+      `Set OUTBOX_DIR to a writable folder. ${mailStopped}`,
     );
   }
-  const says = `Mail is written to ${outboxDir} and sent to nobody.`;
+  const says = `Emails are written to ${outboxDir} and not sent.`;
   return production
     ? warning(says, `Set SMTP_URL to your mail server. ${mailStopped}`)
     : ok(says, timer());
 }
 
-/** The disk of the folder that `npm start` keeps its data in, if it is here. */
+/** Checks the disk of the data folder of `npm start`, if it is on this machine. */
 export async function checkDisk({ dataDir }: Product): Promise<CheckResult[]> {
   const disk = await statfs(dataDir).catch(() => undefined);
-  return [disk ? judgeDisk(dataDir, disk) : notLookedAt('the data is not on this machine')];
+  return [disk ? judgeDisk(dataDir, disk) : notChecked('the data folder is not on this machine')];
 }
 
-/** What is to be said of a disk with so many blocks, of which some are free. */
+/** Grades a disk by its free blocks. */
 export function judgeDisk(
   folder: string,
   { bavail, blocks }: { bavail: number; blocks: number },
 ): CheckResult {
   const free = bavail / blocks;
-  const says = `${Math.round(free * 100)} % of the disk of ${folder} is free.`;
+  const says = `${Math.round(free * 100)} % of the disk that holds ${folder} is free.`;
   return graded(1 - free, fullness, says, 'See docs/operations.md, The disk is full.');
 }
 
-/** Jobs are delayed, locked and deleted by the clock, so all machines must agree on it. */
+/** Jobs are delayed, locked and deleted by the clock, so all machines must agree on the time. */
 export async function checkClocks({
   redis,
   database,
@@ -124,20 +124,20 @@ export async function checkClocks({
   return [...judgeMachines(ofRedis, ofMongodb), ...judgeProcessClocks(processes)];
 }
 
-/** Seconds by which a clock is ahead of this machine's, or behind it. */
+/** Seconds by which a clock is ahead of this machine's; negative if behind. */
 function differenceFrom(seconds: number): number {
   const difference = seconds - Date.now() / 1_000;
-  // Redis tells whole seconds.
+  // Redis reports whole seconds.
   return Math.sign(difference) * Math.max(0, Math.abs(difference) - 1);
 }
 
-/** What is to be said of the clocks of the stores, which are so many seconds ahead of ours. */
+/** Grades the clocks of the stores by the seconds that they are ahead of ours. */
 export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
   const judge = (part: string, whose: string, skew: number) => {
     const says = `${whose} by ${Math.abs(skew).toFixed(1)} s.`;
     return { part, ...graded(Math.abs(skew), skewed, says, setClocks) };
   };
-  // Where both differ alike, it is not they that are wrong.
+  // If both differ by the same amount, this machine's clock is the wrong one.
   if (Math.abs(redis) > skewed.warning && Math.abs(redis - mongodb) <= skewed.warning) {
     return [judge('here', "This machine's clock differs from those of Redis and MongoDB", redis)];
   }
@@ -147,7 +147,7 @@ export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
   ];
 }
 
-/** What is to be said of the clock that differs most from that of Redis, if there is any. */
+/** Grades the process clock that differs most from the clock of Redis. */
 export function judgeProcessClocks(
   processes: readonly Pick<ProcessSeen, 'service' | 'host' | 'seenAt' | 'clock'>[],
 ): CheckResult[] {
@@ -156,21 +156,24 @@ export function judgeProcessClocks(
     .sort((a, b) => b.skew - a.skew)[0];
   if (!worst) return [];
   const seconds = worst.skew / 1_000;
-  const says = `Of the processes, the clock of the ${worst.service} on ${worst.host} differs most from Redis's, by ${seconds.toFixed(1)} s.`;
+  const says = `The clock of the ${worst.service} on ${worst.host} differs from the clock of Redis by ${seconds.toFixed(1)} s, more than any other process.`;
   const follows = ['redis', 'mongodb', 'clocks.here', 'clocks.redis'];
   return [{ part: 'processes', follows, ...graded(seconds, skewed, says, setClocks) }];
 }
 
-/** The newest of the files that are backups, if somebody has said where they are. */
+/** Checks the age of the newest backup in BACKUP_DIR. */
 export async function checkBackups({ backupDir }: Product): Promise<CheckResult[]> {
-  if (backupDir === undefined) return [notLookedAt('BACKUP_DIR is not set')];
+  if (backupDir === undefined) return [notChecked('BACKUP_DIR is not set')];
   const remedy = 'See docs/operations.md, Back up and restore.';
   const names = await readdir(backupDir).catch(() => undefined);
-  if (!names) return [critical(`${backupDir} cannot be read.`, `Correct BACKUP_DIR. ${remedy}`)];
+  if (!names)
+    return [
+      critical(`The backup folder ${backupDir} cannot be read.`, `Correct BACKUP_DIR. ${remedy}`),
+    ];
   const files = await Promise.all(names.map((name) => stat(join(backupDir, name))));
   const newest = Math.max(...files.filter((file) => file.isFile()).map(({ mtimeMs }) => mtimeMs));
-  if (newest === -Infinity) return [critical(`There is none in ${backupDir}.`, remedy)];
+  if (newest === -Infinity) return [critical(`No backup found in ${backupDir}.`, remedy)];
   const age = Date.now() - newest;
-  const says = `The newest in ${backupDir} is ${describeAge(age)} old.`;
+  const says = `The newest backup in ${backupDir} is ${describeAge(age)} old.`;
   return [graded(age / hour, stale, says, remedy)];
 }

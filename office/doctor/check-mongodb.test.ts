@@ -25,11 +25,11 @@ async function lookAtIndexes(existing: object[] | Error) {
   return (await checkIndexes(productWith(models)))[0];
 }
 
-it('is content where every index is there', async () => {
+it('accepts a complete set of indexes', async () => {
   expect(await lookAtIndexes(wanted)).toMatchObject({ part: 'submissions', level: 'ok' });
 });
 
-it('warns of an index that is missing, and is alarmed where nothing would be deleted', async () => {
+it('warns of a missing index, critical if nothing would be deleted', async () => {
   const expires = wanted.filter((index) => 'expireAfterSeconds' in index);
   const others = wanted.filter((index) => !('expireAfterSeconds' in index));
   expect(expires).not.toEqual([]);
@@ -39,7 +39,7 @@ it('warns of an index that is missing, and is alarmed where nothing would be del
   expect((await lookAtIndexes(neverDeletes))?.says).toContain('nothing is deleted');
 });
 
-it('warns of a collection that is not there yet, and hides no other error', async () => {
+it('warns of a missing collection, and hides no other error', async () => {
   const failure = (code: number) => Object.assign(new Error(), { code });
   expect(await lookAtIndexes(failure(26))).toMatchObject({ level: 'warning' });
   await expect(lookAtIndexes(failure(13))).rejects.toMatchObject({ code: 13 });
@@ -58,16 +58,16 @@ it.each([
   [96, 'critical'],
 ])('is with %i %% of the disk of MongoDB in use: %s', async (used, level) => {
   const found = await lookAtDisk({ fsUsedSize: used, fsTotalSize: 100 });
-  expect(found).toMatchObject({ level, says: `${100 - used} % of the disk of MongoDB is free.` });
+  expect(found).toMatchObject({ level, says: `${100 - used} % of MongoDB's disk is free.` });
 });
 
-it('does not call well a disk of which MongoDB tells nothing', async () => {
+it('does not report an unknown MongoDB disk as OK', async () => {
   expect((await lookAtDisk({}))?.level).toBe('unknown');
   const noSuchCommand = Object.assign(new Error(), { code: 59 });
   expect((await lookAtDisk(noSuchCommand))?.level).toBe('unknown');
 });
 
-it('asks that a majority has its write on disk, and leaves nothing behind', async () => {
+it('requires a majority write on disk, and leaves nothing behind', async () => {
   const updateOne = vi.fn(() => Promise.resolve());
   const deleteOne = vi.fn(() => Promise.resolve());
   const collection = () => ({ updateOne, deleteOne });

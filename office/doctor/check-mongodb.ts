@@ -5,7 +5,7 @@ import { quarantineDays } from '../../storage/submissions.ts';
 import {
   critical,
   graded,
-  notLookedAt,
+  notChecked,
   ok,
   startTimer,
   warning,
@@ -15,10 +15,10 @@ import {
 
 const noSuchCollection = 26;
 const noSuchCommand = 59;
-/** The share of the disk that is in use. */
+/** Used share of the disk. */
 const fullness = { warning: 0.85, critical: 0.95 };
 const dayInMilliseconds = 86_400_000;
-/** Days, as long as a weekend, after which somebody who wrote in earnest has waited for too long. */
+/** Days, as long as a weekend, after which quarantined enquiries must have been reviewed. */
 const tooLong = 3;
 
 export async function checkMongodbWrites({ database }: Product): Promise<CheckResult[]> {
@@ -29,7 +29,7 @@ export async function checkMongodbWrites({ database }: Product): Promise<CheckRe
   const $set = { at: new Date() };
   await probe.updateOne({ _id: 'doctor' }, { $set }, { upsert: true, writeConcern });
   await probe.deleteOne({ _id: 'doctor' });
-  return [ok('It answers, and a majority had a write on disk.', timer())];
+  return [ok('MongoDB answers, and a majority confirmed a write on disk.', timer())];
 }
 
 export async function checkIndexes({ database }: Product): Promise<CheckResult[]> {
@@ -53,7 +53,7 @@ async function compareIndexes(model: AnyModel, name: string): Promise<CheckResul
     if ((error as { code?: unknown }).code === noSuchCollection) return [];
     throw error;
   });
-  if (found.length === 0) return warning(`The collection ${name} is not there yet.`, remedy);
+  if (found.length === 0) return warning(`The collection ${name} does not exist yet.`, remedy);
   const missing = model.schema.indexes().filter(([fields, options]) => {
     const existing = found.find(({ key }) => JSON.stringify(key) === JSON.stringify(fields));
     return existing?.expireAfterSeconds !== options.expireAfterSeconds || !existing;
@@ -61,13 +61,16 @@ async function compareIndexes(model: AnyModel, name: string): Promise<CheckResul
   if (missing.length === 0) return ok(`${name} has all of its ${found.length} indexes.`);
   const names = missing.map(([fields]) => Object.keys(fields).join('+')).join(', ');
   const expires = missing.some(([, options]) => options.expireAfterSeconds !== undefined);
-  const says = `${name} lacks indexes on ${names}.`;
+  const says = `${name} is missing indexes on ${names}.`;
   return expires
-    ? critical(`${says} Without expiresAt nothing is deleted when its time has come.`, remedy)
+    ? critical(
+        `${says} Without the index on expiresAt nothing is deleted when its retention period ends.`,
+        remedy,
+      )
     : warning(says, remedy);
 }
 
-/** What MongoDB says of its own disk, if it does. */
+/** Checks the disk of MongoDB, if it reports one. */
 export async function checkMongodbDisk({ database }: Product): Promise<CheckResult[]> {
   const { submissions } = await database();
   const stats = (await submissions.db.db?.command({ dbStats: 1 }).catch((error: unknown) => {
@@ -75,23 +78,23 @@ export async function checkMongodbDisk({ database }: Product): Promise<CheckResu
     throw error;
   })) as { fsUsedSize?: number; fsTotalSize?: number } | undefined;
   const { fsUsedSize = 0, fsTotalSize = 0 } = stats ?? {};
-  if (fsTotalSize === 0) return [notLookedAt('this MongoDB does not tell')];
+  if (fsTotalSize === 0) return [notChecked('this MongoDB does not report its disk')];
   const used = fsUsedSize / fsTotalSize;
-  const says = `${Math.round(100 * (1 - used))} % of the disk of MongoDB is free.`;
+  const says = `${Math.round(100 * (1 - used))} % of MongoDB's disk is free.`;
   return [graded(used, fullness, says, 'See docs/operations.md, The disk is full.')];
 }
 
-/** Nobody is mailed what an enquiry says that looks like spam, so somebody has to look. */
+/** Nobody is notified of a quarantined enquiry, so somebody has to review it. */
 export async function checkQuarantine({ database }: Product): Promise<CheckResult[]> {
   const status = 'quarantined';
   const stores = await database();
-  const held = await countSubmissions(stores, { status });
+  const quarantined = await countSubmissions(stores, { status });
   const { count, oldest } = await findUnseen(stores);
   const days = oldest ? (Date.now() - oldest.getTime()) / dayInMilliseconds : 0;
-  if (days <= tooLong) return [ok(`${held} enquiries are held back as spam.`)];
+  if (days <= tooLong) return [ok(`${quarantined} enquiries in quarantine.`)];
   const many = count < unseenAtMost ? count : `${count} or more`;
   const says =
-    `${held} enquiries are held back as spam. Nobody has looked at ${many} of them, ` +
-    `one for over ${tooLong} days. They are deleted after ${quarantineDays} days.`;
+    `Enquiries in quarantine for over ${tooLong} days were not reviewed. Not reviewed: ${many} of ${quarantined}. ` +
+    `They are deleted after ${quarantineDays} days.`;
   return [warning(says, 'See docs/operations.md, Enquiries in quarantine.')];
 }

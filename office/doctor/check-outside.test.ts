@@ -16,9 +16,9 @@ it.each([
   [3, 'warning'],
   [2, 'critical'],
   [-1, 'critical'],
-])('is with %i days left of a certificate: %s', (days, level) => {
+])('grades a certificate with %i days left: %s', (days, level) => {
   const found = checkCertificate(new Date(now + days * 86_400_000), now);
-  expect(found).toMatchObject({ level, says: `Its certificate is good for ${days} days.` });
+  expect(found).toMatchObject({ level, says: `The certificate expires in ${days} days.` });
 });
 
 it.each(['https://localhost', 'https://127.0.0.1:8443/', 'https://[::1]', 'https://www.localhost'])(
@@ -47,7 +47,7 @@ async function serve(status: number, headers: Record<string, string> = page): Pr
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('is content with a home page that has its headers', async () => {
+it('accepts a home page with its headers', async () => {
   const found = await checkSite({ siteUrl: await serve(200) } as Product);
   expect(found.map(({ part, level }) => [part, level])).toEqual([
     [undefined, 'ok'],
@@ -55,18 +55,21 @@ it('is content with a home page that has its headers', async () => {
   ]);
 });
 
-it('warns of a site without a header, and says where help is', async () => {
+it('warns of a missing header, with the runbook', async () => {
   const headers: Record<string, string> = { ...page };
   Reflect.deleteProperty(headers, 'X-Content-Type-Options');
   const [, found] = await checkSite({ siteUrl: await serve(200, headers) } as Product);
-  expect(found).toMatchObject({ level: 'warning', says: 'It lacks X-Content-Type-Options.' });
+  expect(found).toMatchObject({
+    level: 'warning',
+    says: 'Security headers are missing: X-Content-Type-Options.',
+  });
   expect(found?.remedy).toContain('See docs/operations.md, The site is down.');
 });
 
 it.each([
   [500, page],
   [200, { ...page, 'Content-Type': 'text/plain' }],
-])('is alarmed by a home page that is answered with %i as %o', async (status, headers) => {
+])('is critical if the home page answers %i as %o', async (status, headers) => {
   const [found] = await checkSite({ siteUrl: await serve(status, headers) } as Product);
   expect(found).toMatchObject({
     level: 'critical',
@@ -77,7 +80,7 @@ it.each([
 it.each([
   [503, 'See docs/operations.md, A process is down.'],
   [500, 'See docs/operations.md, The API answers with errors.'],
-])('is alarmed by an API or an office that answers with %i', async (status, remedy) => {
+])('is critical if the API or the office answers %i', async (status, remedy) => {
   const url = await serve(status);
   const [api] = await checkApi({ siteUrl: url } as Product);
   const [office] = await checkOffice({ officeUrl: url } as Product);
@@ -87,7 +90,7 @@ it.each([
   ]);
 });
 
-it('says that a site cannot be reached, and does not call well what has no address', async () => {
+it('says that a site cannot be reached, and reports a missing address as unknown', async () => {
   const [away] = await checkSite({ siteUrl: 'http://127.0.0.1:9' } as Product);
   expect(away).toMatchObject({
     level: 'critical',

@@ -9,7 +9,7 @@ import {
 import {
   critical,
   graded,
-  notLookedAt,
+  notChecked,
   ok,
   startTimer,
   warning,
@@ -18,9 +18,9 @@ import {
 } from './finding.ts';
 
 const dayInMilliseconds = 86_400_000;
-/** Days that a certificate is past the day on which it should have been renewed. */
+/** Days since the certificate should have been renewed. */
 const unrenewed = { warning: 0, critical: 11 };
-/** Caddy renews 30 days before the end, Let's Encrypt warns at 20 and 7. */
+/** Days before expiry. Caddy renews at 30, Let's Encrypt warns at 20 and 7. */
 const renewedBefore = 14;
 const processDown = 'See docs/operations.md, A process is down.';
 const apiErrors = 'See docs/operations.md, The API answers with errors.';
@@ -29,14 +29,14 @@ const certificateExpires = 'See docs/operations.md, The certificate expires.';
 
 /** The home page, its headers and its certificate, at the address that visitors use. */
 export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
-  if (siteUrl === undefined) return [notLookedAt('SITE_URL is not set')];
+  if (siteUrl === undefined) return [notChecked('SITE_URL is not set')];
   const timer = startTimer();
   const answer = await askAt(`${siteUrl}/`, siteDown);
   const latency = timer();
   if ('level' in answer) return [answer];
   const { status, headers, certificateEnds } = answer;
   if (status !== 200 || !headers['content-type']?.startsWith('text/html')) {
-    const says = `Its home page is answered with ${status} ${headers['content-type'] ?? ''}`.trim();
+    const says = `The home page answers with ${status} ${headers['content-type'] ?? ''}`.trim();
     return [critical(`${says}.`, siteDown)];
   }
   return [
@@ -48,45 +48,45 @@ export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
 
 function checkHeaders(siteUrl: string, headers: PublicAnswer['headers']): CheckResult {
   const wanted = [...Object.keys(securityHeaders), 'Content-Security-Policy'].filter(
-    // Browsers heed it over HTTPS alone.
+    // Browsers ignore it over plain HTTP.
     (name) => name !== 'Strict-Transport-Security' || siteUrl.startsWith('https:'),
   );
   const missing = wanted.filter((name) => headers[name.toLowerCase()] === undefined);
-  if (missing.length === 0) return ok('It has its security headers.');
+  if (missing.length === 0) return ok('The security headers are present.');
   return warning(
-    `It lacks ${missing.join(', ')}.`,
-    `Have the web server send what the build has written (docs/static-hosting.md). ${siteDown}`,
+    `Security headers are missing: ${missing.join(', ')}.`,
+    `Configure the web server to send the headers written by the build (docs/static-hosting.md). ${siteDown}`,
   );
 }
 
-/** What a certificate is worth that ends at the given time. */
+/** Grades a certificate by its expiry date. */
 export function checkCertificate(ends: Date, now = Date.now()): CheckResult {
   const days = Math.floor((ends.getTime() - now) / dayInMilliseconds);
-  const says = `Its certificate is good for ${days} days.`;
+  const says = `The certificate expires in ${days} days.`;
   return graded(renewedBefore - days, unrenewed, says, certificateExpires);
 }
 
-/** A request that changes nothing, on the way that an enquiry takes. */
+/** Sends a request that changes nothing along the path of an enquiry. */
 export async function checkApi({ siteUrl, apiUrl = siteUrl }: Product): Promise<CheckResult[]> {
-  if (apiUrl === undefined) return [notLookedAt('SITE_URL is not set')];
-  return [await lookAtProcess(`${apiUrl}${contactTokenPath}`, apiUrl, 200)];
+  if (apiUrl === undefined) return [notChecked('SITE_URL is not set')];
+  return [await requestProcess(`${apiUrl}${contactTokenPath}`, apiUrl, 200)];
 }
 
-/** A request without an account, which the office refuses. */
+/** Sends a request without a session, which the office must refuse. */
 export async function checkOffice({ officeUrl }: Product): Promise<CheckResult[]> {
-  if (officeUrl === undefined) return [notLookedAt('neither OFFICE_URL nor SITE_URL is set')];
-  return [await lookAtProcess(`${officeUrl}${contactSubmissionsPath}`, officeUrl, 401)];
+  if (officeUrl === undefined) return [notChecked('neither OFFICE_URL nor SITE_URL is set')];
+  return [await requestProcess(`${officeUrl}${contactSubmissionsPath}`, officeUrl, 401)];
 }
 
-async function lookAtProcess(url: string, origin: string, wanted: number): Promise<CheckResult> {
+async function requestProcess(url: string, origin: string, wanted: number): Promise<CheckResult> {
   const timer = startTimer();
   const answer = await askAt(url, processDown);
   if ('level' in answer) return answer;
   if (answer.status !== wanted) {
-    const says = `Through the web server at ${origin} it answers with ${answer.status}.`;
+    const says = `The web server at ${origin} passes on ${answer.status}.`;
     return critical(says, answer.status === 503 ? processDown : apiErrors);
   }
-  return ok(`Through the web server at ${origin} it answers.`, timer());
+  return ok(`It answers through the web server at ${origin}.`, timer());
 }
 
 async function askAt(url: string, away: string): Promise<PublicAnswer | CheckResult> {
@@ -96,7 +96,7 @@ async function askAt(url: string, away: string): Promise<PublicAnswer | CheckRes
     if (!(error instanceof PublicAddressError)) throw error;
     const { origin } = new URL(url);
     if (isLocalHttps(url)) {
-      return notLookedAt(`${origin} leads from here to this machine itself, not to the web server`);
+      return notChecked(`${origin} resolves to this machine, not to the web server`);
     }
     return critical(
       `At ${origin}: ${error.message}.`,

@@ -23,21 +23,21 @@ function seen(secondsAgo: number, change: Partial<ProcessSeen> = {}): ProcessSee
   };
 }
 
-it('is content with one that was seen just now', () => {
+it('accepts a process with a recent heartbeat', () => {
   expect(judgeProcesses('worker', [seen(14)], now)).toEqual({
     level: 'ok',
-    says: 'Alive: 1.2.3 on one, seen 14 s ago.',
+    says: 'Running: 1.2.3 on one, seen 14 s ago.',
   });
 });
 
-it('is alarmed when the only one is silent, whether it hangs or is gone', () => {
+it('is critical if the only process sends no heartbeat', () => {
   expect(judgeProcesses('worker', [seen(16)], now)).toMatchObject({
     level: 'critical',
-    says: 'None gives a sign of life: it hangs or does not run. The last was 1.2.3 on one, seen 16 s ago.',
+    says: 'No worker is running, or it hangs. Last heartbeat: 1.2.3 on one, seen 16 s ago.',
   });
 });
 
-it('warns of one of several that is silent, but not of one that was replaced or is long gone', () => {
+it('warns of a silent process, unless it was replaced or removed', () => {
   const levelWith = (other: ProcessSeen) => judgeProcesses('worker', [seen(1), other], now).level;
   expect(levelWith(seen(60, { host: 'two' }))).toBe('warning');
   expect(levelWith(seen(4_000, { host: 'two' }))).toBe('ok');
@@ -45,7 +45,7 @@ it('warns of one of several that is silent, but not of one that was replaced or 
   expect(judgeProcesses('worker', replaced, now).level).toBe('ok');
 });
 
-it('does not miss those of before a restore, when all were started after them', () => {
+it('ignores processes from before a restore', () => {
   const restored = [seen(70), seen(60, { host: 'two' })];
   const started = (host: string) => seen(1, { host, startedAt: now - 30_000 });
   const after = [...restored, started('three'), started('four')];
@@ -53,21 +53,21 @@ it('does not miss those of before a restore, when all were started after them', 
   expect(judgeProcesses('worker', [...after, seen(1)], now).level).toBe('warning');
 });
 
-it('says that it has not seen an API, and that a worker is missing', () => {
+it('reports a missing API as unknown and a missing worker as critical', () => {
   expect(judgeProcesses('api', [], now).level).toBe('unknown');
   expect(judgeProcesses('worker', [], now).level).toBe('critical');
 });
 
-it('warns of processes of different versions, as long as they live', () => {
+it('warns of running processes with different versions', () => {
   const api = (change: Partial<ProcessSeen>) => seen(1, { service: 'api', ...change });
   expect(judgeVersions([seen(1), api({})], now)).toEqual({
     level: 'ok',
-    says: 'All that live are of version 1.2.3.',
+    says: 'All processes run version 1.2.3.',
   });
   const old = api({ version: '1.2.2' });
   expect(judgeVersions([seen(1), seen(2), old], now)).toMatchObject({
     level: 'warning',
-    says: 'Not all are of one version: api 1.2.2, worker 1.2.3.',
+    says: 'Different versions are running: api 1.2.2, worker 1.2.3.',
     remedy: expect.stringContaining('docs/operations.md, Upgrade without downtime.') as string,
   });
   expect(judgeVersions([seen(1), { ...old, seenAt: now - 60_000 }], now).level).toBe('ok');
@@ -96,15 +96,15 @@ async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>)
   } as unknown as Product);
 }
 
-it('is alarmed at once where a worker takes no jobs, once for all queues', async () => {
+it('is critical if no worker processes jobs, once for all queues', async () => {
   const all = { submissions: 0, notifications: 0, maintenance: 1 };
   expect(await lookAtWorkers(1, { submissions: 1, notifications: 2 })).toMatchObject([
     { level: 'ok' },
   ]);
   expect(await lookAtWorkers(1, all)).toMatchObject([
-    { level: 'critical', says: 'None takes the jobs of submissions, notifications.' },
+    { level: 'critical', says: 'No worker is processing jobs from submissions, notifications.' },
   ]);
   const silent = await lookAtWorkers(60, all);
   expect(silent).toHaveLength(1);
-  expect(silent[0]?.says).toContain('None gives a sign of life');
+  expect(silent[0]?.says).toContain('No worker is running');
 });

@@ -8,17 +8,17 @@ import {
   type ServiceName,
 } from '../../platform/heartbeat.ts';
 import type { TaskContext } from '../server/task.ts';
-import { critical, notLookedAt, ok, warning, type CheckResult, type Product } from './finding.ts';
+import { critical, notChecked, ok, warning, type CheckResult, type Product } from './finding.ts';
 
-/** Milliseconds after which one of several that is silent is taken to be gone for good. */
+/** Milliseconds after which a silent process, one of several, counts as removed. */
 const missedFor = 3_600_000;
 const remedy =
   'Restart it, such as docker compose restart NAME. See docs/operations.md, A process is down.';
 
-/** Milliseconds for which it is told how long an enquiry has waited for the worker. */
+/** Milliseconds for which the waiting time of the newest enquiry is reported. */
 const recent = 3_600_000;
 
-/** Whether the processes of a service give signs of life. */
+/** Checks the heartbeats of a service. */
 export function checkProcesses(service: ServiceName) {
   return async ({ redis, queuePrefix }: Product): Promise<CheckResult[]> => {
     const { now, processes } = await readProcesses(await redis(), queuePrefix);
@@ -27,8 +27,8 @@ export function checkProcesses(service: ServiceName) {
   };
 }
 
-/** Milliseconds; undefined where none came lately, or the newest was tried more than once. */
-async function timeToTake({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
+/** Milliseconds; undefined without a recent job, or if the newest was retried. */
+async function pickupTime({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
   const { submissions } = await queues();
   const [newest] = await submissions.getCompleted(0, 0);
   if (!newest?.processedOn || newest.attemptsMade > 1) return undefined;
@@ -36,7 +36,7 @@ async function timeToTake({ queues }: Pick<TaskContext, 'queues'>): Promise<numb
   return Math.max(1, newest.processedOn - newest.timestamp);
 }
 
-/** Whether workers live and take the jobs of every queue, and how long the newest enquiry waited. */
+/** Checks that workers are alive and process every queue; measures how long the newest enquiry waited. */
 export async function checkWorkers(product: Product): Promise<CheckResult[]> {
   const [found] = await checkProcesses('worker')(product);
   if (found?.level === 'critical') return [found];
@@ -44,15 +44,17 @@ export async function checkWorkers(product: Product): Promise<CheckResult[]> {
   const counts = await Promise.all(queues.map((queue) => queue.getWorkersCount()));
   const left = queues.filter((_, index) => counts[index] === 0).map(({ name }) => name);
   if (left.length === 0) {
-    const latency = await timeToTake(product);
+    const latency = await pickupTime(product);
     return found ? [latency === undefined ? found : { ...found, latency }] : [];
   }
-  // It takes none before MongoDB was there once.
+  // Workers process no jobs until they have reached MongoDB once.
   const follows = ['redis', 'mongodb'];
-  return [{ follows, ...critical(`None takes the jobs of ${left.join(', ')}.`, remedy) }];
+  return [
+    { follows, ...critical(`No worker is processing jobs from ${left.join(', ')}.`, remedy) },
+  ];
 }
 
-/** What is to be said of the processes of one service, of which those are known. */
+/** Grades the processes of one service by their heartbeats. */
 export function judgeProcesses(
   service: ServiceName,
   processes: readonly ProcessSeen[],
@@ -61,46 +63,46 @@ export function judgeProcesses(
   const alive = stillAlive(processes, now);
   const silent = processes.filter((process) => isMissed(process, alive, now));
   if (alive.length > 0) {
-    const says = `Alive: ${alive.map((process) => nameOf(process, now)).join('; ')}.`;
+    const says = `Running: ${alive.map((process) => nameOf(process, now)).join('; ')}.`;
     if (silent.length === 0) return ok(says);
     const missed = silent.map((process) => nameOf(process, now)).join('; ');
-    return warning(`${says} Silent: ${missed}.`, remedy);
+    return warning(`No heartbeat: ${missed}. ${says}`, remedy);
   }
   const last = [...processes].sort((a, b) => b.seenAt - a.seenAt)[0];
   if (last) {
-    const says = `None gives a sign of life: it hangs or does not run. The last was ${nameOf(last, now)}.`;
+    const says = `No ${service} is running, or it hangs. Last heartbeat: ${nameOf(last, now)}.`;
     return critical(says, remedy);
   }
-  if (service === 'worker') return critical('None has ever given a sign of life.', remedy);
-  return notLookedAt('none has given a sign of life in the last day');
+  if (service === 'worker') return critical('No worker has ever sent a heartbeat.', remedy);
+  return notChecked('no heartbeat in the last day');
 }
 
 function stillAlive(processes: readonly ProcessSeen[], now: number): ProcessSeen[] {
   return processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
 }
 
-/** Whether all that live are of one version. */
+/** Checks that all running processes have the same version. */
 export async function checkVersions({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const { now, processes } = await readProcesses(await redis(), queuePrefix);
   return [judgeVersions(processes, now)];
 }
 
-/** What is to be said of the versions of those processes. */
+/** Grades the versions of running processes. */
 export function judgeVersions(processes: readonly ProcessSeen[], now: number): CheckResult {
   const alive = stillAlive(processes, now);
-  if (alive.length === 0) return notLookedAt('no process gives a sign of life');
+  if (alive.length === 0) return notChecked('no process is sending heartbeats');
   const versions = new Set(alive.map(({ version }) => version));
-  if (versions.size === 1) return ok(`All that live are of version ${[...versions].join('')}.`);
+  if (versions.size === 1) return ok(`All processes run version ${[...versions].join('')}.`);
   const each = new Set(alive.map(({ service, version }) => `${service} ${version}`));
   return warning(
-    `Not all are of one version: ${[...each].sort().join(', ')}.`,
-    'Upgrade the others too. See docs/operations.md, Upgrade without downtime.',
+    `Different versions are running: ${[...each].sort().join(', ')}.`,
+    'Upgrade the remaining processes. See docs/operations.md, Upgrade without downtime.',
   );
 }
 
 /**
- * Not one that was replaced on its host, nor one of several that is gone for good, nor one from
- * before all were started, as a restored Redis remembers them.
+ * Ignores processes that were replaced on their host, removed, or last seen before every running one
+ * started, as after restoring Redis.
  */
 function isMissed(process: ProcessSeen, alive: readonly ProcessSeen[], now: number): boolean {
   const silentFor = now - process.seenAt;

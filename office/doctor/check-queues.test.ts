@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { checkCanary, checkQueues } from './check-queues.ts';
 import type { Product } from './finding.ts';
-import { fold } from './fold.ts';
+import { linkCauses } from './link-causes.ts';
 
 interface State {
   /** Its oldest job was added an hour ago, and waits for a worker or for its next attempt. */
@@ -48,21 +48,23 @@ async function levelOf(name: string, state: State['state'], processedOn?: number
   return found.find(({ says }) => says.startsWith(`${name}: `))?.level;
 }
 
-it('is alarmed by a job that waits for a worker, and by an enquiry that cannot be stored', async () => {
+it('is critical if a job waits for a worker or an enquiry cannot be stored', async () => {
   expect(await levelOf('notifications', 'waiting')).toBe('critical');
   expect(await levelOf('submissions', 'waiting')).toBe('critical');
   expect(await levelOf('submissions', 'delayed')).toBe('critical');
 });
 
-it('finds nothing wrong with a mail that waits for its recipient, whose mailbox may be full for a day', async () => {
+it('accepts an email that is deferred for a day', async () => {
   expect(await levelOf('notifications', 'delayed')).toBe('ok');
   // Its turn has just come again.
   expect(await levelOf('notifications', 'waiting', Date.now() - 300_000)).toBe('ok');
 });
 
-it.each(names)('names the pause of %s as the cause of what waits in it', async (name) => {
+it.each(names)('names the pause of %s as the cause of its waiting jobs', async (name) => {
   const results = await findIn(name, { paused: true, state: 'waiting' });
-  const all = fold([{ id: 'queues', subject: 'Queues', follows: [], results, failed: false }]);
+  const all = linkCauses([
+    { id: 'queues', subject: 'Queues', follows: [], results, failed: false },
+  ]);
   const bad = all.filter(({ level }) => level !== 'ok');
   expect(bad.map(({ id, level, because }) => [id, level, because])).toEqual([
     [`queues.${name}-paused`, 'critical', undefined],
@@ -71,10 +73,10 @@ it.each(names)('names the pause of %s as the cause of what waits in it', async (
   expect(bad[0]?.runbook).toBe('the-queue-grows');
 });
 
-it('warns of jobs that were given up, but not of those that come again by themselves', async () => {
+it('warns of failed jobs, but not of recurring ones', async () => {
   const found = await findIn('notifications', { failed: 2 });
   expect(found.filter(({ level }) => level !== 'ok')).toMatchObject([
-    { part: 'notifications-failed', level: 'warning', says: 'notifications: given up: 2.' },
+    { part: 'notifications-failed', level: 'warning', says: 'Failed jobs in notifications: 2.' },
   ]);
   expect((await findIn('maintenance', { failed: 2 })).every(({ level }) => level === 'ok')).toBe(
     true,
@@ -109,7 +111,7 @@ async function lookAtCanary(
   return found;
 }
 
-it('is alarmed when none has come through for twice as long as it should', async () => {
+it('is critical if no test enquiry arrived for twice its interval', async () => {
   expect(await lookAtCanary(5 * minute, 9 * minute)).toMatchObject({ level: 'ok' });
   expect(await lookAtCanary(5 * minute, 11 * minute)).toMatchObject({
     level: 'critical',
@@ -118,7 +120,7 @@ it('is alarmed when none has come through for twice as long as it should', async
   });
 });
 
-it('tells of one that could not come in, with why, and says where none is sent', async () => {
+it('mentions a rejected test enquiry with the reason, and says when none is sent', async () => {
   const newest = { startedAt: String(Date.now()), page: '1', failure: 'The API answers with 503.' };
   expect(await lookAtCanary(5 * minute, 4 * minute, newest)).toMatchObject({
     level: 'ok',

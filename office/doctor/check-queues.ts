@@ -7,7 +7,7 @@ import { countUndecided } from '../features/status/failed-jobs.server.ts';
 import {
   critical,
   graded,
-  notLookedAt,
+  notChecked,
   ok,
   warning,
   type CheckResult,
@@ -18,7 +18,7 @@ import {
 const late = { warning: 60, critical: 300 };
 const minute = 60_000;
 const queueGrows = 'See docs/operations.md, The queue grows.';
-/** The checks that may say why enquiries are not stored. */
+/** Checks that can explain why enquiries are not stored. */
 export const storing = ['redis', 'worker', 'mongodb', 'clocks'] as const;
 
 export async function checkQueues(product: Product): Promise<CheckResult[]> {
@@ -36,24 +36,24 @@ async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
   const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
   const { due, retried } = await oldestJobs(queue);
   const oldest = Math.max(due, retried);
-  const says = `${name}: ${waiting} wait, ${active} run, ${delayed} are due later; the oldest has waited ${Math.round(oldest)} s.`;
+  const says = `${name}: ${waiting} waiting, ${active} active, ${delayed} delayed; the oldest has waited ${Math.round(oldest)} s.`;
   const isMail = name === sendNotificationJob.queue;
-  // A mail may be tried again for a day, as long as its recipient takes none.
+  // A deferred email may be retried for a day.
   const lateness = graded(isMail ? due : oldest, late, says, queueGrows);
   const follows = [...storing, ...(isMail ? ['mail'] : [])];
   const findings: CheckResult[] = [];
   if (await queue.isPaused()) {
     const remedy = `Resume it on the status page, /ops/status. ${queueGrows}`;
-    const paused = critical(`${name} is paused.`, remedy);
+    const paused = critical(`The queue ${name} is paused.`, remedy);
     findings.push({ part: `${name}-paused`, follows: [], ...paused });
   }
   findings.push({ part: name, follows: [`queues.${name}-paused`, ...follows], ...lateness });
-  // The jobs of maintenance come again by themselves.
+  // Maintenance jobs recur, so a failed one needs no decision.
   const isDecided = failed === 0 || name === sweepNotificationsJob.queue;
   const undecided = isDecided ? 0 : await countUndecided(product, queue);
   if (undecided > 0) {
     const given = warning(
-      `${name}: given up: ${undecided}.`,
+      `Failed jobs in ${name}: ${undecided}.`,
       'See docs/operations.md, Failed jobs.',
     );
     findings.push({ part: `${name}-failed`, follows: [], ...given });
@@ -64,13 +64,13 @@ async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
 export async function checkCanary({ redis, queues, queuePrefix }: Product): Promise<CheckResult[]> {
   const { maintenance } = await queues();
   const scheduler = await maintenance.getJobScheduler(sendCanaryJob.name);
-  if (!scheduler?.every) return [notLookedAt('it is off: CANARY_EVERY_MINUTES is 0')];
+  if (!scheduler?.every) return [notChecked('CANARY_EVERY_MINUTES is 0')];
   const proof = await trackCanaries(await redis(), queuePrefix).read();
   const now = Date.now();
   const newest = describeNewest(proof, now);
   const says = [describeProof(proof, now), newest].filter(Boolean).join(' ');
   const age = now - (proof.proven?.startedAt ?? 0);
   const allowed = Math.max(2 * scheduler.every, 2 * minute);
-  // One that has failed proves little, as the next comes soon; the sentence tells of it.
+  // A single failed canary is no reason for an alert: the next one follows soon.
   return [age > allowed ? critical(says, 'See docs/operations.md, No canary.') : ok(says)];
 }

@@ -30,10 +30,10 @@ function redisWith({ settings, info = '', writes = [null, 0] }: State, change = 
 }
 
 it.each([
-  ['appendonly', 'no', 'is lost when Redis restarts'],
+  ['appendonly', 'no', 'are lost when Redis restarts'],
   ['appendfsync', 'everysec', 'A power cut can lose'],
-  ['maxmemory-policy', 'allkeys-lru', 'throws enquiries away'],
-] as const)('is alarmed by %s %s', async (name, value, risk) => {
+  ['maxmemory-policy', 'allkeys-lru', 'discards enquiries'],
+] as const)('is critical with %s %s', async (name, value, risk) => {
   const found = await checkRedisSettings(redisWith({ settings: { [name]: value } }));
   const broken = found.filter(({ level }) => level !== 'ok');
   expect(broken).toMatchObject([{ part: name, level: 'critical' }]);
@@ -43,18 +43,18 @@ it.each([
   );
 });
 
-it('is content with a Redis that is set as it is to be', async () => {
+it('accepts a correctly configured Redis', async () => {
   const info = 'aof_last_write_status:ok\r\nevicted_keys:0\r\n';
   const found = await checkRedisSettings(redisWith({ info }));
   expect(found.map(({ level }) => level)).toEqual(['ok', 'ok', 'ok']);
 });
 
-it('tells of a write to the disk that failed, and of keys that were thrown away', async () => {
+it('reports a failed write to disk and evicted keys', async () => {
   const info = 'aof_last_write_status:err\r\nevicted_keys:7\r\n';
   const found = await checkRedisSettings(redisWith({ info }));
   expect(found.slice(3)).toMatchObject([
     { part: 'disk', level: 'critical' },
-    { part: 'evicted', level: 'warning', says: 'It has thrown 7 keys away since its start.' },
+    { part: 'evicted', level: 'warning', says: 'Redis has evicted 7 keys since it started.' },
   ]);
 });
 
@@ -62,14 +62,14 @@ it.each([
   [59, 'ok'],
   [61, 'warning'],
   [81, 'critical'],
-])('is with %i %% of the memory in use: %s', async (share, level) => {
+])('grades %i %% of memory in use: %s', async (share, level) => {
   const info = `used_memory:${share}\r\nmaxmemory:100\r\ntotal_system_memory:1000\r\n`;
   const [found] = await checkRedisMemory(redisWith({ info }));
   expect(found).toMatchObject({ level });
   expect(found?.says).toContain(`${share} % of its maxmemory.`);
 });
 
-it('takes the memory of the machine for the limit of a Redis that has none', async () => {
+it('uses the memory of the machine as the limit without maxmemory', async () => {
   const info = 'used_memory:900\r\nmaxmemory:0\r\ntotal_system_memory:1000\r\n';
   const [found] = await checkRedisMemory(redisWith({ info }));
   expect(found?.level).toBe('critical');
@@ -83,29 +83,29 @@ function refusal(message: string): Error {
 it.each([
   [
     'OOM command not allowed',
-    'It takes no writes (OOM).',
+    'Redis is not accepting writes (OOM). New enquiries are being refused.',
     'See docs/operations.md, Redis is full.',
   ],
   [
     "READONLY You can't write",
-    'It takes no writes (READONLY).',
+    'Redis is not accepting writes (READONLY). New enquiries are being refused.',
     'See docs/operations.md, Redis is down.',
   ],
   [
     'MISCONF Errors writing',
-    'It takes no writes (MISCONF).',
+    'Redis is not accepting writes (MISCONF). New enquiries are being refused.',
     'See docs/operations.md, Redis is down.',
   ],
-])('says what helps where a write is answered with %s', async (message, says, remedy) => {
+])('names the runbook if a write fails with %s', async (message, says, remedy) => {
   const [found] = await checkRedisWrites(redisWith({ writes: [refusal(message), 0] }));
   expect(found).toEqual({ level: 'critical', says, remedy });
 });
 
-it('counts the replicas that have a write', async () => {
+it('counts the replicas that confirm a write', async () => {
   const withReplicas = (have: number) =>
     checkRedisWrites(redisWith({ writes: [null, have] }, { waitReplicas: 2 }));
   expect(await withReplicas(2)).toMatchObject([
-    { level: 'ok', says: 'It takes writes, and 2 replicas have them.' },
+    { level: 'ok', says: 'Redis accepts writes, confirmed by 2 replicas.' },
   ]);
   expect(await withReplicas(1)).toMatchObject([
     { level: 'critical', says: expect.stringContaining('not replicated') as string },

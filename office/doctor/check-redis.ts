@@ -15,14 +15,14 @@ import {
 
 const redisDown = 'See docs/operations.md, Redis is down.';
 const redisFull = 'See docs/operations.md, Redis is full.';
-/** The share of the memory that is in use. */
+/** Used share of the memory. */
 const fullness = { warning: 0.6, critical: 0.8 };
 
-/** What Redis must be set to, so that a 202 means that an enquiry is on a disk and stays there. */
+/** Settings without which a 202 does not mean that an enquiry is safe on disk. */
 const wanted = {
-  appendonly: ['yes', 'An enquiry that was answered 202 is lost when Redis restarts.'],
+  appendonly: ['yes', 'Accepted enquiries are lost when Redis restarts.'],
   appendfsync: ['always', 'A power cut can lose the enquiries of the last second.'],
-  'maxmemory-policy': ['noeviction', 'A full Redis throws enquiries away without a word.'],
+  'maxmemory-policy': ['noeviction', 'A full Redis silently discards enquiries.'],
 } as const;
 
 export async function checkRedisWrites({
@@ -34,18 +34,18 @@ export async function checkRedisWrites({
   const timer = startTimer();
   try {
     await confirmWrite(connection, queuePrefix, waitReplicas);
-    const replicas = waitReplicas > 0 ? `, and ${waitReplicas} replicas have them` : '';
-    return [ok(`It takes writes${replicas}.`, timer())];
+    const replicas = waitReplicas > 0 ? `, confirmed by ${waitReplicas} replicas` : '';
+    return [ok(`Redis accepts writes${replicas}.`, timer())];
   } catch (error) {
     const reason = redisReason(error);
-    const wanted = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;
-    const says = `It takes no writes (${reason === 'not replicated' ? `${reason}: ${wanted}` : reason}).`;
+    const required = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;
+    const says = `Redis is not accepting writes (${reason === 'not replicated' ? `${reason}: ${required}` : reason}). New enquiries are being refused.`;
     return [critical(says, reason === 'OOM' ? redisFull : redisDown)];
   }
 }
 
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
-  // Any master of a cluster may be the one that keeps the queues tomorrow.
+  // The queues may move to any master of a cluster.
   const nodes = redisNodes(await redis());
   const findings = [];
   for (const [name, [value, risk]] of Object.entries(wanted)) {
@@ -59,12 +59,12 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   for (const node of nodes) {
     const info = await node.info();
     if (/^aof_last_write_status:(?!ok)/m.test(info)) {
-      const says = 'Its last write to the disk has failed.';
+      const says = 'The last write of Redis to disk failed.';
       findings.push({ part: 'disk', ...critical(says, redisDown) });
     }
     const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
     if (evicted > 0) {
-      const says = `It has thrown ${evicted} keys away since its start.`;
+      const says = `Redis has evicted ${evicted} keys since it started.`;
       findings.push({
         part: 'evicted',
         ...warning(says, redisFull),
@@ -76,28 +76,28 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
 
 async function readSetting(node: Redis, name: string): Promise<string> {
   const [, value] = (await node.config('GET', name)) as [string?, string?];
-  return value ?? 'not to be found out';
+  return value ?? 'unknown';
 }
 
-/** What the API has left word of, which no visitor sees. */
+/** Reports the flags that the API sets when limits apply, which visitors do not see. */
 export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const connection = await redis();
   const has = async (note: LimitFlag) => connection.exists(limitFlagKey(queuePrefix, note));
-  const [heldBack, uncounted] = [await has('held-back'), await has('uncounted')];
-  const within = (note: LimitFlag) => `In the last ${limitFlagMinutes[note]} minutes`;
+  const [overLimit, uncounted] = [await has('held-back'), await has('uncounted')];
+  const within = (note: LimitFlag) => `in the last ${limitFlagMinutes[note]} minutes.`;
   const findings = [];
-  if (heldBack) {
-    const says = `${within('held-back')} the form was past its limit for all: enquiries are held back.`;
+  if (overLimit) {
+    const says = `Enquiries are quarantined: the form exceeded its overall limit ${within('held-back')}`;
     findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, Traffic spike.') });
   }
   if (uncounted) {
-    const says = `${within('uncounted')} limits could not be counted for all processes together.`;
+    const says = `Rate limits were not shared between processes ${within('uncounted')}`;
     const remedy = 'See docs/operations.md, Limits are not counted.';
     findings.push({ part: 'uncounted', ...warning(says, remedy) });
   }
   return findings.length > 0
     ? findings
-    : [ok('They are counted, and that for all is not reached.')];
+    : [ok('Rate limits are counted, and the overall limit has not been reached.')];
 }
 
 export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise<CheckResult[]> {

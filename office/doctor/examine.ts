@@ -18,11 +18,11 @@ import {
   checkRedisSettings,
   checkRedisWrites,
 } from './check-redis.ts';
-import { checkTelling } from './check-telling.ts';
+import { checkAlerts } from './check-alerts.ts';
 import type { CheckResult, Finding, Product } from './finding.ts';
-import { fold, type Examined } from './fold.ts';
+import { linkCauses, type Examined } from './link-causes.ts';
 
-/** What is inspected, how, what to do when it cannot be, and what it may follow from. */
+/** A check, what to do if it fails to run, and the checks that may be the cause. */
 type Check = [
   id: string,
   subject: string,
@@ -32,15 +32,21 @@ type Check = [
 ];
 
 const redisAway =
-  'See docs/operations.md, Redis is down. A user without CONFIG GET cannot be asked for its settings.';
-const redisFirst = 'Redis has to answer first. See docs/operations.md, Redis is down.';
-const mongodbAway = 'See docs/operations.md, MongoDB is down. Enquiries wait in Redis meanwhile.';
-const mongodbFirst = 'MongoDB has to answer first. See docs/operations.md, MongoDB is down.';
+  'See docs/operations.md, Redis is down. Checking its settings needs a user with CONFIG GET.';
+const redisFirst = 'Restore Redis first. See docs/operations.md, Redis is down.';
+const mongodbAway = 'See docs/operations.md, MongoDB is down.';
+const mongodbFirst = 'Restore MongoDB first. See docs/operations.md, MongoDB is down.';
 const processDown = 'See docs/operations.md, A process is down.';
 const diskFull = 'See docs/operations.md, The disk is full.';
 const siteDown = 'See docs/operations.md, The site is down.';
 
-/** A check stands behind those that it may follow from, of which the first is named. */
+/** What it means for enquiries that a store cannot be used. */
+const consequences: Readonly<Record<string, string>> = {
+  redis: 'New enquiries are being refused.',
+  mongodb: 'New enquiries wait in Redis.',
+};
+
+/** Each check comes after those that may cause its findings; the first of these is named. */
 const checks: readonly Check[] = [
   ['disk', 'Disk', checkDisk, diskFull, []],
   ['redis', 'Redis', checkRedisWrites, redisAway, ['disk']],
@@ -51,7 +57,7 @@ const checks: readonly Check[] = [
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
   ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
-  ['mail', 'Mail', checkMail, 'See docs/operations.md, Email has stopped.', []],
+  ['mail', 'Email', checkMail, 'See docs/operations.md, Email has stopped.', []],
   ['site', 'Site', checkSite, siteDown, []],
   ['api', 'API', checkApi, processDown, ['site', 'redis', 'redis-memory']],
   ['office', 'Office', checkOffice, processDown, ['site', 'mongodb', 'redis']],
@@ -72,19 +78,18 @@ const checks: readonly Check[] = [
   [
     'alerts',
     'Alerts',
-    checkTelling,
+    checkAlerts,
     'See docs/operations.md, Alerting.',
     ['redis', 'mail', 'office', 'office-process'],
   ],
 ];
 
-/** Milliseconds after which a check that has no answer has its answer. */
+/** Milliseconds after which a check fails. */
 const timeout = 12_000;
 
 /**
- * Checks everything that enquiries need, at once: what does not answer is waited for once. What is
- * wrong because of something else that is wrong says so in `because`. `onProgress` hears of each
- * subject before its findings are waited for.
+ * Runs all checks in parallel, so that only one timeout is waited for. Findings with a known cause
+ * name it in `because`. `onProgress` is called with each subject before its findings are awaited.
  */
 export async function examine(
   product: Product,
@@ -96,7 +101,7 @@ export async function examine(
     onProgress(subject);
     all.push(await examined);
   }
-  return fold(all);
+  return linkCauses(all);
 }
 
 async function inspect(check: Check, product: Product): Promise<Examined> {
@@ -105,18 +110,21 @@ async function inspect(check: Check, product: Product): Promise<Examined> {
     const results = await withTimeout(timeout, run(product));
     return { id, subject, follows, results, failed: false };
   } catch (error) {
-    const result: CheckResult = { level: 'critical', says: failureOf(error), remedy };
+    const says = [failureOf(error), consequences[id]].filter(Boolean).join(' ');
+    const result: CheckResult = { level: 'critical', says, remedy };
     return { id, subject, follows, results: [result], failed: true };
   }
 }
 
-/** Why something could not be inspected, in words without an address or a password. */
+/** Why a check failed to run, without credentials. */
 function failureOf(error: unknown): string {
-  if (error instanceof TaskError) return error.message;
-  if (error instanceof TimeoutError) return 'It does not answer.';
+  // The advice is for staff who sent a form.
+  if (error instanceof TaskError) return error.message.replace(' Please try again later.', '');
+  if (error instanceof TimeoutError)
+    return `It is not answering (no answer within ${timeout / 1_000} s).`;
   const refusal = describeRefusal(error);
   if (refusal !== undefined) return refusal;
   const { name, code } = describeError(error);
   const parts = [name, code].filter((part) => part !== undefined).map(String);
-  return `It cannot be looked at (${parts.join(' ')}).`;
+  return `The check failed (${parts.join(' ')}).`;
 }

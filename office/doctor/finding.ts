@@ -1,49 +1,49 @@
 import type { TaskContext } from '../server/task.ts';
 
-/** What is examined: the stores, and what is about them. */
+/** The stores and settings that the checks use. */
 export interface Product extends Omit<TaskContext, 'actor' | 'onProgress'> {
-  /** Where visitors find the site, without a slash at its end; undefined where nobody has said. */
+  /** Where visitors find the site, without a trailing slash; undefined if not set. */
   siteUrl: string | undefined;
-  /** Where the site finds the API, if not at its own address. */
+  /** Where the API is, if not at the site's address. */
   apiUrl: string | undefined;
   officeUrl: string | undefined;
-  /** How many replicas of Redis must have an enquiry before it is acknowledged. */
+  /** Redis replicas that must confirm an enquiry before it is accepted. */
   waitReplicas: number;
   smtpUrl: string | undefined;
   /** Where `npm start` keeps its data. */
   dataDir: string;
-  /** Where backups are put; undefined where nobody has said. */
+  /** The folder of backups; undefined if not set. */
   backupDir: string | undefined;
-  /** Whether anybody is told of a finding that lasts. */
-  tellsSomebody: boolean;
+  /** Whether alerts have a recipient. */
+  hasAlertTarget: boolean;
   production: boolean;
 }
 
-/** `unknown`: it was not looked at, and `says` says why. */
+/** `unknown`: not checked, for the reason in `says`. */
 export type Level = 'ok' | 'unknown' | 'warning' | 'critical';
 
-/** What the doctor has found of one thing. */
+/** One result of the doctor. */
 export interface Finding {
-  /** Always the same for the same thing, such as `redis` or `queues.submissions`. */
+  /** Stable across runs, such as `redis` or `queues.submissions`. */
   id: string;
   level: Level;
   subject: string;
   says: string;
-  /** Milliseconds that it took to answer, where that was measured. */
+  /** Response time in milliseconds, if measured. */
   latency?: number;
-  /** What to do about it, when something is to be done. */
+  /** What to do, if anything. */
   remedy?: string;
-  /** The heading of docs/operations.md that helps, as links name it, such as `redis-is-down`. */
+  /** The anchor of the runbook in docs/operations.md, such as `redis-is-down`. */
   runbook?: string;
-  /** The id of the finding that it follows from, which is critical and follows from no other. */
+  /** The id of the critical finding that is the root cause. */
   because?: string;
 }
 
-/** A finding of a check, which need not know its subject. */
+/** A finding without the id and subject of its check. */
 export interface CheckResult extends Pick<Finding, 'level' | 'says' | 'latency' | 'remedy'> {
-  /** Tells apart what one check finds: the id is then `CHECK.PART`. */
+  /** Distinguishes several results of one check: the id is then `CHECK.PART`. */
   part?: string;
-  /** The checks that it may follow from, where they are others than those of its check. */
+  /** Possible causes, if other than those of its check. */
   follows?: readonly string[];
 }
 
@@ -51,15 +51,15 @@ export function ok(says: string, latency?: number): CheckResult {
   return { level: 'ok', says, ...(latency === undefined ? {} : { latency }) };
 }
 
-/** Starts to measure. The result tells the milliseconds since then, at least 1. */
+/** Starts a timer. The result returns the milliseconds since then, at least 1. */
 export function startTimer(): () => number {
   const started = performance.now();
   return () => Math.max(1, Math.round(performance.now() - started));
 }
 
-/** Why a thing was not looked at: half a sentence. */
-export function notLookedAt(because: string): CheckResult {
-  return { level: 'unknown', says: `Not looked at, because ${because}.` };
+/** A check that did not run; the reason is a clause without a full stop. */
+export function notChecked(reason: string): CheckResult {
+  return { level: 'unknown', says: `Not checked: ${reason}.` };
 }
 
 export function warning(says: string, remedy: string): CheckResult {
@@ -70,7 +70,7 @@ export function critical(says: string, remedy: string): CheckResult {
   return { level: 'critical', says, remedy };
 }
 
-/** As bad as the higher of the limits that a value exceeds. */
+/** Grades a value by the highest limit that it exceeds. */
 export function graded(
   value: number,
   limits: { warning: number; critical: number },
@@ -81,7 +81,7 @@ export function graded(
   return value > limits.warning ? warning(says, remedy) : ok(says);
 }
 
-/** The worst of what was found. What was not looked at is no worse than what is well. */
+/** The worst level found. `unknown` counts as `ok`. */
 export function worstOf(findings: readonly Finding[]): Exclude<Level, 'unknown'> {
   const levels = findings.map(({ level }) => level);
   if (levels.includes('critical')) return 'critical';

@@ -13,12 +13,12 @@ const findings = [
   finding('redis', 'ok'),
   finding('redis-memory', 'warning', '62 % in use.'),
   finding('worker', 'ok'),
-  finding('queues.submissions-paused', 'critical', 'submissions is paused.'),
+  finding('queues.submissions-paused', 'critical', 'The queue submissions is paused.'),
   finding('queues.submissions', 'warning', 'the oldest has waited 70 s.'),
-  finding('mongodb', 'unknown', 'Not looked at.'),
+  finding('mongodb', 'unknown', 'Not checked.'),
 ];
 
-it('shows each part of the way as bad as the worst that was found of it, and says that', () => {
+it('gives each part of the pipeline its worst level, with the finding', () => {
   const chain = chainOf(findings, { processes: {} });
   expect(chain.map(({ name, level }) => `${name} ${level}`)).toEqual([
     'site ok',
@@ -28,10 +28,12 @@ it('shows each part of the way as bad as the worst that was found of it, and say
     'mongodb unknown',
     'mail unknown',
   ]);
-  expect(chain.find(({ name }) => name === 'worker')?.says).toBe('submissions is paused.');
+  expect(chain.find(({ name }) => name === 'worker')?.says).toBe(
+    'The queue submissions is paused.',
+  );
 });
 
-it('tells how long each took to answer, where that was measured, and which processes live', () => {
+it('shows response times and running processes', () => {
   const processes = { worker: [{ name: 'host', version: '1.2.0', age: 3 }] };
   const chain = chainOf(findings, { processes });
   expect(chain.map(({ latency }) => latency)).toEqual([48, 12, null, null, null, null]);

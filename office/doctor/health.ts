@@ -4,28 +4,28 @@ import { stationNames, type Station, type StationName } from '../features/status
 import { examine } from './examine.ts';
 import { worstOf, type Finding, type Level, type Product } from './finding.ts';
 
-/** What the status page tells of the product. */
+/** What the status page shows. */
 interface Health {
   lookedAt: Date;
   level: Level;
-  /** When the whole way was last proven, in a sentence, or why that is not known. */
+  /** When the last test enquiry arrived, as a sentence, or why that is unknown. */
   proven: string;
-  /** How far the newest canary has come, if it has not come through. */
+  /** How far the newest test enquiry got, if it did not arrive. */
   newest: string;
   findings: Finding[];
   chain: Station[];
 }
 
-/** What processes have left in Redis. */
+/** What processes have written to Redis. */
 interface Seen {
   proven: string;
   newest: string;
   processes: Partial<Record<ServiceName, Station['processes']>>;
 }
 
-/** Examines the product, and puts what was found along the way of an enquiry. */
-export async function lookAtHealth(product: Product): Promise<Health> {
-  // Where Redis is away the findings say so.
+/** Runs the checks and arranges their results along the enquiry pipeline. */
+export async function readHealth(product: Product): Promise<Health> {
+  // The findings report an unavailable Redis.
   const [findings, seen] = await Promise.all([
     examine(product),
     readSeen(product).catch(() => undefined),
@@ -36,8 +36,8 @@ export async function lookAtHealth(product: Product): Promise<Health> {
     lookedAt: new Date(),
     level: worstOf(findings),
     proven: seen
-      ? `${seen.proven}${isOff ? ' The canary is off.' : ''}`
-      : 'When it was last proven is not known, because Redis does not answer.',
+      ? `${seen.proven}${isOff ? ' Test enquiries are off.' : ''}`
+      : 'The last test enquiry is unknown while Redis is down.',
     newest: seen?.newest ?? '',
     findings,
     chain: chainOf(findings, seen),
@@ -60,7 +60,7 @@ async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
   };
 }
 
-/** The checks of each part of the way, the one that stands for it first. */
+/** The checks of each part of the pipeline, the main one first. */
 const checksOf: Record<StationName, readonly string[]> = {
   site: ['site'],
   api: ['api', 'api-process'],
@@ -72,7 +72,7 @@ const checksOf: Record<StationName, readonly string[]> = {
 
 const worstFirst: readonly Level[] = ['critical', 'warning'];
 
-/** The parts of the way, each as bad as the worst that was found of it. */
+/** The parts of the pipeline, each with the worst level found. */
 export function chainOf(
   findings: readonly Finding[],
   seen: Pick<Seen, 'processes'> | undefined,

@@ -33,7 +33,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
 
   async function reachRedis(): Promise<typeof redis> {
     await withRedisTimeout(redis.ping()).catch(() => {
-      throw new TaskError('unavailable', 'Redis does not answer. Please try again later.');
+      throw new TaskError('unavailable', 'Redis is not answering. Please try again later.');
     });
     return redis;
   }
@@ -43,7 +43,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       await database.ping();
       return await database.use((store) => Promise.resolve(store));
     } catch (error) {
-      const why = describeRefusal(error) ?? 'MongoDB does not answer. Please try again later.';
+      const why = describeRefusal(error) ?? 'MongoDB is not answering. Please try again later.';
       throw new TaskError('unavailable', why);
     }
   }

@@ -116,6 +116,6 @@ async function reach(
     await withTimeout(timeout, answer);
   } catch {
     const refusal = await ask?.().then(() => undefined, describeRefusal);
-    throw new TaskError('unavailable', refusal ?? `${name} does not answer at ${host}.`);
+    throw new TaskError('unavailable', refusal ?? `${name} is not answering at ${host}.`);
   }
 }

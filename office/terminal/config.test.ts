@@ -39,7 +39,7 @@ it('has the doctor read the settings in force under npm start, not those that we
     siteUrl: running.site,
     smtpUrl: 'smtp://mail.example:25',
     waitReplicas: 2,
-    tellsSomebody: false,
+    hasAlertTarget: false,
   });
 });
 
@@ -51,6 +51,6 @@ it('has it read the settings that are given for other stores than those of npm s
     siteUrl: since.SITE_URL,
     smtpUrl: since.SMTP_URL,
     waitReplicas: 0,
-    tellsSomebody: true,
+    hasAlertTarget: true,
   });
 });

@@ -6,11 +6,11 @@ import { CommandError, typed } from './command.ts';
 import { readDoctorConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Exit codes as monitors know them; 3 is for a doctor that could not look at all. */
+/** Exit codes of monitoring plugins; 3 if the doctor could not run. */
 const exitCodes = { ok: 0, warning: 1, critical: 2 } as const;
 const unknown = 3;
 
-/** Examines the product, and returns the exit code. */
+/** Runs the checks, and returns the exit code. */
 export async function runDoctor(
   args: string[],
   env: Record<string, string | undefined>,
@@ -25,7 +25,7 @@ export async function runDoctor(
     const stores = createTaskContext(config);
     try {
       const findings = await examine({ ...config, ...stores }, (subject) =>
-        terminal.progress(`Looking at: ${subject} …`),
+        terminal.progress(`Checking ${subject} …`),
       );
       const describe = args.includes('--json') ? describeAsJson : describeFindings;
       await terminal.write(describe(findings));
@@ -40,15 +40,14 @@ export async function runDoctor(
   }
 }
 
-/** What was found, for monitors, which know a remedy as `mend`. */
+/** The findings for monitors; the remedy keeps its published name `mend`. */
 function describeAsJson(findings: readonly Finding[]): string {
   const shown = findings.map(({ remedy: mend, ...rest }) => ({ ...rest, mend }));
   return `${JSON.stringify({ level: worstOf(findings), findings: shown }, null, 2)}\n`;
 }
 
 /**
- * What was found, for people: a line each, below it what to do, and below that what follows from it
- * and so has no line of its own.
+ * The findings for people: one line each, then what to do, then what else it affects.
  */
 function describeFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
@@ -65,23 +64,23 @@ function describeFindings(findings: readonly Finding[]): string {
   return `${[...lines, '', describeVerdict(causes)].join('\n')}\n`;
 }
 
-/** What is wrong comes first, and the worst of it before the rest. */
+/** Sorts problems first, the worst at the top. */
 function rankOf({ level }: Finding): number {
   return level === 'critical' ? 0 : level === 'warning' ? 1 : 2;
 }
 
 function describeOutcome({ level, subject, says }: Finding): string {
-  return `because of it, ${subject}: ${level === 'unknown' ? 'Not looked at.' : says}`;
+  return `also affects ${subject}: ${level === 'unknown' ? 'Not checked.' : says}`;
 }
 
 function describeVerdict(causes: readonly Finding[]): string {
   const count = (wanted: Level) => causes.filter(({ level }) => level === wanted).length;
-  const unseen = causes.filter(({ level }) => level === 'unknown').map(({ subject }) => subject);
-  const notLookedAt = unseen.length > 0 ? ` Not looked at: ${unseen.join(', ')}.` : '';
+  const unchecked = causes.filter(({ level }) => level === 'unknown').map(({ subject }) => subject);
+  const notChecked = unchecked.length > 0 ? ` Not checked: ${unchecked.join(', ')}.` : '';
   if (worstOf(causes) !== 'ok') {
-    return `Critical: ${count('critical')}. Warnings: ${count('warning')}.${notLookedAt}`;
+    return `Critical: ${count('critical')}. Warnings: ${count('warning')}.${notChecked}`;
   }
-  return unseen.length > 0 ? `All that was looked at is well.${notLookedAt}` : 'All is well.';
+  return unchecked.length > 0 ? `All completed checks passed.${notChecked}` : 'All checks passed.';
 }
 
 function isBad(level: Level): boolean {

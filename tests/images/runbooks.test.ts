@@ -65,7 +65,7 @@ it('the doctor finds nothing broken, by the command of the page', async () => {
   const [, , doctor = ''] = (commandsOf('operations.md', 'The doctor')[0] ?? '').split('\n');
   expect(doctor).toMatch(/^docker compose exec worker node build\/staff\/doctor\.js/);
   const { code, out } = await sh(doctor);
-  expect([code, out]).toEqual([0, expect.stringContaining('All that was looked at is well.')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('All completed checks passed.')]);
   expect(out).not.toMatch(/^(warning|critical)/m);
 });
 

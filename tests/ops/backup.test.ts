@@ -96,5 +96,5 @@ it('the drill of docs/operations.md brings back every enquiry, stored or waiting
 
   await running.queues.submissions.resume();
   for (const id of ids) await untilSent(running.database, id);
-  await expect.poll(() => follow(lines.at(-1) ?? '')).toMatch(/\nAll that was looked at is well\./);
+  await expect.poll(() => follow(lines.at(-1) ?? '')).toMatch(/\nAll completed checks passed\./);
 });

@@ -61,44 +61,44 @@ it('gives signs of life while all is well, and tells nothing', async () => {
   expect(pipeline.mail.accepted).toEqual([]);
 });
 
-it('tells once on each way of what lasts, whatever the number of offices, and once of its end', async () => {
+it('alerts once per channel for a lasting problem, with several offices, and once when it is resolved', async () => {
   await stores.redis.down();
   await waitFor('it is told', () => posted('Critical: Redis').length > 0);
   const [mail] = await waitFor('it is mailed', () => {
     const found = mailed('Critical: Redis');
     return found.length > 0 && found;
   });
-  expect(mail?.text).toMatch(/Because of it: .*Queues/);
+  expect(mail?.text).toMatch(/Also affected: .*Queues/);
   expect(mail?.text).toContain('See docs/operations.md, Redis is down.');
   const { heartbeats } = receiver.seen;
   await stores.redis.up();
-  await waitFor('its end is told', () => posted('Over: Redis').length > 0);
-  await waitFor('its end is mailed', () => mailed('Over: Redis').length > 0);
+  await waitFor('its end is told', () => posted('Resolved: Redis').length > 0);
+  await waitFor('its end is mailed', () => mailed('Resolved: Redis').length > 0);
   await waitFor('there are signs of life again', () => receiver.seen.heartbeats > heartbeats + 2);
   for (const found of [posted, mailed]) {
     expect(found('Critical: Redis')).toHaveLength(1);
-    expect(found('Over: Redis')).toHaveLength(1);
+    expect(found('Resolved: Redis')).toHaveLength(1);
   }
 });
 
-it('goes by the webhook when mail is what fails, and tells nothing again after a restart', async () => {
+it('uses the webhook if email fails, and repeats nothing after a restart', async () => {
   await pipeline.mail.stop();
   const [post] = await waitFor('it is told', () => {
-    const found = posted('Critical: Mail');
+    const found = posted('Critical: Email');
     return found.length > 0 && found;
   });
-  expect(post?.text).toContain('Mail to ALERT_EMAIL fails at the moment (');
+  expect(post?.text).toContain('Email to ALERT_EMAIL is failing (');
   await Promise.all(offices.running.map((office) => office.stop()));
   const next = await startOffice();
-  await waitFor('it has looked', () => next.output().includes('"alert could not be sent"'));
+  await waitFor('it has looked', () => next.output().includes('"alert not sent"'));
   await pipeline.mail.start();
   const [mail] = await waitFor('it is mailed', () => {
-    const found = mailed('Critical: Mail');
+    const found = mailed('Critical: Email');
     return found.length > 0 && found;
   });
-  expect(mail?.text).toContain('This is late: ');
-  await waitFor('its end is mailed', () => mailed('Over: Mail').length > 0);
-  await waitFor('its end is told', () => posted('Over: Mail').length > 0);
-  expect(posted('Critical: Mail')).toHaveLength(1);
-  expect(mailed('Critical: Mail')).toHaveLength(1);
+  expect(mail?.text).toContain('Delayed since ');
+  await waitFor('its end is mailed', () => mailed('Resolved: Email').length > 0);
+  await waitFor('its end is told', () => posted('Resolved: Email').length > 0);
+  expect(posted('Critical: Email')).toHaveLength(1);
+  expect(mailed('Critical: Email')).toHaveLength(1);
 });

@@ -45,16 +45,14 @@ async function findings(settings: Record<string, string>) {
   return { code, found: (JSON.parse(out) as { findings: Finding[] }).findings };
 }
 
-it('finds nothing wrong where all is well, and says at what it did not look', async () => {
+it('finds no problem in a healthy product, and says what was not checked', async () => {
   // The worker creates the indexes after it has begun to take jobs.
-  await expect
-    .poll(async () => (await examine({})).out)
-    .toContain('All that was looked at is well.');
+  await expect.poll(async () => (await examine({})).out).toContain('All completed checks passed.');
   const { code, out } = await examine({});
   expect(code).toBe(0);
-  expect(out).not.toContain('All is well.');
-  expect(out).toMatch(/^unknown +Site +Not looked at, because SITE_URL is not set\.$/m);
-  expect(out).toMatch(/Not looked at: .*Site, API, Office.*Canary.*Backups, Alerts\.$/m);
+  expect(out).not.toContain('All checks passed.');
+  expect(out).toMatch(/^unknown +Site +Not checked: SITE_URL is not set\.$/m);
+  expect(out).toMatch(/Not checked: .*Site, API, Office.*Canary.*Backups, Alerts\.$/m);
 });
 
 it('says that a Redis may lose enquiries, and what to do about it', async () => {
@@ -64,7 +62,7 @@ it('says that a Redis may lose enquiries, and what to do about it', async () => 
   const says = broken.map(({ says, mend }) => `${says} ${mend}`).join('\n');
   expect(says).toContain('appendfsync is everysec.');
   expect(says).toContain('CONFIG SET maxmemory-policy noeviction');
-  expect(says).toContain('None has ever given a sign of life.');
+  expect(says).toContain('No worker has ever sent a heartbeat.');
 });
 
 it('says that a Redis is only a replica, which takes no enquiry', async () => {
@@ -74,7 +72,7 @@ it('says that a Redis is only a replica, which takes no enquiry', async () => {
     expect(code).toBe(2);
     expect(found.find(({ subject }) => subject === 'Redis')).toMatchObject({
       level: 'critical',
-      says: 'It takes no writes (READONLY).',
+      says: 'Redis is not accepting writes (READONLY). New enquiries are being refused.',
       mend: expect.stringContaining('Redis is down') as string,
     });
   } finally {
@@ -102,12 +100,14 @@ it('says that the mail server cannot be reached, without the password', async ()
   const SMTP_URL = `smtp://office:secret@127.0.0.1:${await findFreePort()}`;
   const { code, out } = await examine({ SMTP_URL });
   expect(code).toBe(2);
-  expect(out).toMatch(/CRITICAL +Mail +The mail server cannot be reached/);
+  expect(out).toMatch(/CRITICAL +Email +The mail server cannot be reached/);
   expect(out).not.toContain('secret');
-  expect(out).toMatch(/WARNING +Mail +SMTP_URL here is \S+, and the worker uses another: outbox\./);
+  expect(out).toMatch(
+    /WARNING +Email +The worker sends through outbox, but SMTP_URL here is \S+\./,
+  );
 });
 
-it('says that MongoDB does not answer, and looks at the rest', async () => {
+it('says that MongoDB does not answer, and checks the rest', async () => {
   const MONGODB_URI = `mongodb://127.0.0.1:${await findFreePort()}/enquiries`;
   const { code, found } = await findings({ MONGODB_URI });
   expect(code).toBe(2);
@@ -137,10 +137,10 @@ it.each([
     says: expect.stringContaining(says) as string,
     mend: expect.stringContaining('docs/operations.md, MongoDB is down') as string,
   });
-  expect(JSON.stringify(found)).not.toMatch(/wrong-password|is not there yet/);
+  expect(JSON.stringify(found)).not.toMatch(/wrong-password|does not exist yet/);
 });
 
-it('sees jobs that have been given up, and a paused queue', async () => {
+it('reports failed jobs and a paused queue', async () => {
   const submissions: Queue = worker.queues.submissions;
   await submissions.add('unheard-of', {}, { attempts: 1 });
   await expect.poll(() => worker.queues.submissions.getFailedCount()).toBe(1);
@@ -148,27 +148,25 @@ it('sees jobs that have been given up, and a paused queue', async () => {
   await worker.queues.notifications.pause();
   const { code, out } = await examine({});
   expect(code).toBe(2);
-  expect(out).toContain('notifications is paused.');
+  expect(out).toContain('The queue notifications is paused.');
   await worker.queues.notifications.resume();
 });
 
-it('reminds of an enquiry that was held back as spam days ago, until somebody looks at it', async () => {
+it('reminds of an enquiry in quarantine until somebody reviews it', async () => {
   const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
   await storeAccepted(worker.database, { screening });
   const fresh = await findings({});
   const subject = 'Quarantine';
   expect(fresh.found.find((finding) => finding.subject === subject)).toMatchObject({
     level: 'ok',
-    says: '1 enquiries are held back as spam.',
+    says: '1 enquiries in quarantine.',
   });
   const acceptedAt = new Date(Date.now() - 3.1 * 86_400_000);
   const id = await storeAccepted(worker.database, { screening, acceptedAt });
   const later = await findings({});
   expect(later.found.find((finding) => finding.subject === subject)).toMatchObject({
     level: 'warning',
-    says: expect.stringContaining(
-      '2 enquiries are held back as spam. Nobody has looked at 2 of them, one for over 3 days.',
-    ) as string,
+    says: expect.stringContaining('Not reviewed: 2 of 2.') as string,
   });
   await worker.database.audit.record({
     ...{ actor: 'naledi', action: 'enquiry.list', subject: { ids: [id] } },
@@ -177,7 +175,7 @@ it('reminds of an enquiry that was held back as spam days ago, until somebody lo
   expect(seen.found.find((finding) => finding.subject === subject)?.level).toBe('ok');
 });
 
-it('says that enquiries are held back past the limit for all, and that limits are not counted', async () => {
+it('reports the exceeded overall limit, and rate limits that are not shared', async () => {
   const subject = 'Limits';
   const before = (await findings({})).found.filter((finding) => finding.subject === subject);
   expect(before.map(({ level }) => level)).toEqual(['ok']);
@@ -197,7 +195,7 @@ it('says that enquiries are held back past the limit for all, and that limits ar
       id: 'limits.rush',
       level: 'warning',
       subject,
-      says: 'In the last 15 minutes the form was past its limit for all: enquiries are held back.',
+      says: 'Enquiries are quarantined: the form exceeded its overall limit in the last 15 minutes.',
       mend: 'See docs/operations.md, Traffic spike.',
       runbook: 'traffic-spike',
     },
@@ -205,7 +203,7 @@ it('says that enquiries are held back past the limit for all, and that limits ar
       id: 'limits.uncounted',
       level: 'warning',
       subject,
-      says: 'In the last 2 minutes limits could not be counted for all processes together.',
+      says: 'Rate limits were not shared between processes in the last 2 minutes.',
       mend: 'See docs/operations.md, Limits are not counted.',
       runbook: 'limits-are-not-counted',
     },
@@ -216,7 +214,7 @@ it('says that Redis has fewer replicas than it should', async () => {
   const { found } = await findings({ REDIS_WAIT_REPLICAS: '1' });
   expect(found.find(({ id }) => id === 'redis')).toMatchObject({
     level: 'critical',
-    says: 'It takes no writes (not replicated: REDIS_WAIT_REPLICAS asks for 1).',
+    says: 'Redis is not accepting writes (not replicated: REDIS_WAIT_REPLICAS asks for 1). New enquiries are being refused.',
   });
 });
 
@@ -235,7 +233,7 @@ it('knows how old the newest backup is', async () => {
   await utimes(file, hoursAgo(27), hoursAgo(27));
   expect(await backups()).toMatchObject({
     level: 'warning',
-    says: `The newest in ${BACKUP_DIR} is 27 h old.`,
+    says: `The newest backup in ${BACKUP_DIR} is 27 h old.`,
   });
   await utimes(file, hoursAgo(51), hoursAgo(51));
   expect((await backups())?.level).toBe('critical');

@@ -75,8 +75,8 @@ async function diagnose() {
   };
 }
 
-/** A MongoDB that is not the real one does not tell of its disk. */
-const well = /\n(All is well|All that was looked at is well\. Not looked at: MongoDB disk)\.\n$/;
+/** The embedded MongoDB does not report its disk. */
+const well = /\n(All checks passed|All completed checks passed\. Not checked: MongoDB disk)\.\n$/;
 
 beforeEach(async () => {
   await expect
@@ -95,7 +95,7 @@ it('finds nothing wrong where all is well, and says what was proved last', async
   expect(out).toMatch(
     /^ok +Canary +Last test enquiry arrived \d+ s ago: page, API, queue, MongoDB, email\.( The latest.*)?$/m,
   );
-  expect(out).toMatch(/^ok +Worker +Alive: /m);
+  expect(out).toMatch(/^ok +Worker +Running: /m);
 });
 
 it('tells how long each link of the chain took, from the page to the mail', async () => {
@@ -103,7 +103,7 @@ it('tells how long each link of the chain took, from the page to the mail', asyn
   const { findings } = JSON.parse(out) as { findings: Finding[] };
   const latencies = stationNames.map((name) => findings.find(({ id }) => id === name)?.latency);
   expect(latencies).toEqual(stationNames.map(() => expect.any(Number) as number));
-  expect((await runTheDoctor()).out).toMatch(/^ok +Redis +It takes writes\. \(\d+ ms\)$/m);
+  expect((await runTheDoctor()).out).toMatch(/^ok +Redis +Redis accepts writes\. \(\d+ ms\)$/m);
 });
 
 it('does not say that all is well while the API hangs', async () => {
@@ -126,12 +126,12 @@ it('advises nobody to add workers while the worker hangs', async () => {
     .poll(async () => (await diagnose()).causes, { timeout: 45_000, interval: 500 })
     .toEqual(['worker']);
   const { following, says } = await diagnose();
-  expect(says).toContain('None gives a sign of life: it hangs or does not run.');
+  expect(says).toContain('No worker is running, or it hangs.');
   expect(following).toContainEqual(
     expect.objectContaining({ id: 'queues.submissions', because: 'worker' }),
   );
   const { out } = await runTheDoctor();
-  expect(out).toMatch(/because of it, Queues: submissions: \d wait/);
+  expect(out).toMatch(/also affects Queues: submissions: \d waiting/);
   expect(out).not.toContain('The queue grows');
 });
 
@@ -166,6 +166,6 @@ it('names mail alone while its server refuses us', async () => {
 it('does not take for an outbox the mail of a worker whose SMTP_URL it was not told', async () => {
   const { out } = await runTheDoctor({ SMTP_URL: '' });
   expect(out).toMatch(
-    /^unknown +Mail +Not looked at, because SMTP_URL is not set here, and the worker sends through 127/m,
+    /^unknown +Email +Not checked: SMTP_URL is not set here, but the worker sends through 127/m,
   );
 });

@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/http/problem.ts';
-import { lookAtHealth } from '../../doctor/health.ts';
+import { readHealth } from '../../doctor/health.ts';
 import { TaskError } from '../../server/task.ts';
 import {
   listFailedJobs,
@@ -24,7 +24,7 @@ const figuresLast = 30_000;
 
 /** What the status page does: nothing personal, and with either store away too. */
 export function statusRoutes({ doTask, product, stores }: Context): Route[] {
-  const health = shareLook(lookLasts, () => lookAtHealth(product));
+  const health = shareLook(lookLasts, () => readHealth(product));
   const queues = shareLook(lookLasts, () => lookAtQueues(stores));
   const figures = shareLook(figuresLast, () => readPipelineFigures(stores));
 

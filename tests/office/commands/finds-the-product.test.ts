@@ -64,7 +64,7 @@ it('says where nobody answers, without any password in the address', async () =>
     REDIS_URL,
     MONGODB_URI: 'mongodb://staff:secret@127.0.0.1:1/enquiries',
   });
-  expect([code, notes]).toEqual([1, 'MongoDB does not answer at 127.0.0.1:1.\n']);
+  expect([code, notes]).toEqual([1, 'MongoDB is not answering at 127.0.0.1:1.\n']);
 });
 
 it('says that MongoDB refuses the login, and not that it does not answer', async () => {

@@ -1,29 +1,28 @@
 import type { CheckResult, Finding } from './finding.ts';
 
-/** What a check has found, or that it could not look. */
+/** The results of a check, or the failure to run it. */
 export interface Examined {
   id: string;
   subject: string;
-  /** The ids of the checks that this one may follow from, the likeliest first. */
+  /** The ids of the checks that may be the cause, the likeliest first. */
   follows: readonly string[];
   results: readonly CheckResult[];
-  /** Whether the check itself has failed, so that its one result is about that. */
+  /** Whether the check failed to run; its only result says why. */
   failed: boolean;
 }
 
 /**
- * Turns what the checks have found into findings, each with its id, and says of what is wrong
- * whether it follows from something else. What could not be looked at for that is `unknown`. A check
- * stands behind those that it may follow from.
+ * Turns results into findings with ids and links each problem to its root cause. A check that could
+ * not run because of one is `unknown`. Each check must come after those that may be its cause.
  */
-export function fold(all: readonly Examined[]): Finding[] {
+export function linkCauses(all: readonly Examined[]): Finding[] {
   const findings: Finding[] = [];
-  /** What is critical of a check, or what that follows from; and the same of each finding. */
+  /** The root cause of each critical check and finding. */
   const causes = new Map<string, Finding>();
   for (const { id, subject, follows, results, failed } of all) {
     for (const { part, follows: own = follows, ...result } of results) {
-      const isWell = result.level === 'ok' || result.level === 'unknown';
-      const cause = isWell ? undefined : firstOf(own, causes);
+      const isFine = result.level === 'ok' || result.level === 'unknown';
+      const cause = isFine ? undefined : firstOf(own, causes);
       const finding: Finding = {
         id: part === undefined ? id : `${id}.${part}`,
         subject,
@@ -35,7 +34,7 @@ export function fold(all: readonly Examined[]): Finding[] {
         causes.set(id, causes.get(id) ?? cause ?? finding);
         causes.set(finding.id, cause ?? finding);
       }
-      findings.push(cause && failed ? unseen(finding, cause) : finding);
+      findings.push(cause && failed ? notRun(finding, cause) : finding);
     }
   }
   return findings;
@@ -45,12 +44,12 @@ function firstOf(ids: readonly string[], causes: ReadonlyMap<string, Finding>) {
   return ids.map((id) => causes.get(id)).find((cause) => cause !== undefined);
 }
 
-function unseen({ id, subject }: Finding, cause: Finding): Finding {
-  const says = `Not looked at, because of ${cause.subject}: ${cause.says}`;
+function notRun({ id, subject }: Finding, cause: Finding): Finding {
+  const says = `Not checked: ${cause.says}`;
   return { id, subject, level: 'unknown', says, because: cause.id };
 }
 
-/** The section of the operations document that a remedy names. */
+/** The anchor of the runbook that a remedy names. */
 function runbookOf(remedy = ''): Pick<Finding, 'runbook'> {
   const heading = /docs\/operations\.md, ([^.]+)/.exec(remedy)?.[1];
   return heading ? { runbook: heading.toLowerCase().replaceAll(' ', '-') } : {};

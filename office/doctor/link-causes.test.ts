@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { critical, ok, warning, type CheckResult } from './finding.ts';
-import { fold, type Examined } from './fold.ts';
+import { linkCauses, type Examined } from './link-causes.ts';
 
 function examined(id: string, follows: string[], results: CheckResult[], failed = false): Examined {
   return { id, subject: id.toUpperCase(), follows, results, failed };
@@ -9,8 +9,8 @@ function examined(id: string, follows: string[], results: CheckResult[], failed 
 
 const redisDown = examined('redis', [], [critical('It does not answer.', 'Start it.')]);
 
-it('names a cause once, and folds what follows from it, however far', () => {
-  const found = fold([
+it('links every effect to its root cause, however indirect', () => {
+  const found = linkCauses([
     redisDown,
     examined('worker', ['redis'], [critical('No worker.', 'Start it.')]),
     examined('queues', ['worker'], [critical('They wait.', 'Add workers.')]),
@@ -22,25 +22,25 @@ it('names a cause once, and folds what follows from it, however far', () => {
   ]);
 });
 
-it('says of what could not be looked at that it was not, and because of what', () => {
-  const result = critical('It cannot be looked at (Error).', 'x');
-  const [, limits] = fold([redisDown, examined('limits', ['redis'], [result], true)]);
+it('reports a check that could not run as unknown, with the cause', () => {
+  const result = critical('The check failed (Error).', 'x');
+  const [, limits] = linkCauses([redisDown, examined('limits', ['redis'], [result], true)]);
   expect(limits).toEqual({
     id: 'limits',
     subject: 'LIMITS',
     level: 'unknown',
-    says: 'Not looked at, because of REDIS: It does not answer.',
+    says: 'Not checked: It does not answer.',
     because: 'redis',
   });
 });
 
-it('keeps critical what could not be looked at for no reason that is known', () => {
-  const [limits] = fold([examined('limits', ['redis'], [critical('It fails.', 'x')], true)]);
+it('keeps a failed check critical if there is no known cause', () => {
+  const [limits] = linkCauses([examined('limits', ['redis'], [critical('It fails.', 'x')], true)]);
   expect(limits).toMatchObject({ level: 'critical', says: 'It fails.' });
 });
 
-it('folds nothing that is well, nothing under a warning, and nothing that has its own cause', () => {
-  const found = fold([
+it('links neither healthy findings nor findings with a cause of their own', () => {
+  const found = linkCauses([
     redisDown,
     examined('mail', [], [warning('It is slow.', 'x')]),
     examined(
@@ -69,12 +69,12 @@ it('folds nothing that is well, nothing under a warning, and nothing that has it
   ]);
 });
 
-it('folds under one finding of a check what follows from that one alone', () => {
+it('links an effect to one finding of a check rather than to all', () => {
   const paused = { part: 'one-paused', follows: [], ...critical('It is paused.', 'x') };
   const late = (part: string) => {
     return { part, follows: [`queues.${part}-paused`], ...critical('They wait.', 'x') };
   };
-  const found = fold([examined('queues', [], [paused, late('one'), late('two')])]);
+  const found = linkCauses([examined('queues', [], [paused, late('one'), late('two')])]);
   expect(found.map(({ id, because }) => [id, because])).toEqual([
     ['queues.one-paused', undefined],
     ['queues.one', 'queues.one-paused'],
@@ -82,9 +82,9 @@ it('folds under one finding of a check what follows from that one alone', () => 
   ]);
 });
 
-it('leads to the section that a remedy names', () => {
+it('links to the runbook that a remedy names', () => {
   const remedy = 'See docs/operations.md, The queue grows. Add one.';
-  expect(fold([examined('queues', [], [warning('x', remedy)])])[0]?.runbook).toBe(
+  expect(linkCauses([examined('queues', [], [warning('x', remedy)])])[0]?.runbook).toBe(
     'the-queue-grows',
   );
 });

@@ -1,0 +1,34 @@
+import { describeAge } from '../../platform/canary-proof.ts';
+import { readAlertState } from '../alerts/alert-store.ts';
+import { notChecked, ok, warning, type CheckResult, type Product } from './finding.ts';
+
+const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
+
+/** Milliseconds: several checks, and longer than another office takes to take over. */
+const tooLong = 300_000;
+
+/** Checks that alerts can be sent. */
+export async function checkAlerts({
+  redis,
+  queuePrefix,
+  hasAlertTarget,
+}: Product): Promise<CheckResult[]> {
+  if (!hasAlertTarget) {
+    return [notChecked('neither ALERT_EMAIL nor ALERT_WEBHOOK_URL is set')];
+  }
+  const { savedAt, failing } = await readAlertState(await redis(), queuePrefix);
+  const broken = Object.entries(failing).map(
+    ([channel, { code }]) =>
+      `Alerts to ${names[channel as keyof typeof names]} are failing (${code}).`,
+  );
+  if (broken.length > 0) {
+    return [warning(broken.join(' '), 'See docs/operations.md, Alerting.')];
+  }
+  const age = Date.now() - savedAt;
+  if (savedAt > 0 && age > tooLong) {
+    const says = `Alerts have stopped: no office has run the checks for ${describeAge(age)}.`;
+    return [warning(says, 'See docs/operations.md, Alerting.')];
+  }
+  if (savedAt === 0) return [ok('Alerts are set up. No office has run the checks yet.')];
+  return [ok(`Alerts are on. Last check ${describeAge(age)} ago.`)];
+}
