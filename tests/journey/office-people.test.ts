@@ -55,8 +55,8 @@ async function expectNobodyShutOut(page: Page): Promise<void> {
 }
 
 async function find(page: Page, who: string): Promise<void> {
-  await page.getByLabel('Email address, or the reference').fill(who);
-  await page.getByRole('button', { name: 'Find what we hold' }).click();
+  await page.getByLabel('Email address or enquiry reference').fill(who);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
 async function saved(page: Page, name: string): Promise<Download> {
@@ -69,21 +69,21 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   const page = await open('/people');
   await expectNobodyShutOut(page);
   await find(page, 'nobody in particular');
-  await page.getByText('Type an email address, or a reference').waitFor();
+  await page.getByText('Enter an email address or a reference').waitFor();
   await find(page, 'nobody@example.org');
-  await page.getByText('Nothing is held.').waitFor();
+  await page.getByText('We hold no data.').waitFor();
   await find(page, email);
-  await page.getByText('Held: 3 enquiries').waitFor();
+  await page.getByText('We hold 3 enquiries').waitFor();
   expect(page.url()).not.toContain('thandiwe');
   await expectNobodyShutOut(page);
 
   await page.getByRole('button', { name: 'Correct …' }).first().click();
   await expectNobodyShutOut(page);
   await page.getByLabel('Last Name').fill('');
-  await page.getByRole('button', { name: 'Show the change' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByText('Last name is required').waitFor();
   await page.getByLabel('Last Name').fill('Dlamini');
-  await page.getByRole('button', { name: 'Show the change' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
   const change = page.getByRole('group', { name: 'Last Name' });
   expect((await change.innerText()).replace(/\s+/g, ' ')).toBe(
     'Last Name Before Nkosi After Dlamini',
@@ -93,24 +93,24 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   const [newest] = await searchSubmissions(office.database, { email }, { limit: 1 });
   const seen = { id: newest?._id ?? '', version: 0 };
   await correctSubmission(office.database, seen, { lastName: 'Zulu' });
-  await page.getByRole('button', { name: 'Correct it' }).click();
+  await page.getByRole('button', { name: 'Save correction' }).click();
   await page.getByText('has been changed by a colleague').waitFor();
   await change.getByText('Zulu').waitFor();
   expect((await change.innerText()).replace(/\s+/g, ' ')).toBe(
-    'Last Name It says now Zulu You wanted Dlamini',
+    'Last Name Current version Zulu Your version Dlamini',
   );
   await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Correct it anyway' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Corrected: Last Name.').waitFor();
   await page.getByText('Dlamini').waitFor();
   expect(await office.database.submissions.countDocuments({ lastName: 'Dlamini' })).toBe(1);
 
-  const answer = await saved(page, 'Prepare an answer (PDF)');
+  const answer = await saved(page, 'Prepare answer (PDF)');
   expect(answer.suggestedFilename()).toMatch(/^answer-\d{4}-\d\d-\d\d\.pdf$/);
   const pdf = await readPdf(await readFile(await answer.path()));
   expect(pdf).toMatchObject({ tagged: true, language: 'en-ZA' });
   expect(pdf.text).toContain('Dlamini');
-  const file = await saved(page, 'Save everything (JSON)');
+  const file = await saved(page, 'Export all data (JSON)');
   expect(file.suggestedFilename()).toMatch(/^person-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email });
   const exports = await office.database.audit.read({ action: 'person.export', limit: 9 });
@@ -118,11 +118,11 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
 
   await page.getByRole('button', { name: 'Erase …' }).click();
   await expectNobodyShutOut(page);
-  await page.getByLabel('Type the address of the person').fill('other@example.org');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
-  await page.getByText('Type the address of the person to erase').waitFor();
-  await page.getByLabel('Type the address of the person').fill(email);
-  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByLabel('Type the person’s email address').fill('other@example.org');
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await page.getByText('That is not the email address of this person').waitFor();
+  await page.getByLabel('Type the person’s email address').fill(email);
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
   await page.getByText('Erased: 3 enquiries').waitFor();
   await expectNobodyShutOut(page);
   expect(await office.database.submissions.countDocuments({ email })).toBe(0);
@@ -133,20 +133,20 @@ it('keeps the register: what is overdue first, what is added, and how it was clo
   const page = await open('/people');
   const requests = page.getByRole('list', { name: 'Open requests' }).getByRole('listitem');
   await page.getByText('4 days overdue').waitFor();
-  await page.getByRole('button', { name: 'Add a request …' }).click();
-  await page.getByLabel('Who asks').fill('Thandiwe Nkosi');
+  await page.getByRole('button', { name: 'Add request …' }).click();
+  await page.getByLabel('Requester').fill('Thandiwe Nkosi');
   await page.getByLabel('Email address', { exact: true }).fill(email);
   await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Add it' }).click();
+  await page.getByRole('button', { name: 'Add request', exact: true }).click();
   await page.getByText('30 days left').waitFor();
   expect(await requests.allInnerTexts()).toEqual([
     expect.stringContaining('Sipho Dube'),
     expect.stringContaining('Thandiwe Nkosi'),
   ]);
-  await page.getByRole('button', { name: 'Close the request of Sipho Dube' }).press('Enter');
-  await page.getByLabel('How it ended').selectOption('Refused');
+  await page.getByRole('button', { name: 'Close request from Sipho Dube' }).press('Enter');
+  await page.getByLabel('Outcome').selectOption('Refused');
   await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Close it' }).press('Enter');
+  await page.getByRole('button', { name: 'Close request', exact: true }).press('Enter');
   await page.getByText('1 closed request').click();
   await page.getByText('Refused,').waitFor();
   expect(await requests.count()).toBe(1);

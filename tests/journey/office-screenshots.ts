@@ -98,13 +98,13 @@ export const officeStates: State[] = [
     await findPerson(page);
     await button(page, 'Correct …').click();
     await page.getByLabel('Last Name').fill('Dlamini');
-    await button(page, 'Show the change').click();
+    await button(page, 'Review changes').click();
   }),
   state('people-erase', '/people', async (page) => {
     await findPerson(page);
     await button(page, 'Erase …').click();
   }),
-  state('people-add', '/people', (page) => button(page, 'Add a request …').click()),
+  state('people-add', '/people', (page) => button(page, 'Add request …').click()),
   state('overview', '/overview', (page) => page.getByText('Not answered yet').waitFor(), true),
   state(
     'overview-figures',
@@ -213,9 +213,9 @@ function mongodbIsAway(route: Route): Promise<void> {
 }
 
 async function findPerson(page: Page): Promise<void> {
-  await page.getByLabel('Email address, or the reference').fill(firstWriter);
-  await button(page, 'Find what we hold').click();
-  await page.getByText('Held: ').waitFor();
+  await page.getByLabel('Email address or enquiry reference').fill(firstWriter);
+  await button(page, 'Search').click();
+  await page.getByText('We hold ').waitFor();
 }
 
 /** Makes a one-time link for a colleague, and returns it. */

@@ -10,11 +10,11 @@ import { Choice } from '../../controls/Select.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { kindWords } from './words.ts';
 
-/** Puts a request into the register. */
+/** Adds a request to the register. */
 export function AddRequest({ onClose }: { onClose: () => void }) {
   const add = useCall('request.add', {
     invalidates: ['request.list'],
-    done: ({ who }) => `The request of ${who} is in the register.`,
+    done: ({ who }) => `Request from ${who} added to the register.`,
     onSuccess: onClose,
   });
   const [today] = useState(() => localDay(new Date()));
@@ -26,9 +26,9 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
     add.mutate({ ...request, receivedAt });
   }
   return (
-    <Dialog title="Add a request" onClose={onClose}>
+    <Dialog title="Add request" onClose={onClose}>
       <Form onSubmit={submit} error={add.error}>
-        <Field label="Who asks" name="who" required maxLength={200} autoComplete="off" />
+        <Field label="Requester" name="who" required maxLength={200} autoComplete="off" />
         <Field
           label="Email address"
           name="email"
@@ -37,7 +37,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
           maxLength={254}
           autoComplete="off"
         />
-        <Choice label="What they ask" name="kind" options={kindWords} />
+        <Choice label="Request type" name="kind" options={kindWords} />
         <Field
           label="Received on"
           name="day"
@@ -45,11 +45,11 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
           required
           defaultValue={today}
           max={today}
-          hint="It is to be answered within 30 days of this."
+          hint="We must answer within 30 days of this date."
         />
         <DialogActions>
           <Button type="submit" $small disabled={add.isPending}>
-            Add it
+            Add request
           </Button>
           <Button $small $quiet onClick={onClose}>
             Cancel

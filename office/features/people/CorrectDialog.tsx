@@ -24,12 +24,12 @@ import { List, type Submission } from './HeldEnquiry.tsx';
 
 interface CorrectDialogProps {
   submission: Submission;
-  /** Told in words what was corrected. */
+  /** Gets a sentence that names the corrected fields. */
   onCorrected: (words: string) => void;
   onClose: () => void;
 }
 
-/** Corrects what an enquiry says: first the new values, then before and after to confirm. */
+/** Corrects the fields of an enquiry: first the new values, then before and after to confirm. */
 export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
   const correct = useCall('person.correct', {
     invalidates: ['person.find'],
@@ -68,10 +68,10 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
           {contactFieldNames.map((name) => (
             <Control key={name} name={name} value={typed[name] ?? ''} error={errors[name]} />
           ))}
-          {fault && <Prose role="alert">Nothing has been changed yet.</Prose>}
+          {fault && <Prose role="alert">You have not changed anything.</Prose>}
           <DialogActions>
             <Button type="submit" $small>
-              Show the change
+              Review changes
             </Button>
             <Button $small $quiet onClick={onClose}>
               Cancel
@@ -89,20 +89,20 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
             <legend>{contactField(name).label}</legend>
             <List>
               <div>
-                <dt>{isConflict(correct.error) ? 'It says now' : 'Before'}</dt>
+                <dt>{isConflict(correct.error) ? 'Current version' : 'Before'}</dt>
                 <dd>{before[name] ?? '–'}</dd>
               </div>
               <div>
-                <dt>{isConflict(correct.error) ? 'You wanted' : 'After'}</dt>
+                <dt>{isConflict(correct.error) ? 'Your version' : 'After'}</dt>
                 <dd>{changes[name]}</dd>
               </div>
             </List>
           </Change>
         ))}
-        <Prose>The old text is not kept, and mails that have left are not changed.</Prose>
+        <Prose>The old text is not kept. Emails already sent do not change.</Prose>
         <DialogActions>
           <Button type="submit" $small disabled={correct.isPending}>
-            {isConflict(correct.error) ? 'Correct it anyway' : 'Correct it'}
+            {isConflict(correct.error) ? 'Save anyway' : 'Save correction'}
           </Button>
           <Button $small $quiet onClick={() => setChanges(undefined)}>
             Go back
@@ -113,8 +113,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
   );
 }
 
-/** Whether a colleague was faster. */
-/** Line breaks are of a browser's own kind in a form. */
+/** Browsers submit line breaks as CRLF, which is not a change. */
 function isSame(one = '', other = ''): boolean {
   return one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 }

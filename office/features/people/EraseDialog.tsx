@@ -18,7 +18,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Erases what was found, once the address is typed. */
+/** Erases the data found, once the address is typed to confirm. */
 export function EraseDialog({ sought, email, held, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
   const erase = useCall('person.erase');
@@ -36,11 +36,14 @@ export function EraseDialog({ sought, email, held, onErased, onClose }: EraseDia
     );
   }
   return (
-    <Dialog title="Erase what we hold?" onClose={onClose}>
-      <p>{heldWords({ ...held, requests: [] })} It is deleted for good, and cannot be undone.</p>
+    <Dialog title="Erase this data?" onClose={onClose}>
+      <p>
+        {heldWords({ ...held, requests: [] })} It will be deleted permanently. This cannot be
+        undone.
+      </p>
       <Form onSubmit={submit} error={erase.error}>
         <Field
-          label="Type the address of the person"
+          label="Type the person’s email address"
           name="typed"
           required
           maxLength={254}
@@ -51,7 +54,7 @@ export function EraseDialog({ sought, email, held, onErased, onClose }: EraseDia
         />
         <DialogActions>
           <Button type="submit" $small $grave disabled={erase.isPending}>
-            {erase.isPending ? 'Erasing …' : 'Erase for good'}
+            {erase.isPending ? 'Erasing …' : 'Erase permanently'}
           </Button>
           <Button $small $quiet onClick={onClose}>
             Cancel

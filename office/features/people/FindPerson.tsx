@@ -14,7 +14,7 @@ import { useOperation } from '../../shell/use-operation.ts';
 import { HeldData } from './HeldData.tsx';
 import { erasedWords } from './words.ts';
 
-/** Looks for a person. What is typed is sent in a body, and stands in no address. */
+/** Searches for a person. The text is sent in the request body, never in a URL. */
 export function FindPerson() {
   const titleId = useId();
   const [sought, setSought] = useState<Sought>();
@@ -32,23 +32,23 @@ export function FindPerson() {
     const { who = '' } = readForm(event);
     const next = readSought(who);
     if (next) find(next);
-    else setFault('Type an email address, or a reference such as 7F3K-92QD.');
+    else setFault('Enter an email address or a reference such as 7F3K-92QD.');
   }
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Find a person</PanelTitle>
       <Form onSubmit={submit} error={null}>
         <Field
-          label="Email address, or the reference of an enquiry"
+          label="Email address or enquiry reference"
           name="who"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           error={fault}
-          hint="An address finds everything; a reference, one enquiry."
+          hint="An address finds everything we hold; a reference finds one enquiry."
         />
         <Button type="submit" disabled={query.isFetching}>
-          Find what we hold
+          Search
         </Button>
       </Form>
       {erased && (
@@ -75,15 +75,15 @@ export function FindPerson() {
       )}
       {!sought && !erased && (
         <Prose>
-          You will see the enquiries, what waits in the queues, the mails and the requests; then you
-          can answer the person, correct what is wrong, or erase it all.
+          Shows the person’s enquiries, queued jobs, emails and requests. You can then answer the
+          person, correct mistakes or erase everything.
         </Prose>
       )}
     </Panel>
   );
 }
 
-/** What somebody looks for; undefined if it is neither an address nor a reference. */
+/** The address or reference to search for; undefined if the text is neither. */
 function readSought(typed: string): Sought | undefined {
   const text = typed.trim();
   if (emailAddress.test(text)) return { email: text };

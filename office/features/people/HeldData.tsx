@@ -20,7 +20,7 @@ interface HeldDataProps {
   onErased: (erased: AnswerOf<'person.erase'>) => void;
 }
 
-/** All that is held of a person, and what can be done about it. */
+/** Everything we hold about a person, with the actions for it. */
 export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isErasing, setIsErasing] = useState(false);
@@ -41,21 +41,21 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
       <p>{heldWords(held)}</p>
       {held.mentionedIn.length > 0 && (
         <Message>
-          Enquiries of others name this address: {held.mentionedIn.join(', ')}. They are theirs:
-          read them before you say anything of them.
+          Other enquiries mention this address: {held.mentionedIn.join(', ')}. These belong to other
+          people. Review before disclosing.
         </Message>
       )}
       {email && (
         <Actions>
           <Button $small disabled={isBusy} onClick={() => answer.mutate({ email })}>
-            Prepare an answer (PDF)
+            Prepare answer (PDF)
           </Button>
           <Button $small $quiet disabled={isBusy} onClick={() => file.mutate({ email })}>
-            Save everything (JSON)
+            Export all data (JSON)
           </Button>
           {'name' in sought && (
             <Button $small $quiet onClick={() => onFind({ email })}>
-              Find all of this person
+              Find everything about this person
             </Button>
           )}
           {isErasable(held) && (
@@ -66,10 +66,10 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
         </Actions>
       )}
       <div role="status">
-        {isBusy && <Prose>The file is being made …</Prose>}
+        {isBusy && <Prose>Preparing file …</Prose>}
         {saved && !isBusy && !error && (
           <Message>
-            {saved} was saved. Search your mailboxes too, send the file to the person, then delete
+            {saved} was saved. Search your mailboxes too. Send the file to the person, then delete
             it.
           </Message>
         )}

@@ -16,7 +16,7 @@ import { counted, statusWords } from './words.ts';
 
 export type Submission = AnswerOf<'person.find'>['submissions'][number];
 
-/** An enquiry as it is held, which can be corrected. */
+/** A stored enquiry, which can be corrected. */
 export function HeldEnquiry({ submission }: { submission: Submission }) {
   const { reference, createdAt, expiresAt, status, handling } = submission;
   const [isCorrecting, setIsCorrecting] = useState(false);
@@ -31,7 +31,7 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
           <Facts>
             {statusWords[status]} · received {readableTime(createdAt)} · kept until{' '}
             {readableTime(expiresAt)}
-            {notes > 0 && ` · ${counted(notes, 'note')} of staff`}
+            {notes > 0 && ` · ${counted(notes, 'internal note')}`}
           </Facts>
         </div>
         <Button $small $quiet onClick={() => setIsCorrecting(true)}>

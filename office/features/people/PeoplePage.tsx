@@ -2,13 +2,13 @@ import { PageTitle } from '../../shell/PageTitle.tsx';
 import { FindPerson } from './FindPerson.tsx';
 import { Register } from './Register.tsx';
 
-/** What is held of a person, what they may ask, and what they have asked. */
+/** Data subject requests, and the data held about a person. */
 export function PeoplePage() {
   return (
     <>
       <PageTitle
         title="People"
-        lead="What we hold about a person, and what people have asked us to do about it. The audit trail records all that you do here."
+        lead="What we hold about a person, and requests from people about their data. Everything you do here is recorded in the audit trail."
       />
       <FindPerson />
       <Register />

@@ -17,7 +17,7 @@ import { counted, dueWords, kindWords, resultWords, sortRequests } from './words
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 
-/** What people have asked, and by when it is to be answered. */
+/** Data subject requests and when each is due. */
 export function Register() {
   const titleId = useId();
   const query = useOperation('request.list');
@@ -25,13 +25,12 @@ export function Register() {
   const [closing, setClosing] = useState<Request>();
   return (
     <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Register of requests</PanelTitle>
+      <PanelTitle id={titleId}>Request register</PanelTitle>
       <Prose>
-        The law gives us 30 days to answer. What is closed stays here for three years, to show that
-        we did.
+        The law gives us 30 days to answer. Closed requests stay here for three years as proof.
       </Prose>
       <Button $small $quiet onClick={() => setIsAdding(true)}>
-        Add a request …
+        Add request …
       </Button>
       <Read query={query}>
         {({ requests }) => {
@@ -39,7 +38,7 @@ export function Register() {
           return (
             <>
               {open.length === 0 ? (
-                <Prose>No request is open.</Prose>
+                <Prose>No open requests.</Prose>
               ) : (
                 <Rows aria-label="Open requests">
                   {open.map((request) => (
@@ -71,14 +70,14 @@ function OpenRequest({ request, onClose }: OpenRequestProps) {
       <div>
         <RowTitle>{who}</RowTitle>
         <RowNote>
-          {email} · ‘{kindWords[kind]}’ · received {mediumDay(receivedAt)}
+          {email} · {kindWords[kind]} · received {mediumDay(receivedAt)}
         </RowNote>
         <Due $late={daysBetween(now, dueAt) <= 0}>{dueWords(dueAt, now)}</Due>
       </div>
       <Button
         $small
         $quiet
-        aria-label={`Close the request of ${who}`}
+        aria-label={`Close request from ${who}`}
         onClick={() => onClose(request)}
       >
         Close …
@@ -97,7 +96,7 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
             <div>
               <RowTitle>{who}</RowTitle>
               <RowNote>
-                {email} · ‘{kindWords[kind]}’
+                {email} · {kindWords[kind]}
               </RowNote>
             </div>
             <RowNote>
@@ -113,7 +112,7 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
 function CloseRequest({ request, onClose }: { request: Request; onClose: () => void }) {
   const close = useCall('request.close', {
     invalidates: ['request.list'],
-    done: `The request of ${request.who} is closed.`,
+    done: `Request from ${request.who} closed.`,
     onSuccess: onClose,
   });
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -121,15 +120,15 @@ function CloseRequest({ request, onClose }: { request: Request; onClose: () => v
     close.mutate({ id: request.id, result });
   }
   return (
-    <Dialog title="Close the request?" onClose={onClose}>
+    <Dialog title="Close this request?" onClose={onClose}>
       <p>
-        {request.who}: ‘{kindWords[request.kind]}’. It cannot be opened again.
+        {request.who}: {kindWords[request.kind]}. A closed request cannot be reopened.
       </p>
       <Form onSubmit={submit} error={close.error}>
-        <Choice label="How it ended" name="result" options={resultWords} />
+        <Choice label="Outcome" name="result" options={resultWords} />
         <DialogActions>
           <Button type="submit" $small disabled={close.isPending}>
-            Close it
+            Close request
           </Button>
           <Button $small $quiet onClick={onClose}>
             Cancel

@@ -11,6 +11,7 @@ import { handlingOf } from '../../../storage/handling.ts';
 import type { PersonRequest } from '../../../storage/person-requests.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { PersonalData } from './find-personal-data.server.ts';
+import { kindWords, resultWords } from './words.ts';
 
 /** How often an enquiry was opened, and by how many. */
 export interface Readers {
@@ -18,14 +19,14 @@ export interface Readers {
   people: number;
 }
 
-/** A label with what stands beside it; a text of several lines keeps them. */
+/** A label and its value, which may have several lines. */
 type Entry = [label: string, value: string];
 
 export interface AnswerPart {
   title: string;
   paragraphs: string[];
   items?: string[];
-  /** What is held, one after the other. */
+  /** The records held, in order. */
   records?: { title: string; entries: Entry[] }[];
 }
 
@@ -53,7 +54,7 @@ function time(date: Date): string {
   return `${longDay(date)} at ${clockTime(date)}`;
 }
 
-/** What a person is told of what is held of them, why, for whom, how long and of their rights. */
+/** Tells a person what is held about them, why, who received it, for how long, and their rights. */
 export function describeAnswer(known: Known): Answer {
   const { email, company, at } = known;
   const officer = company.informationOfficer;
@@ -63,7 +64,7 @@ export function describeAnswer(known: Known): Answer {
     at,
     introduction: [
       `This answers your request to ${company.name}. It lists what we held on ${time(at)} under the email address ${email}.`,
-      'You need pay nothing for it. The law behind it is the Protection of Personal Information Act 4 of 2013 (POPIA), sections 23 to 25.',
+      'It is free of charge. You have a right to it under the Protection of Personal Information Act 4 of 2013 (POPIA), sections 23 to 25.',
     ],
     parts: [
       held(known),
@@ -76,12 +77,12 @@ export function describeAnswer(known: Known): Answer {
       {
         title: 'Your rights',
         paragraphs: [
-          `Write to our Information Officer, ${officer.name}, at ${officer.email}, if you want`,
+          `Write to our Information Officer, ${officer.name}, at ${officer.email}, to ask us to`,
         ],
         items: [
-          'something here corrected, because it is wrong, incomplete, out of date or misleading;',
-          'all or part of it deleted;',
-          'to object to our using it.',
+          'correct anything here that is wrong, incomplete, out of date or misleading;',
+          'delete all or part of it;',
+          'stop using it.',
         ],
       },
       {
@@ -99,13 +100,13 @@ function held({ found, requests, readers }: Known): AnswerPart {
   const others = [...mentions.references, ...mentions.jobs].length;
   const rest = [
     jobs.length > 0 &&
-      `${count(jobs.length, 'entry', 'entries')} of our queue, with what you sent, until it is dealt with`,
+      `${count(jobs.length, 'queued job')} containing what you sent, until it is processed`,
     mails.length > 0 &&
-      `${count(mails.length, 'mail')} to you or about you, on the server that sends our mails`,
+      `${count(mails.length, 'email')} to you or about you, on the server that sends our email`,
     keys.length > 0 &&
-      `${count(keys.length, 'count')} of how often your address was used within the last hour, against abuse`,
+      `${count(keys.length, 'record')} of how often your address was used in the last hour, to prevent abuse`,
     others > 0 &&
-      `your address in ${count(others, 'enquiry', 'enquiries')} of somebody else; what else stands there is theirs, and we decide on it separately`,
+      `your address in ${count(others, 'enquiry', 'enquiries')} from somebody else, which we consider separately`,
   ].filter((line) => line !== false);
   const isNothing = submissions.length + requests.length + rest.length === 0;
   return {
@@ -114,9 +115,9 @@ function held({ found, requests, readers }: Known): AnswerPart {
       ? ['We hold nothing under this address.']
       : [
           submissions.length === 0
-            ? 'We hold no enquiry of yours.'
-            : `We hold ${count(submissions.length, 'enquiry', 'enquiries')} of yours, as you sent ${submissions.length === 1 ? 'it' : 'them'} and as corrected since.`,
-          ...(rest.length > 0 ? ['Besides, we hold:'] : []),
+            ? 'We hold no enquiries from you.'
+            : `We hold ${count(submissions.length, 'enquiry', 'enquiries')} from you, as you sent ${submissions.length === 1 ? 'it' : 'them'} and as corrected since.`,
+          ...(rest.length > 0 ? ['We also hold:'] : []),
         ],
     items: rest,
     records: [
@@ -137,13 +138,13 @@ function enquiry(submission: ContactSubmission, readers?: Readers) {
     [
       'State',
       {
-        new: 'Not yet answered',
-        open: 'Being answered',
-        done: doneAt ? `Done on ${longDay(doneAt)}` : 'Done',
+        new: 'New',
+        open: 'In progress',
+        done: doneAt ? `Closed on ${longDay(doneAt)}` : 'Closed',
       }[state],
     ],
-    ['Held as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
-    ['Mails', notificationKinds.flatMap((kind) => mailLine(submission, kind)).join('\n')],
+    ['Marked as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
+    ['Emails', notificationKinds.flatMap((kind) => mailLine(submission, kind)).join('\n')],
     ['Opened', readers ? opened(readers) : ''],
     ['Privacy notice', `Version ${noticeVersion}`],
     ['Kept until', longDay(expiresAt)],
@@ -168,35 +169,20 @@ function mailLine(
 
 function opened({ times, people }: Readers): string {
   return times === 0
-    ? 'By nobody on our pages'
+    ? 'Not opened on our pages'
     : `${count(times, 'time')} by ${people === 1 ? 'one' : people} of our staff, as far as our records go back`;
 }
-
-const kinds = {
-  access: 'What do you hold about me?',
-  correction: 'Correct it',
-  deletion: 'Delete it',
-  objection: 'Stop using it',
-  other: 'Something else',
-} satisfies Record<PersonRequest['kind'], string>;
-
-const results = {
-  granted: 'done as asked',
-  partly: 'done in part',
-  refused: 'refused',
-  withdrawn: 'withdrawn',
-} satisfies Record<Required<PersonRequest>['result'], string>;
 
 function request({ who, kind, receivedAt, dueAt, closedAt, result }: PersonRequest) {
   const entries: Entry[] = [
     ['From', who],
-    ['What you asked', kinds[kind]],
+    ['Request type', kindWords[kind]],
     ['Received', longDay(receivedAt)],
     closedAt && result
-      ? ['Answered', `${longDay(closedAt)}, ${results[result]}`]
+      ? ['Answered', `${longDay(closedAt)}, ${resultWords[result].toLowerCase()}`]
       : ['To be answered by', longDay(dueAt)],
   ];
-  return { title: 'A request of yours', entries };
+  return { title: 'Your request', entries };
 }
 
 function recipients({ found: { submissions } }: Known): AnswerPart {
@@ -205,18 +191,16 @@ function recipients({ found: { submissions } }: Known): AnswerPart {
     title: 'Who has received it',
     paragraphs: [
       enquiryPrivacy.recipients,
-      ...(wasMailed ? ['A copy was mailed to our staff, as shown with each enquiry.'] : []),
+      ...(wasMailed ? ['A copy was emailed to our staff, as shown with each enquiry.'] : []),
     ],
   };
 }
 
 function keptFor({ found: { submissions }, requests }: Known): string[] {
   return [
-    ...(submissions.length > 0 ? ['The day is given with each enquiry above.'] : []),
+    ...(submissions.length > 0 ? ['The date is shown with each enquiry above.'] : []),
     ...(requests.length > 0
-      ? [
-          'We keep a note of your requests for three years after we have answered them, to show that we did.',
-        ]
+      ? ['We keep a record of your requests for three years after answering them, as proof.']
       : []),
   ];
 }

@@ -87,7 +87,7 @@ it('tells what is held, why, for whom, for how long, and of the rights', () => {
     'Acknowledgement to you: could not be delivered',
     'Opened 4 times by 2 of our staff',
     'Kept until 30 October 2028',
-    'A request of yours',
+    'Your request',
     'To be answered by 20 December 2026',
     enquiryPrivacy.purpose,
     enquiryPrivacy.recipients,
@@ -107,7 +107,7 @@ it('tells what is held, why, for whom, for how long, and of the rights', () => {
 it('keeps to itself who of the staff it was, and what others have sent', () => {
   expect(pdf.text).not.toContain('naledi');
   expect(pdf.text).not.toContain('1111-1111');
-  expect(pdf.text).toContain('your address in one enquiry of somebody else');
+  expect(pdf.text).toContain('your address in one enquiry from somebody else');
 });
 
 it('is tagged, in South African English, with a title that names nobody', () => {
@@ -135,7 +135,7 @@ it('prints every letter that the typefaces have, and says so of the others', () 
 it('says so when nothing is held', async () => {
   const answer = { ...answerTo([]), parts: answerTo([]).parts.slice(0, 1) };
   const { text } = await readPdf(await renderAnswer(answer, company));
-  expect(text).toContain('We hold no enquiry of yours.');
+  expect(text).toContain('We hold no enquiries from you.');
   expect(text).not.toContain('Some characters');
 });
 

@@ -43,7 +43,7 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
       }),
     async 'person.correct'({ id, version, correction }, actor) {
       const given = Object.entries(correction).filter(([, value]) => value !== undefined);
-      if (given.length === 0) throw new Problem(400, 'Say what is to be changed.');
+      if (given.length === 0) throw new Problem(400, 'Change at least one field.');
       const { before, changed } = await doTask(actor, (task) =>
         correctSubmission(task, { id, version }, Object.fromEntries(given)),
       );
@@ -64,7 +64,7 @@ export function peopleRoutes({ announcements, config, doTask }: Context): Route[
         const found = await find(task, sought);
         const email = emailOf(sought, found);
         if (email === undefined || !sameAddress(email, typed)) {
-          throw new Problem(400, 'Type the address of the person to erase what is held.');
+          throw new Problem(400, 'That is not the email address of this person.');
         }
         const { erased, ids, compacted } = await erasePersonalData(task, found);
         announcements.changed(ids);

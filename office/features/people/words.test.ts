@@ -31,11 +31,11 @@ it('puts what is overdue first, and what is closed last', () => {
   expect(closed.map(({ id }) => id)).toEqual(['closed', 'old']);
 });
 
-it('says what is held, or that nothing is', () => {
+it('lists what is held, or says that nothing is', () => {
   const nothing = { submissions: [], jobs: 0, keys: 0, mails: 0, requests: [], mentionedIn: [] };
-  expect(heldWords(nothing)).toBe('Nothing is held.');
+  expect(heldWords(nothing)).toBe('We hold no data.');
   expect(heldWords({ ...nothing, jobs: 1, mails: 2 })).toBe(
-    'Held: 1 entry in the queues and 2 mails in the outbox.',
+    'We hold 1 queued job and 2 emails in the outbox.',
   );
 });
 
@@ -44,9 +44,9 @@ it('says what was erased, and what was not', () => {
   const done = { ...erased, compacted: { redis: true, mongodb: true } };
   expect(erasedWords(done).slice(0, 2)).toEqual([
     'Erased: 1 enquiry.',
-    'Both stores have written their files anew: nothing is left on their disks.',
+    'The data was permanently removed from disk.',
   ]);
   const left = { ...done, compacted: { redis: true, mongodb: false }, mentionedIn: ['7F3K-92QD'] };
-  expect(erasedWords(left).join(' ')).toContain('MongoDB did not write its files anew');
-  expect(erasedWords(left).join(' ')).toContain('still name the address: 7F3K-92QD.');
+  expect(erasedWords(left).join(' ')).toContain('MongoDB: the data is still on disk');
+  expect(erasedWords(left).join(' ')).toContain('still mention the address: 7F3K-92QD.');
 });

@@ -6,24 +6,24 @@ type Held = AnswerOf<'person.find'>;
 type Request = Held['requests'][number];
 
 export const kindWords: Record<(typeof requestKinds)[number], string> = {
-  access: 'What do you hold about me?',
-  correction: 'Correct it',
-  deletion: 'Delete it',
-  objection: 'Stop using it',
-  other: 'Something else',
+  access: 'Access',
+  correction: 'Correction',
+  deletion: 'Deletion',
+  objection: 'Objection',
+  other: 'Other',
 };
 
 export const resultWords: Record<(typeof requestResults)[number], string> = {
-  granted: 'Done as asked',
-  partly: 'Done in part',
+  granted: 'Granted',
+  partly: 'Partly granted',
   refused: 'Refused',
   withdrawn: 'Withdrawn',
 };
 
 export const statusWords: Record<Held['submissions'][number]['status'], string> = {
   accepted: 'Accepted',
-  quarantined: 'Held as spam',
-  released: 'Released from spam',
+  quarantined: 'Spam',
+  released: 'Marked as not spam',
 };
 
 /** '3 enquiries', '1 enquiry'. */
@@ -39,13 +39,13 @@ function listed(parts: string[]): string {
 
 function besidesEnquiries({ jobs, keys, mails }: Pick<Held, 'jobs' | 'keys' | 'mails'>): string[] {
   return [
-    ...(jobs > 0 ? [counted(jobs, 'entry in the queues', 'entries in the queues')] : []),
-    ...(keys > 0 ? [counted(keys, 'counter against abuse', 'counters against abuse')] : []),
-    ...(mails > 0 ? [counted(mails, 'mail in the outbox', 'mails in the outbox')] : []),
+    ...(jobs > 0 ? [counted(jobs, 'queued job')] : []),
+    ...(keys > 0 ? [counted(keys, 'rate-limit record')] : []),
+    ...(mails > 0 ? [counted(mails, 'email in the outbox', 'emails in the outbox')] : []),
   ];
 }
 
-/** All that is held, in one sentence. */
+/** Everything held, in one sentence. */
 export function heldWords(held: Held): string {
   const { submissions, requests } = held;
   const parts = [
@@ -55,38 +55,38 @@ export function heldWords(held: Held): string {
       ? [counted(requests.length, 'request in the register', 'requests in the register')]
       : []),
   ];
-  return parts.length === 0 ? 'Nothing is held.' : `Held: ${listed(parts)}.`;
+  return parts.length === 0 ? 'We hold no data.' : `We hold ${listed(parts)}.`;
 }
 
-/** Whether an erasure would find something; what is in the register stays. */
+/** Whether there is anything to erase; requests in the register stay. */
 export function isErasable({ submissions, jobs, keys, mails }: Held): boolean {
   return submissions.length + jobs + keys + mails > 0;
 }
 
-/** What an erasure has done, sentence by sentence. */
+/** The result of an erasure, as sentences. */
 export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
   const { submissions, compacted, mentionedIn } = erased;
   const stores = [...(compacted.redis ? [] : ['Redis']), ...(compacted.mongodb ? [] : ['MongoDB'])];
   return [
     `Erased: ${listed([counted(submissions, 'enquiry', 'enquiries'), ...besidesEnquiries(erased)])}.`,
     stores.length === 0
-      ? 'Both stores have written their files anew: nothing is left on their disks.'
-      : `${listed(stores)} did not write its files anew: the space is overwritten in time.`,
+      ? 'The data was permanently removed from disk.'
+      : `${listed(stores)}: the data is still on disk and will be overwritten in time.`,
     ...(mentionedIn.length > 0
-      ? [`Enquiries of others still name the address: ${listed(mentionedIn)}. Look at them.`]
+      ? [`Other enquiries still mention the address: ${listed(mentionedIn)}. Review them.`]
       : []),
-    'Delete the mails in your own mailboxes by hand. The register keeps the request.',
+    'Delete emails in your own mailboxes yourself. The request stays in the register.',
   ];
 }
 
-/** How much time is left: '12 days left', 'Due today', '1 day overdue'. */
+/** Time until a request is due: '12 days left', 'Due today', '1 day overdue'. */
 export function dueWords(iso: string, now: Date): string {
   const days = daysBetween(now, iso);
   if (days === 0) return 'Due today';
   return days > 0 ? `${counted(days, 'day')} left` : `${counted(-days, 'day')} overdue`;
 }
 
-/** Open requests, the one that is due first at the beginning, and closed ones, the last first. */
+/** Open requests by due date, and closed ones, newest first. */
 export function sortRequests(requests: readonly Request[]): { open: Request[]; closed: Request[] } {
   const open = requests.filter(({ closedAt }) => !closedAt);
   const closed = requests.filter(({ closedAt }) => closedAt);
