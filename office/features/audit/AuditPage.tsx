@@ -22,14 +22,14 @@ import { Record } from './Record.tsx';
 
 type Search = RequestOf<'audit.export'>;
 
-/** Who read or changed what. What is typed is sent in a body, and stands in no address. */
+/** Who read or changed what. Search terms are sent in the request body, never in a URL. */
 export function AuditPage() {
   const [search, setSearch] = useState<Search>({});
   return (
     <>
       <PageTitle
         title="Audit trail"
-        lead="Who read or changed what, and when. Kept for 24 months. That you look here is recorded, what you look for is not."
+        lead="Who read or changed what, and when. Kept for 24 months. Visits to this page are logged; search terms are not."
       />
       <Filters search={search} onSearch={setSearch} />
       <Found search={search} />
@@ -38,8 +38,8 @@ export function AuditPage() {
 }
 
 const faults: Partial<Record<string, string>> = {
-  reference: 'Type a reference such as 7F3K-92QD.',
-  email: 'Type an email address.',
+  reference: 'Enter a reference such as 7F3K-92QD.',
+  email: 'Enter an email address.',
 };
 
 interface FiltersProps {
@@ -65,29 +65,29 @@ function Filters({ search, onSearch }: FiltersProps) {
       <Form onSubmit={submit} noValidate>
         <Field
           {...text}
-          label="Reference of an enquiry"
+          label="Enquiry reference"
           name="reference"
           error={wrong === 'reference' ? faults.reference : undefined}
-          hint="Also of one that was erased."
+          hint="Erased enquiries are included."
         />
         <Field
           {...text}
-          label="Email address of a person"
+          label="Person’s email address"
           name="email"
           error={wrong === 'email' ? faults.email : undefined}
-          hint="Finds what is about enquiries and requests that we still hold."
+          hint="Finds records about enquiries and requests we still hold."
         />
         <Field
           {...text}
           label="Account"
           name="account"
           maxLength={64}
-          hint="Who did it, or whose account it was about."
+          hint="The account that acted, or was changed."
         />
         <Choice>
-          <Label htmlFor={kindId}>What was done</Label>
+          <Label htmlFor={kindId}>Type</Label>
           <Select id={kindId} name="kind" defaultValue={search.kind ?? ''}>
-            <option value="">Everything</option>
+            <option value="">All types</option>
             {Object.entries(auditKinds).map(([kind, words]) => (
               <option key={kind} value={kind}>
                 {words}
@@ -96,7 +96,7 @@ function Filters({ search, onSearch }: FiltersProps) {
           </Select>
         </Choice>
         <Field label="From" name="from" type="date" />
-        <Field label="To, with that day" name="to" type="date" />
+        <Field label="To (inclusive)" name="to" type="date" />
         <Button type="submit" $small>
           Search
         </Button>
@@ -119,21 +119,21 @@ function Found({ search }: { search: Search }) {
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // What was done meanwhile is not told: whoever looks again sees it.
+    // Every search is recorded, so results are not cached: a new visit searches again.
     gcTime: 0,
   });
   async function showMore(): Promise<void> {
     const { data } = await query.fetchNextPage();
     const { shown, total } = countOf(data?.pages);
-    announce(`${shown} of ${total} are shown.`);
+    announce(`Showing ${shown} of ${total}.`);
   }
   return (
     <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>What was found</PanelTitle>
+      <PanelTitle id={titleId}>Results</PanelTitle>
       <Read query={query}>
         {({ pages }) => {
           const { shown, total } = countOf(pages);
-          if (shown === '0') return <Prose role="status">Nothing was found.</Prose>;
+          if (shown === '0') return <Prose role="status">Nothing found.</Prose>;
           return (
             <>
               <Head>
@@ -147,7 +147,7 @@ function Found({ search }: { search: Search }) {
                     disabled={file.isPending}
                     onClick={() => file.mutate(search)}
                   >
-                    {file.isPending ? 'The file is being made …' : 'Save all as CSV'}
+                    {file.isPending ? 'Preparing file …' : 'Save all as CSV'}
                   </Button>
                 </RowActions>
               </Head>
@@ -168,7 +168,7 @@ function Found({ search }: { search: Search }) {
                   disabled={query.isFetchingNextPage}
                   onClick={() => void showMore()}
                 >
-                  {query.isFetchingNextPage ? 'Reading …' : 'Show more'}
+                  {query.isFetchingNextPage ? 'Loading …' : 'Show more'}
                 </Button>
               )}
             </>
@@ -179,7 +179,7 @@ function Found({ search }: { search: Search }) {
   );
 }
 
-/** How many are shown, of how many. */
+/** The number of records shown and the total, formatted. */
 function countOf(pages: readonly { records: unknown[]; total: number }[] = []) {
   const shown = pages.reduce((sum, { records }) => sum + records.length, 0);
   const total = pages.at(-1)?.total ?? 0;

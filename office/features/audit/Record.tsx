@@ -8,19 +8,19 @@ import { auditWordsOf, describeStateChange } from './audit-words.ts';
 import { RowNote } from '../../controls/Rows.tsx';
 
 const outcomes: Partial<Record<string, string>> = {
-  started: 'It was begun, and did not end or still runs.',
-  failed: 'It did not succeed.',
-  refused: 'It was refused.',
+  started: 'Started, not finished.',
+  failed: 'Failed.',
+  refused: 'Refused.',
 };
 
-/** The names of conditions that mean something to officers; which list it was does not. */
+/** Conditions worth showing to officers; which list was read is not. */
 const conditionWords: Partial<Record<string, string>> = {
-  text: 'by a search',
-  email: 'by an address',
-  reference: 'by a reference',
-  account: 'by an account',
-  from: 'from a day on',
-  to: 'up to a day',
+  text: 'by search',
+  email: 'by email address',
+  reference: 'by reference',
+  account: 'by account',
+  from: 'from a date',
+  to: 'up to a date',
   file: 'as a file',
   ...{ held: '', handling: '', kind: '' },
 };
@@ -32,7 +32,7 @@ function describeConditions(conditions: readonly string[]): string {
     .join(', ');
 }
 
-/** A line of the audit trail: who did what, with links to the enquiries that it was about. */
+/** A record of the audit trail, with links to the enquiries concerned. */
 export function Record({ record }: { record: AuditEntry }) {
   const { at, actor, action, outcome = '', count, enquiries, accounts, reason } = record;
   const [, did] = auditWordsOf(action);
@@ -53,7 +53,7 @@ export function Record({ record }: { record: AuditEntry }) {
           {enquiries.length > 1 && more > 0 && ` and ${more.toLocaleString('en-ZA')} more`}
         </Line>
         {detail && <RowNote>{detail}</RowNote>}
-        {reason && <RowNote>What it was for: {reason}</RowNote>}
+        {reason && <RowNote>Reason: {reason}</RowNote>}
         {outcomes[outcome] && <Failure>{outcomes[outcome]}</Failure>}
       </div>
       <Time dateTime={at} title={fullTime(at)}>

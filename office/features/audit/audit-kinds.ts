@@ -1,4 +1,4 @@
-/** The kinds of actions in the audit trail, in words for staff. */
+/** The types of actions in the audit trail, as staff read them. */
 export const auditKinds = {
   reading: 'Reading enquiries',
   handling: 'Changing enquiries',

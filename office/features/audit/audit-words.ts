@@ -4,14 +4,14 @@ import type { AuditKind } from './audit-kinds.ts';
 
 type Words = readonly [AuditKind, string];
 
-/** What is recorded besides the actions of `officeApi`. */
+/** Records of things that are not actions of `officeApi`. */
 const others = {
-  /** A page has read again by itself what was shown before. */
+  /** An open page refreshed itself. */
   'enquiry.reread': ['reading', 'went on reading'],
   'account.disable': ['accounts', 'disabled'],
   'account.enable': ['accounts', 'enabled'],
   'account.role': ['accounts', 'changed the role of'],
-  'session.fail-sign-in': ['accounts', 'could not sign in'],
+  'session.fail-sign-in': ['accounts', 'failed to sign in'],
   'retention.shorten': ['people', 'shortened the retention period'],
   'queue.board': ['queues', 'read the queue board'],
   'queue.retry-job': ['queues', 'retried a job'],
@@ -51,7 +51,7 @@ export function historyOf(name: string): NonNullable<Action['history']> {
   return histories.get(name) ?? (({ by }) => `${by}: ${name}`);
 }
 
-/** What a change has changed, such as `new → open, naledi`. */
+/** The state before and after a change, such as `new → open, naledi`. */
 export function describeStateChange({
   from = {},
   to = {},
