@@ -21,7 +21,7 @@ export const pages = {
   status: { path: '/status', title: 'On call', right: 'status.read', inNavigation: true },
   accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },
   audit: { path: '/audit', title: 'Audit trail', right: 'audit.read', inNavigation: true },
-  account: { path: '/account', title: 'Your account', right: 'own.account' },
+  account: { path: '/account', title: 'My account', right: 'own.account' },
   signIn: { path: '/sign-in', title: 'Sign in', right: 'anybody' },
   welcome: { path: '/welcome', title: 'Choose a password', right: 'anybody' },
 } satisfies Record<string, Page>;

@@ -42,8 +42,8 @@ it('lets in with the right password only, to where somebody wanted to go', async
   expect(await page.title()).toContain('Accounts');
 
   await page.getByRole('link', { name: 'Password, passkeys, sessions' }).click();
-  await heading(page, 'Your account').waitFor();
-  expect(await heading(page, 'Your account').evaluate((h1) => h1 === document.activeElement)).toBe(
+  await heading(page, 'My account').waitFor();
+  expect(await heading(page, 'My account').evaluate((h1) => h1 === document.activeElement)).toBe(
     true,
   );
 });
@@ -52,19 +52,19 @@ it('signs out everywhere, and asks again without losing what was typed', async (
   const [page, other] = [await open('/account'), await open('/account')];
   await signIn(page, 'the-staff');
   await signIn(other, 'the-staff');
-  await heading(other, 'Your account').waitFor();
+  await heading(other, 'My account').waitFor();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await heading(page, 'Sign in').waitFor();
 
-  await other.getByLabel('Present password').fill('not the right one');
+  await other.getByLabel('Current password').fill('not the right one');
   await other.getByLabel('New password').fill('some words typed before');
-  await other.getByRole('button', { name: 'Change the password' }).click();
+  await other.getByRole('button', { name: 'Change password' }).click();
   const dialog = other.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   // The request goes on by itself.
-  await other.getByText('Your present password is not the one that you gave.').waitFor();
+  await other.getByText('The current password is incorrect.').waitFor();
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
 });
 
@@ -83,14 +83,14 @@ it('takes a passkey that was added in the place of the password, until it is rem
     },
   });
   await signIn(page);
-  await page.getByLabel('Name of a new passkey').fill('Laptop');
+  await page.getByLabel('Passkey name').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const remove = page.getByRole('button', { name: 'Remove the passkey Laptop' });
+  const remove = page.getByRole('button', { name: 'Remove passkey Laptop' });
   await remove.waitFor();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await heading(page, 'Your account').waitFor();
+  await heading(page, 'My account').waitFor();
   expect(await page.getByText('the-officer').count()).toBeGreaterThan(0);
   const [record] = await office.database.audit.read({ limit: 1, action: 'session.sign-in' });
   expect(record).toMatchObject({ actor: 'the-officer', subject: { conditions: ['passkey'] } });
@@ -120,7 +120,7 @@ it('adds a colleague, who comes in by a link', async () => {
   const path = (link ?? '').split('/ops')[1] ?? '';
   const colleague = await open(path);
   await colleague.getByLabel('New password').fill('Xk3-bregma-loft');
-  await colleague.getByRole('button', { name: 'Keep the password and sign in' }).click();
+  await colleague.getByRole('button', { name: 'Save password and sign in' }).click();
   await colleague.getByRole('navigation', { name: 'The office' }).getByText('Queues').waitFor();
   expect(colleague.url()).not.toContain('#');
 });

@@ -17,7 +17,7 @@ import { PageTitle } from '../../shell/PageTitle.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
 
-/** Who may sign in, and what for. For officers. */
+/** Accounts and their roles, for information officers. */
 export function AccountsPage() {
   const query = useOperation('account.list');
   const [link, setLink] = useState<GivenLink>();
@@ -25,7 +25,7 @@ export function AccountsPage() {
     <>
       <PageTitle
         title="Accounts"
-        lead="Who may sign in, and what for. A change holds at once, also for whoever is signed in."
+        lead="Who can sign in, and their roles. Changes apply immediately, even to people already signed in."
       />
       {link && <OneTimeLink {...link} onClose={() => setLink(undefined)} />}
       <Panel aria-label="All accounts">
@@ -54,7 +54,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
   const isOwn = useSession().username === username;
   const change = useCall('account.change', {
     invalidates: ['account.list'],
-    done: `The account of ${username} was changed.`,
+    done: `Account ${username} updated.`,
   });
   const makeLink = useCall('account.link', {
     onSuccess: (link) => onLink({ ...link, username }),
@@ -66,7 +66,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
       <div>
         <RowTitle>{username}</RowTitle>
         <RowNote>
-          {disabled ? 'May not sign in. ' : ''}Password of {readableTime(passwordChangedAt)}
+          {disabled ? 'Disabled. ' : ''}Password set on {readableTime(passwordChangedAt)}
         </RowNote>
         {error && (
           <Message tone="danger" role="alert">
@@ -75,7 +75,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
         )}
       </div>
       {isOwn ? (
-        <RowNote>{roleDefinitions[role].name}; your own account</RowNote>
+        <RowNote>{roleDefinitions[role].name} (you)</RowNote>
       ) : (
         <RowActions>
           <Select

@@ -12,7 +12,7 @@ import { useCall } from '../../shell/use-operation.ts';
 import { roleDefinitions } from '../../rights.ts';
 import type { GivenLink } from './OneTimeLink.tsx';
 
-/** Adds an account, whose owner chooses the password by a link. */
+/** Adds an account. Its owner sets the password through a one-time link. */
 export function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
   const titleId = useId();
   const add = useCall('account.add', { invalidates: ['account.list'] });
@@ -30,7 +30,7 @@ export function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Add a colleague</PanelTitle>
-      <Prose>You get a link to hand on, with which they choose their own password.</Prose>
+      <Prose>Creates a link to give to your colleague, who then chooses a password.</Prose>
       <Form onSubmit={submit} error={add.error}>
         <Field
           label="User name"

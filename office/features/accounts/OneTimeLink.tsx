@@ -11,7 +11,7 @@ import { RowActions } from '../../controls/Rows.tsx';
 
 export type GivenLink = LinkView & { username: string };
 
-/** A link that was just made. It cannot be shown a second time. */
+/** A new one-time link, which cannot be shown again. */
 export function OneTimeLink({
   url,
   expiresAt,
@@ -27,20 +27,21 @@ export function OneTimeLink({
   return (
     <Wrapper>
       <PanelTitle ref={title} tabIndex={-1}>
-        Now give {username} this link
+        Give {username} this link
       </PanelTitle>
       <Prose>
-        {username} opens it, chooses a password, and is signed in. It works once, until{' '}
-        {readableTime(expiresAt)}.
+        {username} can use it once, until {readableTime(expiresAt)}, to choose a password and sign
+        in.
       </Prose>
       <Address>{url}</Address>
       <Prose>
-        It is not shown again. Give it to nobody else: whoever opens it first gets the account.
+        It will not be shown again. Do not share it with anyone else: anyone who opens it can sign
+        in.
       </Prose>
       <RowActions>
         <CopyButton text={url} what="link" isMain />
         <Button $small $quiet onClick={close}>
-          I have passed it on
+          Close
         </Button>
       </RowActions>
     </Wrapper>

@@ -15,7 +15,7 @@ import { useSessionState } from '../../shell/session.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { DoorFrame } from '../../shell/sign-in/DoorFrame.tsx';
 
-/** Where a one-time link leads: to choose a password, and then into the office. */
+/** The page of a one-time link: choose a password and sign in. */
 export function WelcomePage() {
   const { begin } = useSessionState();
   const { hash } = useLocation();
@@ -34,13 +34,13 @@ export function WelcomePage() {
   return (
     <DoorFrame>
       <Body>
-        <PageTitle title="Choose a password" lead="This link lets you choose it once." />
+        <PageTitle title="Choose a password" lead="This link can be used only once." />
         {link.error && !isAway(link.error) ? (
           <>
             <Message tone="danger" role="alert">
               {wordsOf(link.error)}
             </Message>
-            <Link to={pages.signIn.path}>I have a password: sign in</Link>
+            <Link to={pages.signIn.path}>Sign in with your password</Link>
           </>
         ) : (
           <Read query={link}>
@@ -53,7 +53,7 @@ export function WelcomePage() {
                   <input type="hidden" autoComplete="username" value={username} />
                   <NewPassword />
                   <Button type="submit" disabled={choose.isPending}>
-                    Keep the password and sign in
+                    Save password and sign in
                   </Button>
                 </Form>
               </>

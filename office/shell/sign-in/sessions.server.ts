@@ -97,7 +97,7 @@ export function sessionRoutes(context: Context): Route[] {
     async 'account.password'({ current, password }, username, response) {
       const source = sourceOf(response.req.ip);
       if (!(await authenticate.byPassword({ username, password: current }, source))) {
-        throw new Problem(403, 'Your present password is not the one that you gave.');
+        throw new Problem(403, 'The current password is incorrect.');
       }
       await database.doTask(username, (task) => changePassword(task, { username, password }));
       const account = await database.use((store) =>

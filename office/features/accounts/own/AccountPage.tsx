@@ -16,12 +16,12 @@ import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
-/** One's own password, passkeys and sessions. */
+/** The user's own password, passkeys and sessions. */
 export function AccountPage() {
   const { username, role } = useSession();
   return (
     <>
-      <PageTitle title="Your account" lead={`${username} · ${roleDefinitions[role].name}`} />
+      <PageTitle title="My account" lead={`${username} · ${roleDefinitions[role].name}`} />
       <Password />
       <Passkeys />
       <Sessions />
@@ -36,7 +36,7 @@ function Password() {
   const [round, setRound] = useState(0);
   const change = useCall('account.password', {
     invalidates: ['session.list'],
-    done: 'Your password was changed.',
+    done: 'Password changed.',
     onSuccess(session) {
       begin(session);
       setRound(round + 1);
@@ -49,11 +49,11 @@ function Password() {
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Password</PanelTitle>
-      <Prose>With a new password you are signed out everywhere but here.</Prose>
+      <Prose>Changing your password signs you out everywhere else.</Prose>
       <Form key={round} onSubmit={submit} error={change.error}>
         <input type="hidden" autoComplete="username" value={username} />
         <Field
-          label="Present password"
+          label="Current password"
           name="current"
           type="password"
           autoComplete="current-password"
@@ -61,9 +61,9 @@ function Password() {
         />
         <NewPassword />
         <Button type="submit" disabled={change.isPending}>
-          Change the password
+          Change password
         </Button>
-        {change.isSuccess && <Message>Your password was changed.</Message>}
+        {change.isSuccess && <Message>Password changed.</Message>}
       </Form>
     </Panel>
   );
@@ -76,9 +76,9 @@ function Sessions() {
   const signOut = useCall('session.sign-out-everywhere', { onSuccess: end });
   return (
     <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Where you are signed in</PanelTitle>
+      <PanelTitle id={titleId}>Sessions</PanelTitle>
       <Prose>
-        A session ends by itself after half an hour without use, and after twelve hours in any case.
+        A session ends after 30 minutes without activity, and after 12 hours at the latest.
       </Prose>
       <Read query={query}>
         {({ sessions }) => (
@@ -88,7 +88,7 @@ function Sessions() {
                 <div>
                   <RowTitle>{browser}</RowTitle>
                   <RowNote>
-                    Since {readableTime(createdAt)}; last used {readableTime(lastSeenAt)}
+                    Signed in {readableTime(createdAt)}; last seen {readableTime(lastSeenAt)}
                   </RowNote>
                 </div>
                 {current && <RowNote>This browser</RowNote>}

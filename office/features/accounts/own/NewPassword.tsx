@@ -1,6 +1,6 @@
 import { Field } from '../../../controls/Field.tsx';
 
-/** The control for a new password, which the server looks at more closely. */
+/** The field for a new password. The server also refuses passwords that are easy to guess. */
 export function NewPassword() {
   return (
     <Field
@@ -10,7 +10,7 @@ export function NewPassword() {
       autoComplete="new-password"
       required
       minLength={12}
-      hint="At least 12 characters. A few words that have nothing to do with each other make a good one."
+      hint="At least 12 characters. A few unrelated words make a good password."
     />
   );
 }

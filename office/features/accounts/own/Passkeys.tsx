@@ -15,21 +15,21 @@ import { RequestError } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { hasPasskeys } from '../../../shell/sign-in/use-sign-in.ts';
 
-/** The passkeys of whoever is signed in: to add one, and to remove one. */
+/** The user's passkeys, with a form to add one. */
 export function Passkeys() {
   const titleId = useId();
   const { passkeys: arePossible } = useSession();
   const query = useOperation('passkey.list');
   const remove = useCall('passkey.remove', {
     invalidates: ['passkey.list'],
-    done: 'The passkey was removed.',
+    done: 'Passkey removed.',
   });
   return (
     <Panel aria-labelledby={titleId}>
       <PanelTitle id={titleId}>Passkeys</PanelTitle>
       <Prose>
-        A passkey signs you in with your fingerprint, your face or the PIN of your device. Nobody
-        can guess it, and no other site can ask for it.
+        A passkey signs you in with your fingerprint, face or device PIN. It cannot be guessed, and
+        it works only on this site.
       </Prose>
       <Read query={query}>
         {({ passkeys }) =>
@@ -41,13 +41,13 @@ export function Passkeys() {
                     <RowTitle>{name}</RowTitle>
                     <RowNote>
                       Added {readableTime(createdAt)};{' '}
-                      {lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'not used yet'}
+                      {lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used'}
                     </RowNote>
                   </div>
                   <Button
                     $grave
                     $small
-                    aria-label={`Remove the passkey ${name}`}
+                    aria-label={`Remove passkey ${name}`}
                     disabled={remove.isPending}
                     onClick={() => remove.mutate({ id })}
                   >
@@ -67,7 +67,7 @@ export function Passkeys() {
 function AddPasskey() {
   const keep = useCall('passkey.add', {
     invalidates: ['passkey.list'],
-    done: 'The passkey was added.',
+    done: 'Passkey added.',
   });
   const add = useMutation({
     mutationFn: async (name: string) => keep.mutateAsync({ name, response: await createPasskey() }),
@@ -80,12 +80,12 @@ function AddPasskey() {
   return (
     <Form onSubmit={submit} error={add.error}>
       <Field
-        label="Name of a new passkey"
+        label="Passkey name"
         name="name"
         required
         maxLength={64}
         autoComplete="off"
-        hint="So that you know it again, such as ‘Laptop at the office’."
+        hint="So you can recognise it later, such as ‘Office laptop’."
       />
       <Button type="submit" $quiet disabled={add.isPending}>
         Add a passkey
@@ -98,7 +98,7 @@ function NotPossible() {
   const { port } = location;
   return (
     <Message>
-      Passkeys need an address with a name. On this machine open http://localhost
+      Passkeys do not work at an IP address. On this machine open http://localhost
       {port && `:${port}`}/ops instead.
     </Message>
   );
@@ -112,8 +112,8 @@ async function createPasskey(): Promise<RequestOf<'passkey.add'>['response']> {
     throw new RequestError(
       0,
       reason === 'InvalidStateError'
-        ? 'This device has a passkey for you already.'
-        : 'No passkey was made. You can try again.',
+        ? 'This device already has a passkey for your account.'
+        : 'The passkey was not created. Please try again.',
     );
   });
   return { ...made };
