@@ -155,7 +155,7 @@ it('keeps the register: what is overdue first, what is added, and how it was clo
 
 it('shows the figures, each chart with its table, and exports a list with a reason', async () => {
   const page = await open('/overview', 'staff');
-  await page.getByText('Not answered yet').waitFor();
+  await page.getByText('Not closed yet').waitFor();
   const ofAnyPage = await (await page.request.get(page.url())).text();
   const own = scriptsOf(await loadedFiles(page)).filter(({ path }) => !ofAnyPage.includes(path));
   expect(own.length).toBeGreaterThan(0);
@@ -197,12 +197,12 @@ it('shows the figures, each chart with its table, and exports a list with a reas
 it('says in words that the stores are away, that there is nothing, and who may not', async () => {
   const away = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
   const page = await open('/overview', 'officer', away);
-  await page.getByText('Not answered yet').waitFor();
+  await page.getByText('Not closed yet').waitFor();
   const empty = { days: [], weeks: [], medianTimeToDone: null, oldestUnanswered: null };
   const nothing = { ...empty, unanswered: 0, spamShare: null };
   await page.route('**/ops/api/overview/read', (route) => route.fulfill({ json: nothing }));
   await page.reload();
-  await page.getByText('No enquiry has come in').waitFor();
+  await page.getByText('No enquiries in the last 12 weeks').waitFor();
   await expectNobodyShutOut(page);
   const detail = 'Enquiries cannot be read at the moment.';
   const contentType = 'application/problem+json';
@@ -234,15 +234,15 @@ it('searches the audit trail, shows more of it, and saves all of it as CSV', asy
     await office.database.audit.record({ ...entry, action: 'enquiry.open' });
   }
   const page = await open('/audit');
-  await page.getByLabel('Reference of an enquiry').fill(referenceOf(id).toLowerCase());
+  await page.getByLabel('Enquiry reference').fill(referenceOf(id).toLowerCase());
   await page.getByLabel('Account', { exact: true }).fill('lerato');
-  await page.getByLabel('What was done').selectOption('Reading enquiries');
+  await page.getByLabel('Type').selectOption('Reading enquiries');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('50 of 60').first().waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('60 of 60').first().waitFor();
   await expectNobodyShutOut(page);
-  const [first] = await page.getByRole('list', { name: 'What was found' }).allInnerTexts();
+  const [first] = await page.getByRole('list', { name: 'Results' }).allInnerTexts();
   expect(first).toContain(`lerato opened ${referenceOf(id)}`);
   const file = await saved(page, 'Save all as CSV');
   expect(parseCsv(await readFile(await file.path(), 'utf8'))).toHaveLength(61);

@@ -105,7 +105,7 @@ export const officeStates: State[] = [
     await button(page, 'Erase …').click();
   }),
   state('people-add', '/people', (page) => button(page, 'Add request …').click()),
-  state('overview', '/overview', (page) => page.getByText('Not answered yet').waitFor(), true),
+  state('overview', '/overview', (page) => page.getByText('Not closed yet').waitFor(), true),
   state(
     'overview-figures',
     '/overview',

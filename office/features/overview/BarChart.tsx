@@ -10,8 +10,8 @@ const edge = { top: 22, right: 2, bottom: 26, left: 34 };
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /**
- * Bars of what came in and, hatched on top of it, of what was held as spam: shape and numbers tell
- * them apart without colour. The figures stand in a table behind it.
+ * Bars of enquiries with spam hatched on top, so that they can be told apart without colour. A table
+ * has the same figures.
  */
 export function BarChart({ title, unit, periods }: FiguresProps) {
   const id = useId();
@@ -37,7 +37,7 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
           <svg viewBox="0 0 14 14">
             <Held x="1" y="1" width="12" height="12" fill={`url(#${id}-hatch)`} />
           </svg>
-          <span>Held as spam</span>
+          <span>Spam</span>
         </Legend>
       </figcaption>
       <div ref={ref}>
@@ -108,7 +108,7 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
   );
 }
 
-/** How wide an element is, in CSS pixels, so that letters keep their size whatever that is. */
+/** The width of an element in CSS pixels. The chart is drawn at that width, so text is not scaled. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);

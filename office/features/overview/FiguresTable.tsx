@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { color, space } from '../../../design/tokens.ts';
 import type { Period } from './figures.ts';
 
-/** Counts of days or weeks, oldest first, and what they are of. */
+/** Counts by day or week, oldest first. */
 export interface FiguresProps {
   title: string;
   unit: 'day' | 'week';
@@ -12,7 +12,7 @@ export interface FiguresProps {
 
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The figures behind a chart, newest first, for whoever asks for them. */
+/** The figures of a chart, newest first. */
 export function FiguresTable({ title, unit, periods }: FiguresProps) {
   return (
     <Details>
@@ -23,7 +23,7 @@ export function FiguresTable({ title, unit, periods }: FiguresProps) {
           <tr>
             <th scope="col">{unit === 'week' ? 'Week of' : 'Day'}</th>
             <th scope="col">Enquiries</th>
-            <th scope="col">Held as spam</th>
+            <th scope="col">Spam</th>
           </tr>
         </thead>
         <tbody>

@@ -12,12 +12,12 @@ import { durationWords } from './figures.ts';
 
 const daysShown = 28;
 
-/** How the work goes: counts of the last weeks, and nothing of anybody. */
+/** Counts of the last weeks, without personal data. */
 export function OverviewPage() {
   const query = useOperation('overview.read');
   return (
     <>
-      <PageTitle title="Overview" lead="The last 12 weeks, in counts.">
+      <PageTitle title="Overview" lead="Figures for the last 12 weeks.">
         <ExportEnquiries />
       </PageTitle>
       <Contents>
@@ -31,7 +31,7 @@ export function OverviewPage() {
 
 interface FiguresProps {
   overview: AnswerOf<'overview.read'>;
-  /** When that was so, in milliseconds since 1970. */
+  /** When the figures were read, in milliseconds since 1970. */
   at: number;
 }
 
@@ -42,30 +42,27 @@ function Figures({ overview, at }: FiguresProps) {
   if (isEmpty) {
     return (
       <Prose>
-        No enquiry has come in within the last 12 weeks, and none waits for an answer. What comes in
-        is counted here.
+        No enquiries in the last 12 weeks, and none waiting for an answer. New enquiries are counted
+        here.
       </Prose>
     );
   }
   return (
     <>
       <Numbers>
-        <Figure label="Not answered yet" value={String(unanswered)} />
+        <Figure label="Not closed yet" value={String(unanswered)} />
+        <Figure label="Oldest open enquiry" value={age === null ? 'None' : durationWords(age)} />
         <Figure
-          label="The oldest has waited"
-          value={age === null ? 'None waits' : durationWords(age)}
+          label="Median time to close"
+          value={medianTimeToDone === null ? 'None closed yet' : durationWords(medianTimeToDone)}
         />
         <Figure
-          label="Half are done within"
-          value={medianTimeToDone === null ? 'None done yet' : durationWords(medianTimeToDone)}
-        />
-        <Figure
-          label="Held as spam"
-          value={spamShare === null ? 'None came in' : `${Math.round(spamShare * 100)} %`}
+          label="Spam"
+          value={spamShare === null ? 'None received' : `${Math.round(spamShare * 100)} %`}
         />
       </Numbers>
       {spamShare === null ? (
-        <Prose>No enquiry has come in within the last 12 weeks.</Prose>
+        <Prose>No enquiries in the last 12 weeks.</Prose>
       ) : (
         <Charts>
           <BarChart title="Enquiries by week" unit="week" periods={weeks} />

@@ -11,7 +11,7 @@ export const overviewActions = {
     'status.read',
     z.object({
       days: z.array(counted),
-      /** By the Monday that they begin with. */
+      /** Each named by its Monday. */
       weeks: z.array(counted),
       /** Milliseconds from an enquiry to its being closed; null while none was. */
       medianTimeToDone: z.nullable(count),
