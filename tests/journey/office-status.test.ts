@@ -6,7 +6,7 @@ import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { notifications } from '../../contract/notifications.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi } from '../../office/office-api.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
@@ -34,7 +34,7 @@ const office = forAllTests(() =>
 );
 
 beforeAll(async () => {
-  await createUser(pipeline.database, { username: 'operator', password, role: 'ops' });
+  await createCheapUser(pipeline.database, { username: 'operator', password, role: 'ops' });
   const canary = { CANARY_EVERY_MINUTES: '0.02', CANARY_EMAIL: 'canary@example.co.za' };
   await pipeline.start('worker', { SITE_URL: site.url, ...canary });
 });

@@ -4,7 +4,7 @@ import { beforeAll, onTestFinished } from 'vitest';
 import { referenceOf } from '../../contract/reference.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -31,7 +31,7 @@ export const api = forAllTests(() => pipeline.start('api'));
 beforeAll(async () => {
   await pipeline.start('worker');
   for (const username of ['naledi', 'sipho']) {
-    await createUser(pipeline.database, { username, password });
+    await createCheapUser(pipeline.database, { username, password });
   }
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { startBrowser } from '../../testing/browser.ts';
@@ -21,8 +21,8 @@ let jobId: string;
 
 beforeAll(async () => {
   const { database, settings } = product;
-  await createUser(database, { username: 'reader', password });
-  await createUser(database, { username: 'operator', password, role: 'ops' });
+  await createCheapUser(database, { username: 'reader', password });
+  await createCheapUser(database, { username: 'operator', password, role: 'ops' });
   submissions = new Queue(storeSubmissionJob.queue, {
     connection: { url: settings.REDIS_URL },
     prefix: settings.QUEUE_PREFIX,

@@ -5,7 +5,7 @@ import { contactSubmissionsPath } from '../../contract/api.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import type { ActionName } from '../../office/office-api.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -26,7 +26,7 @@ const reference = referenceOf(id);
 const personal = /zqxmark|Zqxname/i;
 
 beforeAll(async () => {
-  await createUser(stores, { username: 'officer', password, role: 'officer' });
+  await createCheapUser(stores, { username: 'officer', password, role: 'officer' });
   await storeAccepted(stores, { id, form: createEnquiry({ lastName: 'Zqxname', email }) });
   const request = { who: 'Zqxname', email, kind: 'access', recordedBy: 'officer' } as const;
   await addPersonRequest(stores, { ...request, _id: randomUUID(), receivedAt: new Date() });

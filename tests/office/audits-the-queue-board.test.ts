@@ -6,7 +6,7 @@ import { notificationJob } from '../../contract/jobs.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import type { AuditRecord } from '../../storage/audit-trail.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
   basic,
@@ -23,7 +23,7 @@ let seen = new Set<string>();
 
 beforeAll(async () => {
   office = await startOfficeUnderTest();
-  await createUser(office.database, { username: 'operator', password, role: 'ops' });
+  await createCheapUser(office.database, { username: 'operator', password, role: 'ops' });
   redis = createRedis(office.settings.REDIS_URL, 'background');
   queues = openQueues(redis, office.settings.QUEUE_PREFIX);
 });

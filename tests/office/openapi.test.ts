@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { password, startOfficeUnderTest } from './office-under-test.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -10,7 +10,7 @@ const office = forAllTests(startOfficeUnderTest);
 const id = crypto.randomUUID();
 
 beforeAll(async () => {
-  await createUser(office.database, { username: 'board', password, role: 'ops' });
+  await createCheapUser(office.database, { username: 'board', password, role: 'ops' });
   await storeAccepted(office.database, { id });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
-import { createUser } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { password, startOfficeUnderTest } from './office-under-test.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -27,7 +27,7 @@ const people: Partial<ContactForm>[] = [
 
 // Of days to come, so that no run of these tests is late enough for their retention to end.
 beforeAll(async () => {
-  await createUser(office.database, { username: 'the-officer', password, role: 'officer' });
+  await createCheapUser(office.database, { username: 'the-officer', password, role: 'officer' });
   ids = [];
   for (const [index, change] of people.entries()) {
     const submission = createAccepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });

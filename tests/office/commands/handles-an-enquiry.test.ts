@@ -5,7 +5,7 @@ import { referenceOf } from '../../../contract/reference.ts';
 import { stateWords } from '../../../office/features/enquiries/state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
-import { createUser } from '../../../storage/users.ts';
+import { createCheapUser } from '../../../testing/accounts.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../../testing/own-stores.ts';
 import { runStaff } from '../../../testing/run-staff.ts';
@@ -13,7 +13,8 @@ import { runStaff } from '../../../testing/run-staff.ts';
 const stores = forAllTests(async () => {
   const database = await openDatabase();
   const password = 'marula branch teapot';
-  for (const username of ['naledi', 'lerato']) await createUser(database, { username, password });
+  for (const username of ['naledi', 'lerato'])
+    await createCheapUser(database, { username, password });
   return database;
 });
 

@@ -6,7 +6,8 @@ import { runDoctor } from '../../../office/terminal/doctor.ts';
 import { createTerminal } from '../../../office/terminal/terminal.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { connect } from '../../../storage/connection.ts';
-import { changeRights, createUser } from '../../../storage/users.ts';
+import { changeRights } from '../../../storage/users.ts';
+import { createCheapUser } from '../../../testing/accounts.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';
 import { runStaff, type Person } from '../../../testing/run-staff.ts';
 
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 function add(username: string, role: Role = 'officer') {
-  return createUser(database, { username, password, role });
+  return createCheapUser(database, { username, password, role });
 }
 
 function run(line: string, person: Person = {}) {
