@@ -51,7 +51,7 @@ describe('what counts as an attempt', () => {
       isAway: false,
       defineCommand: () => undefined,
       countUnderLimits: add(1),
-      forgiveCounted: add(-1),
+      refundCounted: add(-1),
     };
     const database = { use: check } as unknown as StaffDatabase;
     const config = readOfficeConfig({});
