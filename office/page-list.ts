@@ -18,7 +18,7 @@ export const pages = {
   spam: { path: '/spam', title: 'Spam', right: 'enquiry.read', inNavigation: true },
   people: { path: '/people', title: 'People', right: 'person.read', inNavigation: true },
   overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },
-  status: { path: '/status', title: 'On call', right: 'status.read', inNavigation: true },
+  status: { path: '/status', title: 'Status', right: 'status.read', inNavigation: true },
   accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },
   audit: { path: '/audit', title: 'Audit trail', right: 'audit.read', inNavigation: true },
   account: { path: '/account', title: 'My account', right: 'own.account' },

@@ -111,7 +111,7 @@ function queuesOn(weather: Weather): QueuesView {
       {
         ...{ name: 'maintenance', ...idle, delayed: 3 },
         paused: isWarning
-          ? { by: 'pieter', at: at(9), reason: 'the mail server moves house' }
+          ? { by: 'pieter', at: at(9), reason: 'the mail server is being replaced' }
           : null,
       },
     ],
@@ -133,7 +133,7 @@ export function showStatus(weather: Weather): (page: Page) => Promise<void> {
     await page.route('**/status/health', (route) => route.fulfill({ json: healthOn(weather) }));
     await page.route('**/status/queues', (route) => route.fulfill({ json: queuesOn(weather) }));
     await page.reload();
-    await page.getByRole('heading', { name: 'The way of an enquiry' }).waitFor();
+    await page.getByRole('heading', { name: 'Enquiry pipeline' }).waitFor();
     await page.getByLabel('14 days').check();
     await page.getByRole('heading', { name: 'Accepted' }).waitFor();
     await page.evaluate('scrollTo(0, 0)');

@@ -82,7 +82,7 @@ function queues<Result>(work: Parameters<typeof withQueues<Result>>[2]): Promise
   return withQueues(REDIS_URL, QUEUE_PREFIX, work);
 }
 
-/** Adds an enquiry that the worker gives up. */
+/** Adds an enquiry that the worker cannot store. */
 function addUnfit(): Promise<string> {
   const id = randomUUID();
   const data = { ...createSubmissionPayload(), id, version: 99 } as never;
@@ -97,22 +97,22 @@ async function giveReason(page: Page, action: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await dialog.getByText('The reason must have at least 5 characters').waitFor();
-  await dialog.getByLabel('Why').fill(reason);
+  await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('says in large type when the whole way was last proven, and draws it', async () => {
+it('shows when the last test enquiry arrived, and the pipeline', async () => {
   const page = await openStatus();
   await untilShown(
     page,
     /^Last test enquiry arrived \d+ s ago: page, API, queue, MongoDB, email\./,
   );
-  for (const name of ['Site', 'API', 'Redis', 'Worker', 'MongoDB', 'Mail']) {
+  for (const name of ['Site', 'API', 'Redis', 'Worker', 'MongoDB', 'Email']) {
     await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
   }
-  await expect.poll(() => page.getByText('Well').count()).toBeGreaterThan(5);
-  await page.getByText('Show the figures').click();
+  await expect.poll(() => page.getByText(/^OK(,|$)/).count()).toBeGreaterThan(5);
+  await page.getByText('Show as a table').click();
   await page.getByLabel('14 days').check();
   await page.getByRole('rowheader').nth(55).waitFor();
   await expectNobodyShutOut(page);
@@ -120,52 +120,55 @@ it('says in large type when the whole way was last proven, and draws it', async 
   expect(totalOf(scripts)).toBeLessThanOrEqual(budget);
 });
 
-it('warns of a job that was given up, and has it tried again for a reason', async () => {
+it('warns of a failed job, and retries it for a reason', async () => {
   await addUnfit();
   const page = await openStatus();
-  await untilShown(page, 'submissions: given up: 1.');
+  await untilShown(page, 'Failed jobs in submissions: 1.');
   await page.getByText('These fields do not fit: version.').waitFor();
   await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Try again …' }).click();
-  await giveReason(page, 'Try again');
+  await page.getByRole('button', { name: 'Retry …' }).click();
+  await giveReason(page, 'Retry');
   await expect
     .poll(
       async () =>
         (await pipeline.database.audit.read({ action: 'queue.retry-failed', limit: 1 }))[0],
     )
     .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason } });
-  // The worker gives it up once more.
-  await untilShown(page, '1 job of submissions: These fields do not fit: version.');
+  // It fails once more.
+  await untilShown(page, '1 job in submissions: These fields do not fit: version.');
   await page.getByRole('button', { name: 'Set aside …' }).click();
   await giveReason(page, 'Set aside');
-  await page.getByText('Nothing was given up.').waitFor();
+  await page.getByText('No failed jobs.').waitFor();
   await page.getByText('Set aside: 1 job').click();
   await page.getByText(`Set aside by operator`).waitFor();
-  await untilShown(page, 'Nothing is wrong.');
+  await untilShown(page, 'No problems found.');
 });
 
 it('pauses a queue for a reason, says so for as long as it lasts, and resumes it', async () => {
   const page = await openStatus();
   await page.getByRole('button', { name: 'Pause maintenance' }).click();
-  await page.getByRole('dialog').getByText('No canary, no daily mail').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText('no test enquiries and daily summaries are sent')
+    .waitFor();
   expect(await findViolations(page)).toEqual([]);
   await giveReason(page, 'Pause');
   await page.getByText(/^Paused by operator since .*the worker is upgraded/).waitFor();
-  await untilShown(page, 'maintenance is paused.');
+  await untilShown(page, 'The queue maintenance is paused.');
   await page.getByRole('button', { name: 'Resume maintenance' }).click();
   await giveReason(page, 'Resume');
   await page.getByRole('button', { name: 'Pause maintenance' }).waitFor();
 });
 
-it('finds an enquiry by its reference, and shows how far it has come and nothing else', async () => {
+it('finds an enquiry by its reference, and shows only its progress', async () => {
   const data = createSubmissionPayload();
   await queues(async ({ submissions }) => {
     await submissions.add(storeSubmissionJob.name, data, { jobId: data.id });
   });
   await pipeline.untilSent(referenceOf(data.id));
   const page = await openStatus();
-  await page.getByLabel('Reference or id').fill(referenceOf(data.id).toLowerCase());
-  await page.getByRole('button', { name: 'Find it' }).click();
+  await page.getByLabel('Reference or ID').fill(referenceOf(data.id).toLowerCase());
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByText(`${notifications.acknowledgement.phrase} was sent`).waitFor();
   await page.getByText('Stored in MongoDB').waitFor();
   expect(await page.content()).not.toContain(data.form.email);
@@ -173,27 +176,27 @@ it('finds an enquiry by its reference, and shows how far it has come and nothing
   await expectNobodyShutOut(page);
 });
 
-it('says that Redis is away and what follows from it, and recovers by itself', async () => {
+it('shows an outage of Redis with its effects, and recovers', async () => {
   const page = await openStatus(/status of (404|50\d)/);
   await stores.redis.down();
-  await untilShown(page, 'Redis does not answer: what waits in it is safe');
-  await untilShown(page, /things follow from it/);
-  await page.getByText('When it was last proven is not known').waitFor();
-  await page.getByText(/things follow from it/).click();
+  await untilShown(page, 'Redis is not answering. Jobs in it are safe');
+  await untilShown(page, /^Affects \d+ other checks/);
+  await page.getByText('The last test enquiry is unknown').waitFor();
+  await page.getByText(/^Affects \d+ other checks/).click();
   await expectNobodyShutOut(page);
   await stores.redis.up();
   await untilShown(page, /^Last test enquiry arrived/);
   await untilShown(page, 'Stores enquiries');
 });
 
-it('says that MongoDB is away, also to whoever loads the page anew', async () => {
+it('shows an outage of MongoDB, also after a reload', async () => {
   const page = await openStatus(/status of (404|50\d)/);
   await stores.mongodb.down();
-  await untilShown(page, 'MongoDB does not answer: what was stored and mailed');
+  await untilShown(page, 'MongoDB is not answering. Stored enquiries');
   await page.reload();
   await page.getByRole('heading', { name: 'Queues' }).waitFor();
-  await untilShown(page, /Broken:\s*MongoDB/);
+  await untilShown(page, /Critical:\s*MongoDB/);
   await expectNobodyShutOut(page);
   await stores.mongodb.up();
-  await untilShown(page, 'Nothing is wrong.');
+  await untilShown(page, 'No problems found.');
 });

@@ -6,22 +6,22 @@ import { Button } from '../../controls/Button.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { RowActions, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { useCall } from '../../shell/use-operation.ts';
-import { Folded } from './Findings.tsx';
+import { Collapsed } from './Findings.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { adviceFor } from './words.ts';
 
-/** What was given up, by its cause; what somebody has set aside is folded away. */
+/** Failed jobs by cause; those set aside are collapsed. */
 export function FailedGroups({ groups }: { groups: readonly FailedGroup[] }) {
   const open = groups.filter(({ setAside }) => setAside === null);
   const aside = groups.filter(({ setAside }) => setAside !== null);
   return (
     <>
-      {open.length === 0 ? <Prose>Nothing was given up.</Prose> : <Groups groups={open} />}
+      {open.length === 0 ? <Prose>No failed jobs.</Prose> : <Groups groups={open} />}
       {aside.length > 0 && (
-        <Folded>
+        <Collapsed>
           <summary>Set aside: {jobs(aside.reduce((sum, { count }) => sum + count, 0))}</summary>
           <Groups groups={aside} />
-        </Folded>
+        </Collapsed>
       )}
     </>
   );
@@ -45,16 +45,14 @@ type Decision = 'retryFailed' | 'setAsideFailed';
 
 const decisions = {
   retryFailed: {
-    action: 'Try again',
-    done: 'on their way again',
-    words:
-      'They are tried as if for the first time. What is stored or sent already is not repeated.',
+    action: 'Retry',
+    done: 'queued again',
+    words: 'The jobs start over with all their attempts. Nothing is stored or sent twice.',
   },
   setAsideFailed: {
     action: 'Set aside',
     done: 'set aside',
-    words:
-      'They stay as they are for 30 days and can still be tried again. Nobody is asked to look at them any more.',
+    words: 'The jobs are kept for 30 days and can still be retried. They are no longer reported.',
   },
 } as const;
 
@@ -82,7 +80,7 @@ function Group({ group }: { group: FailedGroup }) {
     <li>
       <div>
         <RowTitle>
-          {jobs(count)} of {queue}: {cause}
+          {jobs(count)} in {queue}: {cause}
         </RowTitle>
         <RowNote>{when}</RowNote>
         {references.length > 0 && (
@@ -101,7 +99,7 @@ function Group({ group }: { group: FailedGroup }) {
       </div>
       <RowActions>
         <Button $small $quiet={setAside !== null} onClick={() => setDecision('retryFailed')}>
-          Try again …
+          Retry …
         </Button>
         {setAside === null && (
           <Button $small $quiet onClick={() => setDecision('setAsideFailed')}>

@@ -10,17 +10,17 @@ const edge = { top: 8, right: 1, bottom: 22, left: 1 };
 
 interface FigureChartProps {
   title: string;
-  /** What it comes to, in large type. */
+  /** The total, in large type. */
   total: string;
-  /** Oldest first; null where it is not known. */
+  /** Oldest first; null if unknown. */
   values: readonly (number | null)[];
-  /** The moments that the first and the last stand for, in words. */
+  /** The times of the first and last values. */
   from: string;
   to: string;
   format: (value: number) => string;
 }
 
-/** One figure over time as bars, with its sum above it. The numbers are in the table of the charts. */
+/** A bar chart with its total. The table below the charts has the numbers. */
 export function FigureChart({ title, total, values, from, to, format }: FigureChartProps) {
   const id = useId();
   const [ref, width] = useWidth();
@@ -32,8 +32,8 @@ export function FigureChart({ title, total, values, from, to, format }: FigureCh
   const step = inner.width / values.length;
   const y = (value: number) => edge.top + inner.height * (1 - value / top);
   const says = isKnown
-    ? `${title}: ${total} between ${from} and ${to}; at most ${format(most)} in one bar.`
-    : `${title}: not known now.`;
+    ? `${title}: ${total} between ${from} and ${to}; peak ${format(most)}.`
+    : `${title}: unknown.`;
   return (
     <Figure aria-labelledby={id}>
       <figcaption>
@@ -63,7 +63,7 @@ export function FigureChart({ title, total, values, from, to, format }: FigureCh
           </text>
         </Svg>
       </div>
-      <Most>{isKnown ? most > 0 && `at most ${format(most)} in one bar` : 'not known now'}</Most>
+      <Most>{isKnown ? most > 0 && `Peak: ${format(most)}` : 'Unknown'}</Most>
     </Figure>
   );
 }

@@ -15,21 +15,21 @@ type FigureName = Exclude<keyof Point, 'at'>;
 const names: Record<FigureName, string> = {
   accepted: 'Accepted',
   stored: 'Stored',
-  mailed: 'Mails sent',
-  failed: 'Given up',
-  held: 'Held as spam',
-  waited: 'Oldest waiting',
+  mailed: 'Emails sent',
+  failed: 'Failed jobs',
+  held: 'Quarantined',
+  waited: 'Longest wait',
 };
 
 const figures = Object.keys(names) as FigureName[];
 
 const lengths: Record<Span, string> = {
-  hour: 'a minute',
-  day: 'half an hour',
+  hour: 'one minute',
+  day: '30 minutes',
   fortnight: 'six hours',
 };
 
-/** How the way was used in the last hour, day and fortnight: one chart a figure, one table for all. */
+/** Figures of the last hour, day and fortnight: a chart for each and one table. */
 export function Figures({
   figures: { spans: points, away },
 }: {
@@ -43,7 +43,7 @@ export function Figures({
   return (
     <>
       <Choices>
-        <legend>Time shown</legend>
+        <legend>Period</legend>
         {spans.map((one) => (
           <label key={one}>
             <input type="radio" name="span" checked={one === span} onChange={() => setSpan(one)} />
@@ -68,11 +68,11 @@ export function Figures({
         ))}
       </Charts>
       <Behind>
-        <summary>Show the figures</summary>
+        <summary>Show as a table</summary>
         <Scroll tabIndex={0} role="region" aria-label={`Figures: ${spanTitles[span]}`}>
           <Table>
             <caption>
-              {spanTitles[span]}, {lengths[span]} a row
+              {spanTitles[span]}, {lengths[span]} per row
             </caption>
             <thead>
               <tr>
@@ -90,7 +90,7 @@ export function Figures({
                   <th scope="row">{exactTime(point.at)}</th>
                   {figures.map((name) => {
                     const value = point[name];
-                    return <td key={name}>{value === null ? 'not known' : words(name, value)}</td>;
+                    return <td key={name}>{value === null ? 'unknown' : words(name, value)}</td>;
                   })}
                 </tr>
               ))}
@@ -103,12 +103,12 @@ export function Figures({
 }
 
 const awayWords = {
-  redis: 'Redis does not answer: what waits in it is not counted, nor what was given up.',
+  redis: 'Redis is not answering. Waiting and failed jobs are not counted.',
   mongodb:
-    'MongoDB does not answer: what was stored and mailed is as the workers have counted it, the canary’s own included. The rest is not known.',
+    'MongoDB is not answering. Stored enquiries and sent emails are as counted by the workers, test enquiries included. The rest is unknown.',
 };
 
-/** What a figure comes to: the sum, or of times the longest. */
+/** The total of a figure: the sum, or the longest wait. */
 function totalOf(
   points: readonly Point[],
   name: FigureName,
@@ -165,7 +165,7 @@ const Behind = styled(Details)`
 `;
 
 const Scroll = styled.div`
-  /* What is hidden in it is cut off with it. */
+  /* Visually hidden text must not widen the page. */
   position: relative;
   max-width: 100%;
   overflow-x: auto;

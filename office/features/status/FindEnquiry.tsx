@@ -13,7 +13,7 @@ import { useOperation } from '../../shell/use-operation.ts';
 import { passageWords } from './words.ts';
 import { Section } from './Section.tsx';
 
-/** Looks for one enquiry by its reference or id, and shows how far it has come. */
+/** Finds an enquiry by reference or ID and shows its progress. */
 export function FindEnquiry() {
   const titleId = useId();
   const [name, setName] = useState('');
@@ -28,16 +28,16 @@ export function FindEnquiry() {
       <PanelTitle id={titleId}>Find an enquiry</PanelTitle>
       <Form onSubmit={submit} error={null}>
         <Field
-          label="Reference or id"
+          label="Reference or ID"
           name="name"
           required
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="Such as 7F3K-92QD. You see how far it has come, and not what it says."
+          hint="For example 7F3K-92QD. Shows its progress, not its content."
         />
         <Button type="submit" $small disabled={query.isFetching}>
-          Find it
+          Find
         </Button>
       </Form>
       {name !== '' && (
@@ -55,7 +55,7 @@ function Trace({ trace }: { trace: AnswerOf<'status.trace'> }) {
     <>
       <h3>
         {reference}
-        {canary && ', sent by the system to itself'}
+        {canary && ', a test enquiry'}
       </h3>
       <Prose>
         {id}. {whereWords('MongoDB', inMongodb)} {whereWords('Redis', inRedis)}
@@ -77,6 +77,6 @@ function Trace({ trace }: { trace: AnswerOf<'status.trace'> }) {
 }
 
 function whereWords(store: string, isIn: boolean | null): string {
-  if (isIn === null) return `${store} does not answer, so what it has is not shown.`;
-  return isIn ? `${store} has it.` : `${store} does not have it.`;
+  if (isIn === null) return `${store} is not answering.`;
+  return isIn ? `Found in ${store}.` : `Not in ${store}.`;
 }

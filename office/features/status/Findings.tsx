@@ -6,13 +6,13 @@ import { Prose } from '../../controls/Panel.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { causesOf, levelWords, runbookTitle } from './words.ts';
 
-/** What is wrong: causes first, and under each what follows from it. */
+/** Problems: causes first, each with its effects. */
 export function Findings({ findings }: { findings: readonly FindingView[] }) {
   const causes = causesOf(findings);
   return (
     <>
       {causes.length === 0 ? (
-        <Prose>Nothing is wrong.</Prose>
+        <Prose>No problems found.</Prose>
       ) : (
         <Causes role="list">
           {causes.map(({ cause, effects }) => (
@@ -26,24 +26,24 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
                 <p>{cause.says}</p>
                 <Help finding={cause} />
                 {effects.length > 0 && (
-                  <Folded>
+                  <Collapsed>
                     <summary>
                       {effects.length === 1
-                        ? 'One thing follows from it'
-                        : `${effects.length} things follow from it`}
+                        ? 'Affects one other check'
+                        : `Affects ${effects.length} other checks`}
                     </summary>
                     <Lines findings={effects} />
-                  </Folded>
+                  </Collapsed>
                 )}
               </div>
             </li>
           ))}
         </Causes>
       )}
-      <Folded>
-        <summary>All {findings.length} things that were looked at</summary>
+      <Collapsed>
+        <summary>All {findings.length} checks</summary>
         <Lines findings={findings} />
-      </Folded>
+      </Collapsed>
     </>
   );
 }
@@ -54,7 +54,7 @@ function Help({ finding: { remedy, runbook } }: { finding: FindingView }) {
     <>
       {remedy && (
         <Remedy>
-          <strong>Do:</strong> {remedy}
+          <strong>What to do:</strong> {remedy}
         </Remedy>
       )}
       {runbook && !isNamed && (
@@ -118,7 +118,7 @@ const Remedy = styled.p`
   border-left: 2px solid ${color.brass};
 `;
 
-export const Folded = styled.details`
+export const Collapsed = styled.details`
   width: 100%;
 
   summary {

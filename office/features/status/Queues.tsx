@@ -12,7 +12,7 @@ import { queueWords, shortDuration } from './words.ts';
 
 type QueueView = AnswerOf<'queue.list'>['queues'][number];
 
-/** What each queue holds, and whether somebody has paused it. */
+/** The jobs of each queue, and who paused it. */
 export function Queues({ queues }: { queues: readonly QueueView[] }) {
   return (
     <Columns role="list">
@@ -46,10 +46,10 @@ function QueueColumn({ queue }: { queue: QueueView }) {
         </Message>
       )}
       <Counts>
-        <Count label="wait" value={waiting} />
-        <Count label="run" value={active} />
-        <Count label="due later" value={delayed} />
-        <Count label="given up" value={failed} />
+        <Count label="waiting" value={waiting} />
+        <Count label="active" value={active} />
+        <Count label="delayed" value={delayed} />
+        <Count label="failed" value={failed} />
         <Count label="oldest" value={oldest < 1 ? 'none' : shortDuration(oldest * 1_000)} />
       </Counts>
       <Button $quiet $small aria-label={`${does} ${name}`} onClick={() => setIsAsking(true)}>
@@ -60,8 +60,8 @@ function QueueColumn({ queue }: { queue: QueueView }) {
           title={`${does} ${name}`}
           words={
             paused
-              ? 'The workers take its jobs again, at once and as fast as they can.'
-              : `${queueWords[name].paused} What runs now is finished; nothing is lost.`
+              ? 'The workers process its jobs again, immediately and at full speed.'
+              : `${queueWords[name].paused} Active jobs finish; nothing is lost.`
           }
           action={does}
           isBusy={change.isPending}
@@ -75,7 +75,7 @@ function QueueColumn({ queue }: { queue: QueueView }) {
 }
 
 function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>): string {
-  if (by === undefined) return 'Paused; who did so, and why, cannot be read now.';
+  if (by === undefined) return 'Paused. Who paused it is unknown at the moment.';
   const when = at === undefined ? '' : ` since ${readableTime(at)}`;
   return `Paused by ${by}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
 }

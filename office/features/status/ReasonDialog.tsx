@@ -11,7 +11,7 @@ interface ReasonDialogProps {
   title: string;
   /** What will happen. */
   words: string;
-  /** The words on the button that does it. */
+  /** The label of the confirm button. */
   action: string;
   isBusy: boolean;
   error: Error | null;
@@ -19,7 +19,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why something is done before it is. The answer is for the audit trail and for colleagues. */
+/** Asks for a reason, which is recorded in the audit trail and shown to colleagues. */
 export function ReasonDialog({ title, words, action, isBusy, error, ...does }: ReasonDialogProps) {
   const { onConfirm, onClose } = does;
   const [fault, setFault] = useState<string>();
@@ -33,11 +33,11 @@ export function ReasonDialog({ title, words, action, isBusy, error, ...does }: R
       <Prose>{words}</Prose>
       <Form onSubmit={submit} error={error}>
         <Field
-          label="Why"
+          label="Reason"
           name="reason"
           autoComplete="off"
           error={fault}
-          hint="Your colleagues see it, and it stays in the audit trail. Name nobody."
+          hint="Visible to colleagues and kept in the audit trail. Don't include names."
         />
         <DialogActions>
           <Button $small type="submit" disabled={isBusy}>

@@ -21,25 +21,26 @@ import { Findings } from './Findings.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { Queues } from './Queues.tsx';
 import { Section } from './Section.tsx';
+import { causesOf } from './words.ts';
 
-/** Milliseconds between two looks: health is only known by looking. */
-const lookEvery = 15_000;
-/** Milliseconds after which a page that nobody touches looks no more. */
+/** Milliseconds between two refreshes. */
+const refreshEvery = 15_000;
+/** Milliseconds without input after which the page stops refreshing. */
 const attendedFor = 15 * 60_000;
 
-/** Whether enquiries come through, what is wrong if not, and what can be done about it here. */
+/** Whether enquiries arrive, what is wrong if not, and what to do. */
 export function StatusPage() {
   const health = useOperation('status.health');
   const queues = useOperation('queue.list');
   const figures = useOperation('status.figures');
-  useLooks();
+  useRefresh();
   const error = health.error ?? queues.error ?? figures.error;
   return (
     <>
-      <PageTitle title="On call" lead="Looks anew every 15 seconds. Nothing here is personal." />
+      <PageTitle title="Status" lead="Refreshes every 15 seconds. No personal data." />
       {error && health.data && (
         <Stale tone="danger" role="alert">
-          What you see is old: {wordsOf(error)}
+          This page is out of date. {wordsOf(error)}
         </Stale>
       )}
       <Read query={health}>{(found) => <Health health={found} />}</Read>
@@ -47,25 +48,25 @@ export function StatusPage() {
         <Read query={queues}>
           {({ queues: found, away }) =>
             away.length > 0 ? (
-              <Message>Redis does not answer: what waits in it is safe, and not known now.</Message>
+              <Message>Redis is not answering. Jobs in it are safe but cannot be shown.</Message>
             ) : (
               <Queues queues={found} />
             )
           }
         </Read>
       </Part>
-      <Part title="Jobs that were given up">
+      <Part title="Failed jobs">
         <Read query={queues}>
           {({ groups, away }) =>
             away.length > 0 ? (
-              <Prose>Not known while Redis does not answer.</Prose>
+              <Prose>Unknown while Redis is down.</Prose>
             ) : (
               <FailedGroups groups={groups} />
             )
           }
         </Read>
         <Prose>
-          Single jobs are on the <a href={queueBoardPath}>queue board</a>.
+          For single jobs, open the <a href={queueBoardPath}>queue board</a>.
         </Prose>
       </Part>
       <FindEnquiry />
@@ -76,8 +77,8 @@ export function StatusPage() {
   );
 }
 
-/** Looks again and again, for as long as somebody is there. */
-function useLooks(): void {
+/** Refreshes the page while somebody uses it. */
+function useRefresh(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -85,28 +86,29 @@ function useLooks(): void {
       for (const name of ['status.health', 'queue.list', 'status.figures']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
-    }, lookEvery);
+    }, refreshEvery);
     return () => clearInterval(timer);
   }, [queryClient]);
 }
 
 function Health({ health }: { health: AnswerOf<'status.health'> }) {
   const { level, proven, newest, findings, chain } = health;
+  const outage = level === 'critical' ? causesOf(findings)[0]?.cause.says : undefined;
   return (
     <>
       <Proof role="status">
         <LevelMark level={level} />
         <div>
-          <Proven>{proven}</Proven>
+          <Headline>{outage ?? proven}</Headline>
           <Verdict>
-            {verdictWords[level]} {newest}
+            {outage ? proven : verdictWords[level]} {newest}
           </Verdict>
         </div>
       </Proof>
-      <Part title="The way of an enquiry">
+      <Part title="Enquiry pipeline">
         <Chain stations={chain} />
       </Part>
-      <Part title="What is wrong">
+      <Part title="Problems">
         <Findings findings={findings} />
       </Part>
     </>
@@ -114,10 +116,10 @@ function Health({ health }: { health: AnswerOf<'status.health'> }) {
 }
 
 const verdictWords: Record<Level, string> = {
-  ok: 'All is well.',
-  unknown: 'Not everything can be looked at.',
-  warning: 'It works, and something needs to be looked at.',
-  critical: 'Something is broken.',
+  ok: 'All checks passed.',
+  unknown: 'Some checks could not run.',
+  warning: 'Enquiries arrive, but something needs attention.',
+  critical: 'Something is down.',
 };
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -148,7 +150,7 @@ const Proof = styled.div`
   }
 `;
 
-const Proven = styled.p`
+const Headline = styled.p`
   max-width: 22em;
   font: 400 clamp(1.625rem, 1.1rem + 2.4vw, 2.875rem) / 1.18 ${font.display};
   letter-spacing: -0.014em;

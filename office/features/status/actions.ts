@@ -4,7 +4,7 @@ import { notificationKinds } from '../../../contract/notifications.ts';
 import { count, id, moment, name, reason } from '../../office-views.ts';
 import { empty, get, post } from '../../action.ts';
 
-/** What the status page asks of the server. Nothing in it is personal: `ops` may see all of it. */
+/** The actions of the status page. They hold no personal data, so that `ops` may see everything. */
 
 export const queueNames = ['submissions', 'notifications', 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -13,21 +13,21 @@ const queue = z.enum(queueNames);
 export const spans = ['hour', 'day', 'fortnight'] as const;
 export type Span = (typeof spans)[number];
 
-/** A store that could not be asked, so that its part is not known. */
+/** Stores that did not answer, so that their part is unknown. */
 const away = z.array(z.enum(['redis', 'mongodb']));
 
-/** Jobs that were given up for the same reason. */
+/** Jobs that failed for the same reason. */
 const failedGroupSchema = z.object({
   queue,
-  /** As the worker wrote it: a short code or sentence, never what somebody typed. */
+  /** A short code or sentence from the worker, without personal data. */
   cause: z.string(),
   count,
-  /** When the first and the last of them were given up. */
+  /** When the first and the last of them failed. */
   first: moment,
   last: moment,
-  /** References of some of them, the latest first. */
+  /** Some of their references, latest first. */
   references: z.array(z.string()),
-  /** Who has set them aside, if somebody has. */
+  /** Who set them aside, if anybody. */
   setAside: z.nullable(z.object({ by: z.string(), at: moment, reason: z.string() })),
 });
 
@@ -37,12 +37,12 @@ const queueSchema = z.object({
   name: queue,
   waiting: count,
   active: count,
-  /** Tried before and waiting for their next attempt, or due at a later time. */
+  /** Waiting for a retry or for a later time. */
   delayed: count,
   failed: count,
-  /** Seconds for which the oldest job that is not done has waited. */
+  /** Seconds that the oldest unfinished job has waited. */
   oldest: count,
-  /** Null while it is not paused; without `by` while nobody knows who has paused it. */
+  /** Null if not paused; without `by` if it is unknown who paused it. */
   paused: z.nullable(
     z.object({
       by: z.optional(z.string()),
@@ -52,16 +52,16 @@ const queueSchema = z.object({
   ),
 });
 
-/** Counts of one stretch of time; null where they cannot be known now. */
+/** Counts of one interval; null if unknown. */
 const pointSchema = z.object({
-  /** When it begins. */
+  /** Start of the interval. */
   at: moment,
   accepted: z.nullable(count),
   stored: z.nullable(count),
   mailed: z.nullable(count),
   failed: z.nullable(count),
   held: z.nullable(count),
-  /** Milliseconds for which an enquiry had waited for MongoDB at the most. */
+  /** Longest wait for MongoDB in milliseconds. */
   waited: z.nullable(count),
 });
 
@@ -76,12 +76,12 @@ const findingSchema = z.object({
   level,
   subject: z.string(),
   says: z.string(),
-  /** Milliseconds that it took to answer, where that was measured. */
+  /** Response time in milliseconds, if measured. */
   latency: z.optional(count),
   remedy: z.optional(z.string()),
-  /** The section of docs/operations.md that helps, as links name it. */
+  /** The anchor of the runbook in docs/operations.md. */
   runbook: z.optional(z.string()),
-  /** The id of the finding that it follows from. */
+  /** The id of its root cause. */
   because: z.optional(z.string()),
 });
 
@@ -90,20 +90,20 @@ export type FindingView = z.infer<typeof findingSchema>;
 export const stationNames = ['site', 'api', 'redis', 'worker', 'mongodb', 'mail'] as const;
 export type StationName = (typeof stationNames)[number];
 
-/** A part of the way of an enquiry. */
+/** A part of the enquiry pipeline. */
 const stationSchema = z.object({
   name: z.enum(stationNames),
   level,
   says: z.string(),
-  /** Milliseconds that it took to answer; null where that was not looked at. */
+  /** Response time in milliseconds; null if not measured. */
   latency: z.nullable(count),
-  /** The processes of it that say that they live. */
+  /** Its processes that send heartbeats. */
   processes: z.array(
     z.object({
-      /** Such as the host and the number of the process. */
+      /** Such as the host. */
       name: z.string(),
       version: z.string(),
-      /** Seconds since it last said so. */
+      /** Seconds since the last heartbeat. */
       age: count,
     }),
   ),
@@ -127,7 +127,7 @@ const passageEventSchema = z.object({
     'mail-withheld',
   ]),
   kind: z.optional(z.enum(notificationKinds)),
-  /** A short code, or how often it was tried. */
+  /** A short code, or the number of attempts. */
   detail: z.optional(z.string()),
 });
 
@@ -136,26 +136,26 @@ export type PassageEvent = z.infer<typeof passageEventSchema>;
 const group = z.object({
   queue,
   cause: z.string().check(z.maxLength(2_000)),
-  /** Whether those are meant that were set aside. */
+  /** Whether to select the jobs that were set aside. */
   setAside: z.boolean(),
   reason,
 });
 
 const changedJobs = z.object({ changed: count });
 
-/** Only read: answered while MongoDB cannot say who asks, too. */
+/** Read-only: also answered while MongoDB cannot confirm the session. */
 const withoutMongodb = true;
 
 export const statusActions = {
-  /** What is wrong, and what was proven last. Looked at once for all who ask. */
+  /** The findings and the last test enquiry, shared by all viewers. */
   'status.health': get(
     'status.read',
     z.object({
       lookedAt: moment,
       level,
-      /** When the whole way was last proven, in a sentence, or why it is not. */
+      /** When the last test enquiry arrived, as a sentence, or why that is unknown. */
       proven: z.string(),
-      /** How far the newest proof has come, if it has not come through. */
+      /** How far the newest test enquiry got, if it did not arrive. */
       newest: z.string(),
       findings: z.array(findingSchema),
       chain: z.array(stationSchema),
@@ -173,16 +173,16 @@ export const statusActions = {
     z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), away }),
     { withoutMongodb },
   ),
-  /** How far an enquiry has come, and nothing of what it says. */
+  /** The progress of an enquiry, without its content. */
   'status.trace': post(
     'status.read',
     z.object({ name }),
     z.object({
       id,
       reference: z.string(),
-      /** Sent by the system to itself. */
+      /** Whether it is a test enquiry. */
       canary: z.boolean(),
-      /** Whether it is in each store: null while that store cannot be asked. */
+      /** Whether each store has it; null if the store is down. */
       inRedis: z.nullable(z.boolean()),
       inMongodb: z.nullable(z.boolean()),
       /** Oldest first. */
@@ -190,11 +190,11 @@ export const statusActions = {
     }),
     { withoutMongodb },
   ),
-  /** Has every job of a group tried again, as if for the first time. */
+  /** Retries every job of a group with all attempts. */
   'queue.retry-failed': post('queue.change', group, changedJobs, {
     audit: ['queues', 'retried jobs'],
   }),
-  /** Leaves the jobs of a group failed, and out of what somebody has to look at. */
+  /** Keeps the jobs of a group failed, but no longer reports them. */
   'queue.set-aside': post('queue.change', group, changedJobs, {
     audit: ['queues', 'set failed jobs aside'],
   }),

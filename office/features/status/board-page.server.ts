@@ -30,7 +30,7 @@ export const boardConfig: UIConfig = {
   boardTitle: 'Queues',
   boardLogo: { path: mark, width: 32, height: 32 },
   favIcon: { default: mark, alternative: mark },
-  miscLinks: [{ text: 'The office', url: `${officePath}/status` }],
+  miscLinks: [{ text: 'Enquiries', url: `${officePath}/status` }],
   hideDocsLink: true,
   showMetrics: true,
 };

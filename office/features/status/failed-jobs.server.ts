@@ -15,14 +15,14 @@ import {
 import { auditChange } from '../../server/audit.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 
-/** The queues whose failed jobs wait for somebody to decide. Others come again by themselves. */
+/** The queues whose failed jobs need a decision. Jobs of the others recur. */
 const decidedQueues = ['submissions', 'notifications'] as const;
 
 /** How many jobs are changed under one record of the audit trail. */
 const batchSize = 500;
 const shownReferences = 5;
 
-/** Which failed jobs: of one queue, given up for one reason, set aside or not. */
+/** Selects failed jobs by queue, cause and whether they were set aside. */
 export interface FailedSelection {
   queue: keyof Queues;
   cause: string;
@@ -37,10 +37,10 @@ export interface FailedJobs extends FailedSelection {
   mark: SetAsideMark | null;
 }
 
-/** What is to be decided of a job, and nothing that it carries. */
+/** A failed job without its data. */
 export type FailedJob = Pick<Job, 'id' | 'failedReason' | 'finishedOn'>;
 
-/** The failed jobs of every queue by what they were given up for, the largest group first. */
+/** The failed jobs of every queue by cause, the largest group first. */
 export async function listFailedJobs(
   context: Pick<TaskContext, 'queues' | 'redis' | 'queuePrefix'>,
 ) {
@@ -53,7 +53,7 @@ export async function listFailedJobs(
   return groups.sort((one, other) => other.count - one.count);
 }
 
-/** How many failed jobs of a queue nobody has set aside. */
+/** The number of failed jobs of a queue that nobody has set aside. */
 export async function countUndecided(
   context: Pick<TaskContext, 'redis' | 'queuePrefix'>,
   queue: Queue,
@@ -63,7 +63,7 @@ export async function countUndecided(
   return failed - (await countSetAside(await context.redis(), context.queuePrefix, queue));
 }
 
-/** The failed jobs of a queue by their reason, those that were set aside apart. */
+/** The failed jobs of a queue by cause; those set aside are grouped separately. */
 export function groupFailed(
   queue: keyof Queues,
   jobs: readonly FailedJob[],
@@ -109,8 +109,8 @@ function markOf(
 }
 
 /**
- * Has jobs tried again, with all their attempts. One that somebody else has dealt with meanwhile is
- * left alone. Returns how many are on their way.
+ * Retries jobs with all their attempts, except those that somebody else has handled meanwhile.
+ * Returns the number of jobs queued.
  */
 export function retryFailedJobs(
   context: TaskContext,
@@ -129,8 +129,8 @@ export function retryFailedJobs(
 }
 
 /**
- * Marks jobs as decided: they stay failed, for as long as any other, and nobody has to look at them
- * again unless they are tried again and fail. Returns how many.
+ * Sets jobs aside: they stay failed, for as long as any other, and are no longer reported unless they
+ * fail again after a retry. Returns the number of jobs.
  */
 export async function setAsideFailedJobs(
   context: TaskContext,
@@ -162,7 +162,7 @@ async function changeFailed(
       (markOf(queue.name, job, marks) !== undefined) === selection.setAside,
   );
   if (jobs.length === 0) {
-    throw new TaskError('conflict', 'There are no such jobs any more: somebody was faster.');
+    throw new TaskError('conflict', 'These jobs no longer exist: a colleague has changed them.');
   }
   let changed = 0;
   for (let start = 0; start < jobs.length; start += batchSize) {
@@ -182,7 +182,7 @@ async function changeFailed(
   return changed;
 }
 
-/** Forgets the marks of jobs that are not kept any more. */
+/** Removes the marks of deleted jobs. */
 async function forgetOldMarks(redis: RedisClient, prefix: string): Promise<void> {
   const oldest = Date.now() - failedKeptFor * 1_000;
   const marks = [...(await readSetAside(redis, prefix))];

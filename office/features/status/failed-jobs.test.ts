@@ -11,7 +11,7 @@ function failed(id: string, failedReason: string, finishedOn: number) {
   return { id: `${id}-staff`, failedReason, finishedOn };
 }
 
-it('puts together what was given up for the same reason, with the references of the latest', () => {
+it('groups failed jobs by cause, with the latest references', () => {
   const jobs = [
     failed(one, 'smtp 550', 1 * day),
     failed(other, 'smtp 550', 3 * day),
@@ -30,7 +30,7 @@ it('puts together what was given up for the same reason, with the references of 
   ]);
 });
 
-it('keeps apart what was set aside, until it fails again', () => {
+it('groups jobs set aside separately, until they fail again', () => {
   const mark = { by: 'naledi', at: new Date(2 * day).toISOString(), reason: 'no such mailbox' };
   const marks = new Map([one, other].map((id) => [`notifications ${id}-staff`, mark]));
   const jobs = [failed(one, 'smtp 550', 1 * day), failed(other, 'smtp 550', 3 * day)];

@@ -10,11 +10,11 @@ import { unlessAway, type TaskContext } from '../../server/task.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Milliseconds by which South Africa is ahead, all the year. */
+/** The UTC offset of South Africa in milliseconds. */
 const ahead = 2 * hour;
-/** How long before the figures begin an enquiry may have been accepted that is stored in them. */
+/** Milliseconds before the figures begin in which an enquiry stored later may have been accepted. */
 const longestWay = 7 * day;
-/** How many of those that wait are looked at, the latest first. */
+/** The number of waiting jobs read, latest first. */
 const mostWaiting = 10_000;
 
 const lengths: Record<Span, { count: number; length: number }> = {
@@ -27,20 +27,20 @@ export type FigurePoint = Omit<Point, 'at'> & { at: Date };
 
 export interface PipelineFigures {
   spans: Record<Span, FigurePoint[]>;
-  /** What could not be asked. */
+  /** Stores that are down. */
   away: ('redis' | 'mongodb')[];
 }
 
-/** What the stores know of the way; a part that is undefined cannot be known. */
+/** What the stores report; undefined if unknown. */
 export interface Sources {
   passages?: readonly Passage[] | undefined;
   queues?:
     | {
-        /** What was done and given up in each minute, by the workers' own count. */
+        /** Completed and failed jobs per minute, as counted by the workers. */
         stored: MinuteCount[];
         mailed: MinuteCount[];
         failed: MinuteCount[];
-        /** When each enquiry was accepted that is not stored yet. */
+        /** When each enquiry was accepted that is not stored yet, in milliseconds since 1970. */
         waitingSince: Map<string, number>;
       }
     | undefined;
@@ -52,7 +52,7 @@ export interface MinuteCount {
   count: number;
 }
 
-/** The figures of the last hour, day and fortnight, from as much as can be asked. */
+/** The figures of the last hour, day and fortnight, from the stores that answer. */
 export async function readPipelineFigures(
   context: Pick<TaskContext, 'database' | 'queues' | 'redis'>,
   now = Date.now(),
@@ -96,8 +96,8 @@ async function readWaiting(queue: Queue, redis: RedisClient): Promise<Map<string
 }
 
 /**
- * What BullMQ has counted, by the minute. Its list begins with the minute before that of `prevTS`;
- * what came since the last point was added belongs to that of `prevTS` itself.
+ * The counts of BullMQ per minute. Its list begins with the minute before `prevTS`; the count since
+ * the last point belongs to the minute of `prevTS`.
  */
 export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): MinuteCount[] {
   if (meta.prevTS === 0) return [];
@@ -107,7 +107,7 @@ export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): Mi
     .filter(({ count }) => count > 0);
 }
 
-/** The points of a span, oldest first; the last is the one that has not ended. */
+/** The points of a span, oldest first; the last interval has not ended. */
 export function pointsOf({ passages, queues }: Sources, span: Span, now: number): FigurePoint[] {
   const { count, length } = lengths[span];
   const end = (Math.floor((now + ahead) / length) + 1) * length - ahead;
@@ -163,7 +163,7 @@ function heldAt({ status, createdAt }: Passage): Date[] {
   return status === 'quarantined' ? [createdAt] : [];
 }
 
-/** For how long the oldest of those on their way had waited at the most, in each stretch. */
+/** The longest wait in each interval. */
 function longestWaits(
   ways: readonly [from: number, to: number][],
   starts: readonly number[],

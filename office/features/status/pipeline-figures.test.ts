@@ -32,7 +32,7 @@ function lastOf(sources: Sources, span: 'hour' | 'day' | 'fortnight' = 'hour'): 
   return point;
 }
 
-it('counts what came in by the minute in which it came, what still waits in Redis included', () => {
+it('counts accepted enquiries per minute, including those waiting in Redis', () => {
   const sent = { status: 'sent', updatedAt: new Date(now), sentAt: new Date(now - 5_000) } as const;
   const passages = [
     passage(now - 10_000, now - 9_000, { notifications: { staff: sent, acknowledgement: sent } }),
@@ -45,34 +45,34 @@ it('counts what came in by the minute in which it came, what still waits in Redi
   expect(points.at(-3)).toMatchObject({ accepted: 1, stored: 1, held: 1 });
 });
 
-it('counts an enquiry once that MongoDB has and Redis has still', () => {
+it('counts an enquiry once that is in both stores', () => {
   const one = passage(now - 10_000);
   const queues = { ...nothing, waitingSince: new Map([[one._id, now - 10_000]]) };
   expect(lastOf({ passages: [one], queues }).accepted).toBe(1);
 });
 
-it('shows for how long an enquiry had waited, in every minute in which it did', () => {
+it('shows the wait in every minute of it', () => {
   const points = pointsOf({ passages: [passage(now - 5 * minute, now - 3 * minute)] }, 'hour', now);
   expect(points.slice(-7).map(({ waited }) => waited)).toEqual([
     0, 40_000, 100_000, 120_000, 0, 0, 0,
   ]);
 });
 
-it('says what is not known: counts of the workers take the place of those of MongoDB', () => {
+it('uses the counts of the workers while MongoDB is down', () => {
   const queues = { ...nothing, stored: [{ at: now - 10_000, count: 4 }] };
   const unknown = { accepted: null, held: null, waited: null };
   expect(lastOf({ queues })).toMatchObject({ ...unknown, stored: 4, mailed: 0, failed: 0 });
   expect(lastOf({ passages: [] })).toMatchObject({ accepted: 0, failed: null });
 });
 
-it('begins the long stretches where days do in South Africa', () => {
+it('aligns long intervals with days in South Africa', () => {
   const starts = pointsOf({ passages: [] }, 'fortnight', now).map(({ at }) => at.toISOString());
   expect(starts).toHaveLength(56);
   expect(starts.at(-1)).toBe('2026-11-22T10:00:00.000Z');
   expect(starts.at(-2)).toBe('2026-11-22T04:00:00.000Z');
 });
 
-it('reads the minutes that BullMQ has counted, the latest of which is not in its list yet', () => {
+it('reads the minutes counted by BullMQ, including the latest', () => {
   const prevTS = now - 3 * minute;
   const found = minuteCounts({ meta: { count: 12, prevTS, prevCount: 9 }, data: [2, 0, 7] });
   const began = Math.floor(prevTS / minute) * minute;

@@ -18,7 +18,7 @@ import type { Context } from '../../server/context.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../../server/staff-database.ts';
 
-/** The queues as staff see them: with what visitors typed only for those who may read it. */
+/** The queue board; what visitors typed is shown only to roles that may read it. */
 export function queueBoard({
   queues,
   database,
@@ -35,7 +35,7 @@ export function queueBoard({
     response.locals.route = queueBoardPath;
     if (request.method === 'GET' || request.method === 'HEAD') await auditReading(account);
     else await recordChange(database, account, request, response);
-    // Else the files of the board would say themselves for how long they may be kept.
+    // Overrides the caching headers of the board's own files.
     response.set({ 'Content-Security-Policy': boardPolicy, 'Cache-Control': 'no-store' });
     const board = await boardFor(account.role);
     board(request, response, next);
@@ -45,8 +45,8 @@ export function queueBoard({
 const anHour = 3_600_000;
 
 /**
- * Records once an hour who can read enquiries in the board: it asks again every few seconds for as
- * long as it is open.
+ * Records at most once an hour who can read enquiries in the board, which polls every few seconds
+ * while open.
  */
 function createReadingAudit(database: StaffDatabase): (account: Account) => Promise<void> {
   const recordedAt = new Map<string, number>();
@@ -57,7 +57,7 @@ function createReadingAudit(database: StaffDatabase): (account: Account) => Prom
   };
 }
 
-/** Records a change before the board makes or refuses it, and its outcome once that is answered. */
+/** Records a change before the board makes or refuses it, and then its outcome. */
 async function recordChange(
   database: StaffDatabase,
   { username: actor }: Account,
@@ -69,14 +69,14 @@ async function recordChange(
   response.once('finish', () => {
     const { statusCode } = response;
     const outcome = statusCode === 403 ? 'refused' : statusCode < 400 ? 'done' : 'failed';
-    // Where MongoDB has gone away, the record says at least that it has started.
+    // If MongoDB is down now, the record still says that the change was started.
     database.use(() => started.end(outcome)).catch(() => undefined);
   });
 }
 
 /**
- * What a board lets its user do, by the board's own routes: what the audit trail calls it, and the
- * right that it takes. Whatever is not named here cannot be done through it.
+ * The allowed routes of the board, each with its name in the audit trail and the required right. All
+ * other changes are refused.
  */
 const changes: Record<string, readonly [AuditAction, Right]> = {
   '/api/queues/:queueName/retry/:queueStatus': ['queue.retry-failed', 'queue.change'],
@@ -91,7 +91,7 @@ const changePatterns = Object.entries(changes).map(([route, [action]]) => {
   return [new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), action] as const;
 });
 
-/** What a request is to change: which job of which queue, or how what is not allowed was named. */
+/** The job and queue that a request changes, or the name of the refused change. */
 function describeChange(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
   const plain = path.replaceAll('%3A', ':');
   for (const [pattern, action] of changePatterns) {
@@ -104,9 +104,9 @@ function describeChange(path: string): { action: AuditAction; subject: Partial<A
   return { action: 'queue.change', subject: { conditions } };
 }
 
-/** A board over the queues with what a role may see and change, as an application to be mounted. */
+/** The queue board for a role, as an Express application. */
 async function createBoard(queues: readonly Queue[], role: Role): Promise<Express> {
-  // Most desks never open it, and it takes time to load.
+  // Loaded on first use: most offices never open it.
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -142,16 +142,16 @@ async function createBoard(queues: readonly Queue[], role: Role): Promise<Expres
     .use(app);
 }
 
-/** Why a change is refused; undefined if it may be made. */
+/** Why a change is refused; undefined if allowed. */
 function refusalOf(route: string, role: Role): string | undefined {
   const change = Object.hasOwn(changes, route) ? changes[route] : undefined;
   if (!change)
-    return 'This board retries, promotes and removes single jobs only. Queues are paused on the status page.';
+    return 'The queue board can only retry, promote and remove single jobs. Pause queues on the status page.';
   const [, right] = change;
   return may(role, right) ? undefined : rightRefusal(right);
 }
 
-/** What a job's data may say to anybody on the staff; the rest may be personal. */
+/** Fields of job data without personal data. */
 const plain = new Set([
   'version',
   'id',
@@ -164,7 +164,7 @@ const plain = new Set([
   'kind',
 ]);
 
-/** The data of a job with everything hidden that is not known to be harmless. */
+/** The data of a job with all fields hidden that may be personal. */
 export function maskJobData(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return '[hidden]';
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { maskJobData } from './queue-board.server.ts';
 
-it('hides what a visitor typed, and says which submission it is', () => {
+it('hides what a visitor typed, but shows the id', () => {
   const form = { firstName: 'Thandiwe', message: 'We need a secretariat.' };
   expect(maskJobData({ version: 1, id: 'abc', form })).toEqual({
     version: 1,

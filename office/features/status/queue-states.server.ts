@@ -9,10 +9,10 @@ import { TaskError, type TaskContext } from '../../server/task.ts';
 
 type QueueName = keyof Queues;
 
-/** How many records are looked through for who has paused a queue. */
+/** The number of audit records searched for who paused a queue. */
 const mostRecords = 200;
 
-/** Who has paused a queue, when, and why. */
+/** Who paused a queue, when, and why. */
 interface Pause {
   by: string;
   at: Date;
@@ -20,10 +20,9 @@ interface Pause {
 }
 
 /**
- * Has the workers take no more jobs of a queue, or take them again. What they have in hand they
- * finish, and what is added waits.
+ * Pauses or resumes a queue. Active jobs finish, and new ones wait.
  *
- * @throws TaskError when the queue is as it is wanted already, or Redis does not answer.
+ * @throws TaskError if the queue is already paused or resumed, or Redis does not answer.
  */
 export async function setPaused(
   context: TaskContext,
@@ -41,19 +40,19 @@ export async function setPaused(
   });
 }
 
-/** What a queue holds, and who has paused it if it is paused. */
+/** The job counts of a queue, and who paused it. */
 export interface QueueState {
   name: QueueName;
   waiting: number;
   active: number;
   delayed: number;
   failed: number;
-  /** Seconds for which the oldest job that is not done has waited. */
+  /** Seconds that the oldest unfinished job has waited. */
   oldest: number;
   paused: Partial<Pause> | null;
 }
 
-/** The state of every queue. Who has paused one is left out while MongoDB is away. */
+/** The state of every queue, without who paused it while MongoDB is down. */
 export async function readQueueStates({
   queues,
   database,
@@ -82,7 +81,7 @@ async function readState(name: QueueName, queue: Queue): Promise<QueueState> {
   };
 }
 
-/** Who has paused each queue last, by the audit trail. */
+/** Who last paused each queue, from the audit trail. */
 async function readPauses({ audit }: Database): Promise<Map<string, Pause>> {
   const records = await audit.read({ actions: ['queue.pause'], limit: mostRecords });
   const pauses = new Map<string, Pause>();

@@ -18,17 +18,17 @@ import type { Route } from '../../server/route.ts';
 import { shareLook } from './share-look.server.ts';
 import { statusOf } from '../../server/staff-database.ts';
 
-/** Milliseconds for which what was seen is shown to whoever looks. */
-const lookLasts = 10_000;
+/** Milliseconds for which results are cached. */
+const resultLasts = 10_000;
 const figuresLast = 30_000;
 
-/** What the status page does: nothing personal, and with either store away too. */
+/** Serves the status page: without personal data, also while a store is down. */
 export function statusRoutes({ doTask, product, stores }: Context): Route[] {
-  const health = shareLook(lookLasts, () => readHealth(product));
-  const queues = shareLook(lookLasts, () => lookAtQueues(stores));
+  const health = shareLook(resultLasts, () => readHealth(product));
+  const queues = shareLook(resultLasts, () => readQueues(stores));
   const figures = shareLook(figuresLast, () => readPipelineFigures(stores));
 
-  /** Changes something about the jobs of a queue, after which everybody looks anew. */
+  /** Changes jobs of a queue and invalidates the cached results. */
   async function change<Result>(...task: Parameters<typeof doTask<Result>>): Promise<Result> {
     try {
       return await doTask(...task);
@@ -61,8 +61,8 @@ export function statusRoutes({ doTask, product, stores }: Context): Route[] {
   });
 }
 
-/** The queues and what failed in them; with Redis away, that it is. */
-async function lookAtQueues(stores: Context['stores']) {
+/** The queues and their failed jobs, or that Redis is down. */
+async function readQueues(stores: Context['stores']) {
   try {
     const [queues, groups] = await Promise.all([readQueueStates(stores), listFailedJobs(stores)]);
     return { queues, groups: groups.map(describeGroup), away: [] };
@@ -76,7 +76,7 @@ function describeGroup({ queue, cause, count, first, last, references, mark }: F
   return { queue, cause, count, first, last, references, setAside: mark };
 }
 
-/** @throws Problem in the place of a TaskError. */
+/** @throws Problem instead of a TaskError. */
 async function asProblem<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

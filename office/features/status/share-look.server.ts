@@ -1,15 +1,15 @@
-/** An answer that everybody who asks shares, for as long as it is not older than it may be. */
+/** A cached answer, shared by all callers until it expires. */
 export interface SharedLook<Answer> {
   (): Promise<Answer>;
-  /** Has whoever asks next look anew, because something was changed. */
+  /** Invalidates the answer after a change. */
   forget: () => void;
 }
 
-/** Asks anew only when the answer is older than so many milliseconds: many viewers cost one look. */
+/** Caches an answer for `lasts` milliseconds: many viewers cost one request. */
 export function shareLook<Answer>(lasts: number, ask: () => Promise<Answer>): SharedLook<Answer> {
   let last: { at: number; answer: Promise<Answer> } | undefined;
   const forget = () => void (last = undefined);
-  function look(): Promise<Answer> {
+  function request(): Promise<Answer> {
     if (last && Date.now() - last.at < lasts) return last.answer;
     const asked = { at: Date.now(), answer: ask() };
     asked.answer.catch(() => {
@@ -18,29 +18,29 @@ export function shareLook<Answer>(lasts: number, ask: () => Promise<Answer>): Sh
     last = asked;
     return asked.answer;
   }
-  return Object.assign(look, { forget });
+  return Object.assign(request, { forget });
 }
 
 /**
- * Asks for what has to be of now: whoever asks while a look is under way shares the next one, so that
- * nobody gets what was before they asked, and many who ask at once cost two looks.
+ * Batches concurrent calls: those made during a request share the next one. Nobody gets an answer
+ * older than their call, and many calls at once cost two requests.
  */
 export function shareNextLook<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let underway: Promise<unknown> | undefined;
+  let current: Promise<unknown> | undefined;
   let next: Promise<Answer> | undefined;
-  function look(): Promise<Answer> {
+  function request(): Promise<Answer> {
     const asked = ask();
     const ended = asked
       .catch(() => undefined)
       .then(() => {
-        if (underway === ended) underway = undefined;
+        if (current === ended) current = undefined;
       });
-    underway = ended;
+    current = ended;
     next = undefined;
     return asked;
   }
   return () => {
-    if (!underway) return look();
-    return (next ??= underway.then(look));
+    if (!current) return request();
+    return (next ??= current.then(request));
   };
 }

@@ -11,7 +11,7 @@ function createLook() {
   return { looks, ask };
 }
 
-it('looks twice for many who ask at once, and tells nobody what was before they asked', async () => {
+it('sends two requests for many concurrent calls, none with an answer older than its call', async () => {
   const { looks, ask } = createLook();
   const first = ask();
   const later = Array.from({ length: 50 }, () => ask());
@@ -23,7 +23,7 @@ it('looks twice for many who ask at once, and tells nobody what was before they 
   expect(new Set(await Promise.all(later))).toEqual(new Set(['after']));
 });
 
-it('looks again after a look that has failed, and for whoever asks later', async () => {
+it('requests again after a failure, and for later calls', async () => {
   const { looks, ask } = createLook();
   const [first, second] = [ask(), ask()];
   looks[0]?.reject(new Error('MongoDB is away.'));

@@ -11,12 +11,12 @@ import type { SubmissionName } from '../enquiries/open-submission.server.ts';
 
 type PassedEvent = Omit<PassageEvent, 'at'> & { at: Date };
 
-/** How far a submission has come, in whichever store it is, and nothing of what it says. */
+/** The progress of a submission, without its content. */
 export interface Trace {
   id: string;
   reference: string;
   canary: boolean;
-  /** Null while the store cannot be asked. */
+  /** Null while the store is down. */
   inRedis: boolean | null;
   inMongodb: boolean | null;
   /** Oldest first. */
@@ -32,7 +32,7 @@ export interface TracedJob {
   finishedOn: number | undefined;
   failedReason: string;
   attemptsMade: number;
-  /** Whether it is noted of a mail that it has left. */
+  /** Whether the email of the job was sent. */
   wasSent: boolean;
   data?: unknown;
 }
@@ -46,9 +46,9 @@ interface Traced {
 const jobTypes: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'completed'];
 
 /**
- * Finds a submission by its id or reference, with either store away too.
+ * Finds a submission by id or reference, also while one store is down.
  *
- * @throws TaskError when it is in no store that can be asked, or several have the reference.
+ * @throws TaskError if no available store has it, or the reference is not unique.
  */
 export async function traceSubmission(
   context: Pick<TaskContext, 'queues' | 'database'>,
@@ -62,7 +62,7 @@ export async function traceSubmission(
     for (const id of await findIds(queues.submissions, name.reference)) ids.add(id);
   }
   if (ids.size > 1) {
-    throw new TaskError('conflict', 'Several enquiries have that reference: name its id.');
+    throw new TaskError('conflict', 'Several enquiries have this reference. Use the ID.');
   }
   const [id] = ids;
   const traced = id && queues ? await readJobs(queues, id) : { mails: {} };
@@ -82,14 +82,15 @@ export async function traceSubmission(
 function notFound(passages: unknown, queues: unknown): TaskError {
   const [where, other] = passages
     ? queues
-      ? ['Neither Redis nor MongoDB has']
-      : ['MongoDB does not have', 'Redis']
+      ? ['Redis or MongoDB']
+      : ['MongoDB', 'Redis']
     : queues
-      ? ['Redis does not have', 'MongoDB']
+      ? ['Redis', 'MongoDB']
       : [];
-  if (where === undefined) return new TaskError('unavailable', 'Neither store answers.');
-  const rest = other ? `; ${other} cannot be asked now.` : '. It may have been erased.';
-  return new TaskError(other ? 'unavailable' : 'not-found', `${where} such an enquiry${rest}`);
+  if (where === undefined)
+    return new TaskError('unavailable', 'Redis and MongoDB are not answering.');
+  const hint = other ? `${other} is not answering.` : 'It may have been deleted.';
+  return new TaskError(other ? 'unavailable' : 'not-found', `No such enquiry in ${where}. ${hint}`);
 }
 
 async function findIds(queue: Queue, reference: string): Promise<string[]> {
@@ -120,7 +121,7 @@ function isCanary(job: TracedJob | undefined): boolean {
   return (job?.data as { canary?: unknown } | undefined)?.canary === true;
 }
 
-/** All that has happened to a submission on its way, oldest first, by whichever store says so. */
+/** The events of a submission from both stores, oldest first. */
 export function eventsOf({ passage, store, mails }: Traced): PassedEvent[] {
   const events: PassedEvent[] = [];
   const accepted = passage?.createdAt ?? acceptedAt(store);
@@ -133,7 +134,7 @@ export function eventsOf({ passage, store, mails }: Traced): PassedEvent[] {
   for (const kind of notificationKinds) {
     events.push(...mailEvents(passage?.notifications[kind], mails[kind], kind));
   }
-  // What is as old as another comes in the order in which it happens.
+  // Events at the same time are sorted by the order in which they happen.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
@@ -170,12 +171,12 @@ function mailEvents(
   if (status === 'sent') {
     events.push({ at: state?.sentAt ?? updatedAt ?? new Date(0), what: 'mail-sent' });
   } else if (status === 'withheld' && updatedAt) {
-    // Without a reason it is held as spam, which is said by itself.
+    // Without a reason it is quarantined, which is an event of its own.
     if (reason) events.push({ at: updatedAt, what: 'mail-withheld', ...detail });
   } else if (status === 'failed' && updatedAt) {
     events.push({ at: updatedAt, what: 'mail-failed', ...detail });
   } else if (job?.state === 'completed') {
-    // MongoDB cannot say what became of it. A job is done too when a recipient has refused.
+    // The outcome is unknown without MongoDB: a refused email also completes its job.
     if (job.wasSent) {
       events.push({ at: finished(job) ?? new Date(job.timestamp), what: 'mail-sent' });
     }

@@ -31,7 +31,7 @@ function told(...traced: Parameters<typeof eventsOf>): string[] {
   return eventsOf(...traced).map(({ at, what }) => `${at.getTime() / second} ${what}`);
 }
 
-it('tells the whole way from both stores in its order', () => {
+it('lists the events from both stores in order', () => {
   const sentAt = new Date(14 * second);
   const sent = { status: 'sent', updatedAt: sentAt, sentAt } as const;
   const failed = {
@@ -55,7 +55,7 @@ it('tells the whole way from both stores in its order', () => {
   ]);
 });
 
-it('tells what Redis alone knows, and how often it was tried', () => {
+it('lists what only Redis knows, with the number of attempts', () => {
   const data = { acceptedAt: new Date(10 * second).toISOString(), form: { firstName: 'Thandiwe' } };
   const waiting = job('delayed', { data, attemptsMade: 3, processedOn: 20 * second });
   const events = eventsOf({ store: { ...waiting, failedReason: 'MongoError 11600' }, mails: {} });
@@ -64,12 +64,12 @@ it('tells what Redis alone knows, and how often it was tried', () => {
   expect(JSON.stringify(events)).not.toContain('Thandiwe');
 });
 
-it('takes a mail whose job is done for sent only if it has left', () => {
+it('reports an email as sent only if it was, not when its job completes', () => {
   const mails = { staff: job('completed', { wasSent: true }), acknowledgement: job('completed') };
   expect(told({ mails })).toEqual(['11 mail-queued', '11 mail-sent', '11 mail-queued']);
 });
 
-it('tells what MongoDB alone knows', () => {
+it('lists what only MongoDB knows', () => {
   expect(told({ passage: passage({ status: 'quarantined' }), mails: {} })).toEqual([
     '10 accepted',
     '12 stored',

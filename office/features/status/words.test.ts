@@ -7,7 +7,7 @@ function finding(id: string, level: FindingView['level'], because?: string): Fin
   return { id, level, subject: id, says: '', ...(because === undefined ? {} : { because }) };
 }
 
-it('puts causes first, the worst at the top, and what follows from a cause under it', () => {
+it('sorts causes by severity, each with its effects', () => {
   const findings = [
     finding('disk', 'ok'),
     finding('quarantine', 'warning'),
@@ -20,13 +20,13 @@ it('puts causes first, the worst at the top, and what follows from a cause under
   ).toEqual([['redis', 'queues', 'limits'], ['quarantine']]);
 });
 
-it('names a section of the runbook as the document does', () => {
+it('names a runbook by its title', () => {
   expect(runbookTitle('mongodb-is-down')).toBe('MongoDB is down');
   expect(runbookTitle('the-api-answers-with-errors')).toBe('The API answers with errors');
 });
 
 it.each([
-  ['smtp 550', 'no such address'],
+  ['smtp 550', 'address does not exist'],
   ['These fields do not fit: version.', 'Upgrade the worker'],
   ['MongoServerError 13', 'not stored yet'],
 ])('says what to do about %s', (cause, advice) => {
@@ -38,6 +38,6 @@ it.each([
   [180_000, '3 min'],
   [7_500_000, '2 h 5 min'],
   [400_000_000, '5 d'],
-])('says %d ms in few letters: %s', (milliseconds, words) => {
+])('formats %d ms as %s', (milliseconds, words) => {
   expect(shortDuration(milliseconds)).toBe(words);
 });

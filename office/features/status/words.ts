@@ -9,11 +9,20 @@ import type {
   StationName,
 } from './actions.ts';
 
+/** How serious a finding is. */
 export const levelWords: Record<Level, string> = {
-  ok: 'Well',
-  unknown: 'Not known',
+  ok: 'OK',
+  unknown: 'Unknown',
   warning: 'Warning',
-  critical: 'Broken',
+  critical: 'Critical',
+};
+
+/** The state of a part of the pipeline. */
+export const stateWords: Record<Level, string> = {
+  ok: 'OK',
+  unknown: 'Unknown',
+  warning: 'Degraded',
+  critical: 'Down',
 };
 
 export const stationTitles: Record<StationName, string> = {
@@ -22,7 +31,7 @@ export const stationTitles: Record<StationName, string> = {
   redis: 'Redis',
   worker: 'Worker',
   mongodb: 'MongoDB',
-  mail: 'Mail',
+  mail: 'Email',
 };
 
 export const spanTitles: Record<Span, string> = {
@@ -31,25 +40,26 @@ export const spanTitles: Record<Span, string> = {
   fortnight: '14 days',
 };
 
-/** What each queue does, and what it means that it is paused. */
+/** What each queue does, and the effect of a pause. */
 export const queueWords: Record<QueueName, { does: string; paused: string }> = {
   submissions: {
     does: 'Stores enquiries',
     paused:
-      'The form still takes enquiries and answers them. They wait in Redis: nobody is mailed, and staff do not see them until it is resumed.',
+      'New enquiries are accepted and wait in Redis. Until the queue is resumed, no emails are sent and staff do not see them.',
   },
   notifications: {
-    does: 'Sends mail',
-    paused: 'Enquiries are stored and staff see them here. No mail leaves until it is resumed.',
+    does: 'Sends emails',
+    paused:
+      'Enquiries are stored and shown to staff. No emails are sent until the queue is resumed.',
   },
   maintenance: {
-    does: 'Recurring work',
+    does: 'Runs recurring jobs',
     paused:
-      'No canary, no daily mail, and mail that was lost on its way is not queued again until it is resumed.',
+      'Until the queue is resumed, no test enquiries and daily summaries are sent, and lost emails are not queued again.',
   },
 };
 
-/** What is wrong, worst first, each with all that follows from it. */
+/** Root causes, worst first, each with its effects. */
 export function causesOf(
   findings: readonly FindingView[],
 ): { cause: FindingView; effects: FindingView[] }[] {
@@ -67,7 +77,7 @@ function isWrong(level: Level): boolean {
   return level === 'warning' || level === 'critical';
 }
 
-/** From `redis-is-down`, how the document calls it: 'Redis is down'. */
+/** The title of a runbook: 'Redis is down' for `redis-is-down`. */
 export function runbookTitle(anchor: string): string {
   const words = anchor
     .replaceAll('-', ' ')
@@ -77,44 +87,44 @@ export function runbookTitle(anchor: string): string {
 
 const names: Record<string, string> = { api: 'API', mongodb: 'MongoDB' };
 
-/** What is known of why jobs were given up, and what to do about it. */
+/** Why jobs failed, as far as known, and what to do. */
 export function adviceFor({ cause, queue }: Pick<FailedGroup, 'cause' | 'queue'>): string {
   if (/^smtp 5/.test(cause)) {
-    return 'The receiving mail server refuses this for good: most likely there is no such address. Set it aside, or try again once the address is known to work.';
+    return 'The recipient’s mail server refused this permanently: most likely the address does not exist. Set it aside, or retry once the address works.';
   }
   if (cause.startsWith('These fields do not fit')) {
-    return 'An old worker met what a newer API sends. Upgrade the worker, then try again.';
+    return 'The worker is older than the API. Upgrade the worker, then retry.';
   }
   if (cause.startsWith('Its data is no JSON')) {
-    return 'It was spoilt in Redis. Open it on the queue board to save what can be read.';
+    return 'The job was damaged in Redis. Open it on the queue board to save what is readable.';
   }
   if (queue === 'submissions') {
-    return 'These enquiries are not stored yet. Find the cause, then try again: that is safe.';
+    return 'These enquiries are not stored yet. Fix the cause, then retry: that is safe.';
   }
-  return 'Once its cause is gone, try again: nothing is sent twice.';
+  return 'Fix the cause, then retry: nothing is sent twice.';
 }
 
-/** Says in a sentence what has happened to an enquiry on its way. */
+/** Describes an event in the progress of an enquiry. */
 export function passageWords({ what, kind = 'staff', detail = '' }: PassageEvent): string {
-  const mail = notifications[kind].phrase;
+  const email = notifications[kind].phrase;
   const why = detail === '' ? '' : ` (${detail})`;
   const sentences: Record<PassageEvent['what'], string> = {
-    accepted: 'Accepted: the visitor has the reference',
+    accepted: 'Accepted; the visitor has the reference',
     queued: 'Queued in Redis',
     stored: 'Stored in MongoDB',
-    'store-failed': `Storing was given up${why}`,
-    'store-retried': `Not stored yet, is tried again${why}`,
-    held: 'Held as spam: no mail leaves',
-    'mail-queued': `The ${mail} was queued`,
-    'mail-sent': `The ${mail} was sent`,
-    'mail-failed': `The ${mail} was given up${why}`,
-    'mail-retried': `The ${mail} has not left yet, is tried again${why}`,
-    'mail-withheld': `The ${mail} was withheld${why}`,
+    'store-failed': `Storing failed${why}`,
+    'store-retried': `Not stored yet, being retried${why}`,
+    held: 'Quarantined: no emails are sent',
+    'mail-queued': `The ${email} was queued`,
+    'mail-sent': `The ${email} was sent`,
+    'mail-failed': `The ${email} failed${why}`,
+    'mail-retried': `The ${email} is not sent yet, being retried${why}`,
+    'mail-withheld': `The ${email} was withheld${why}`,
   };
   return sentences[what];
 }
 
-/** A short time in its largest units: '4 s', '3 min', '2 h 5 min', '4 d'. */
+/** A duration in its largest units: '4 s', '3 min', '2 h 5 min', '4 d'. */
 export function shortDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 60) return `${seconds} s`;
