@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { buttonStyle } from '../../design/controls.ts';
 import { color } from '../../design/tokens.ts';
 
-/** A button; a quiet one is an outline, for the second choice of two; a grave one destroys. */
+/** A button; `$quiet` for a secondary action, `$grave` for a destructive one. */
 export const Button = styled.button.attrs<{ $quiet?: boolean; $grave?: boolean; $small?: boolean }>(
   ({ type = 'button' }) => ({ type }),
 )`
@@ -21,7 +21,7 @@ export const Button = styled.button.attrs<{ $quiet?: boolean; $grave?: boolean; 
     `}
 `;
 
-/** A button that looks like a link, for what stands aside. */
+/** A button that looks like a link, for minor actions. */
 export const TextButton = styled.button.attrs({ type: 'button' })`
   padding: 0.375rem 0;
   border: 0;

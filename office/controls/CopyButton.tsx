@@ -7,13 +7,13 @@ import { Button, TextButton } from './Button.tsx';
 
 interface CopyButtonProps {
   text: string;
-  /** What the text is: `address`, say. */
+  /** What the text is, such as `address`. */
   what: string;
-  /** Whether it is the first thing to do here. */
+  /** Whether it is the primary action. */
   isMain?: boolean;
 }
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard and announces it. */
 export function CopyButton({ text, what, isMain = false }: CopyButtonProps) {
   const announce = useAnnounce();
   const [words, setWords] = useState('');

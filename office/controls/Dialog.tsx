@@ -11,14 +11,14 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A window over the page, for as long as it is rendered; Escape closes it. */
+/** A modal dialog, open while rendered; Escape closes it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    // React removes the element without closing it, and the browser would then forget who opened it.
+    // React removes the element without closing it, and focus would not return to the opener.
     return () => {
       if (opener instanceof HTMLElement) setTimeout(() => opener.focus());
     };
@@ -35,14 +35,14 @@ interface ConfirmProps {
   title: string;
   /** What will happen. */
   words: string;
-  /** The words on the button that does it. */
+  /** The label of the confirm button. */
   action: string;
   $grave?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before what cannot be undone. */
+/** Asks for confirmation before something irreversible. */
 export function Confirm({ title, words, action, $grave = false, ...does }: ConfirmProps) {
   const { onConfirm, onClose } = does;
   return (

@@ -5,12 +5,12 @@ import { color, motion, size, space } from '../../design/tokens.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What helps to fill it in. */
+  /** Help text. */
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A one-line control with its label above it, and below it its hint and its error in words. */
+/** A one-line input with its label, hint and error. */
 export function Field({ label, hint, error, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -42,7 +42,7 @@ export const Label = styled.label`
   line-height: 1.4;
 `;
 
-/** How whatever is typed into looks. */
+/** The look of text inputs. */
 export const typedInto = css`
   width: 100%;
   padding: 0.75rem 0.875rem;

@@ -7,12 +7,12 @@ import { Message } from './Message.tsx';
 
 interface FormProps {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Why it was not done, if it was not. */
+  /** Why submitting failed, if it did. */
   error: Error | null;
   children: ReactNode;
 }
 
-/** A form, and above its controls why it was not done. */
+/** A form with its error above the controls. */
 export function Form({ onSubmit, error, children }: FormProps) {
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Form({ onSubmit, error, children }: FormProps) {
   );
 }
 
-/** What was typed into a form, by the names of its controls. The browser does not send it. */
+/** The values of a form by control name; prevents the browser from submitting it. */
 export function readForm(event: SubmitEvent<HTMLFormElement>): Record<string, string> {
   event.preventDefault();
   const entries = [...new FormData(event.currentTarget)];

@@ -6,7 +6,7 @@ import { Button, TextButton } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { shortcuts, useShortcuts, useShortcutSetting } from './shortcuts.ts';
 
-/** A button, and the key `?`, for what the keys do and whether they do it. */
+/** Explains the keyboard shortcuts and turns them on or off. */
 export function KeyboardHelp({ keys = {} }: { keys?: Readonly<Record<string, string>> }) {
   const [isOpen, setIsOpen] = useState(false);
   const [areOn, setAreOn] = useShortcutSetting();
@@ -33,7 +33,7 @@ export function KeyboardHelp({ keys = {} }: { keys?: Readonly<Record<string, str
               checked={areOn}
               onChange={({ target }) => setAreOn(target.checked)}
             />
-            Use these keys in this browser
+            Use keyboard shortcuts in this browser
           </Choice>
           <DialogActions>
             <Button $small onClick={close}>

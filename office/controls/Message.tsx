@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
 
-/** A sentence that stands out: what went wrong, or what to know. */
+/** A prominent message: an error or a note. */
 export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   max-width: 44em;
   padding: ${space.small} ${space.base};

@@ -11,11 +11,11 @@ interface ReadProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows what was read; until then that it is being read, or why it cannot be. */
+/** Shows the data of a query, its loading state or its error. */
 export function Read<Data>({ query, children }: ReadProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);
-  if (!error) return <Prose aria-busy="true">One moment …</Prose>;
+  if (!error) return <Prose aria-busy="true">Loading …</Prose>;
   return (
     <>
       <Message tone="danger" role="alert">

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../design/tokens.ts';
 
-/** A list whose rows are parted by hairlines: what it is, and what can be done with it. */
+/** A list of rows separated by hairlines, each with its actions. */
 export const Rows = styled.ul.attrs({ role: 'list' })`
   width: 100%;
   border-top: 1px solid ${color.line};

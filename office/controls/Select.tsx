@@ -17,11 +17,11 @@ export const Select = styled.select`
 
 interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
-  /** The words of each value, in the order in which they stand. */
+  /** The label of each value, in display order. */
   options: Readonly<Record<string, string>>;
 }
 
-/** One of several values, with its label above it. */
+/** A select with its label above it. */
 export function Choice({ label, options, ...select }: ChoiceProps) {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ const Wrapper = styled.div`
   width: 100%;
 `;
 
-/** For a control that acts at once: a key opens it, where it would choose what comes next. */
+/** For a select that acts immediately: keys open it instead of changing its value. */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

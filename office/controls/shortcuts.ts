@@ -3,13 +3,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 const setting = 'office-shortcuts';
 const listeners = new Set<() => void>();
 
-/** Every key, and what it does, in the words of the help. */
+/** Every key with its description in the help. */
 export const shortcuts = {
   j: 'Next enquiry',
   k: 'Previous enquiry',
   Enter: 'Open the enquiry',
   '/': 'Search',
-  n: 'Write a note',
+  n: 'Add an internal note',
   u: 'Undo the last change',
   '?': 'Show this help',
 } as const;
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether single keys do something, which this browser remembers, and what changes that. */
+/** Whether shortcuts are on, stored in this browser, and the function that changes it. */
 export function useShortcutSetting(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, areOn);
   return [
@@ -38,7 +38,7 @@ export function useShortcutSetting(): [boolean, (on: boolean) => void] {
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
-/** Has keys do something while nobody is typing and no dialog is open. */
+/** Handles shortcuts while no input is focused and no dialog is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const current = useRef(actions);
   useEffect(() => {

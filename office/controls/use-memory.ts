@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
 /**
- * A text that outlives the page that it was typed into, by a name. It is forgotten when the session
- * is, and is never in the address or in the browser's storage.
+ * A draft that survives navigation, by name. It is cleared with the session and is never in the URL or in
+ * browser storage.
  */
 export function useMemory(name: string): [string, (text: string) => void] {
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useMemory(name: string): [string, (text: string) => void] {
   return [text, remember];
 }
 
-/** Whether there is a note that was begun and not saved, on whatever page. */
+/** Whether there is an unsaved note on any page. */
 export function hasBegunNote(queryClient: QueryClient): boolean {
   const texts = queryClient.getQueriesData<string>({
     queryKey: ['typed'],
@@ -28,7 +28,7 @@ export function hasBegunNote(queryClient: QueryClient): boolean {
   return texts.some(([, text]) => text?.trim());
 }
 
-/** The name of the note that was begun about an enquiry. */
+/** The draft name of the note on an enquiry. */
 export function noteName(id: string): string {
   return `note ${id}`;
 }

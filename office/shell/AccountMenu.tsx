@@ -8,7 +8,7 @@ import { TextButton } from '../controls/Button.tsx';
 import { useCall } from './use-operation.ts';
 import { useSession, useSessionState } from './session.tsx';
 
-/** Who is signed in, the way to their account, and out. */
+/** The signed-in user, with links to the account page and to sign out. */
 export function AccountMenu() {
   const { username, role } = useSession();
   const { end } = useSessionState();

@@ -14,7 +14,7 @@ interface LoadedPageProps {
   load: () => Promise<ComponentType>;
 }
 
-/** A page whose code is loaded when it is first opened, and tried again where that fails. */
+/** A page whose code is loaded on first use, with retries. */
 export function LoadedPage({ name, load }: LoadedPageProps) {
   const queryClient = useQueryClient();
   const query = useQuery({

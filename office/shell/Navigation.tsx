@@ -13,11 +13,11 @@ import { AccountMenu } from './AccountMenu.tsx';
 
 const listId = 'navigation';
 
-/** The mark, the pages that the role may open, and the account: a column, or a bar with a menu. */
+/** The logo, the pages of the role and the account, as a column or as a bar with a menu. */
 export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
   const { role } = useSession();
   const { pathname } = useLocation();
-  // Opened on one page, it is closed on the next.
+  // The menu closes when another page opens.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
 
@@ -30,21 +30,21 @@ export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
   return (
     <Bar data-open={isOpen} data-print="hide">
       <Top>
-        <Brand name="The office" as={RouterLink} to="/" />
+        <Brand name="Enquiries" as={RouterLink} to="/" />
         <Toggle
           type="button"
           aria-expanded={isOpen}
           aria-controls={listId}
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
-          <VisuallyHidden>{isOpen ? 'Close the menu' : 'Open the menu'}</VisuallyHidden>
+          <VisuallyHidden>{isOpen ? 'Close menu' : 'Open menu'}</VisuallyHidden>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={isOpen ? 'M5 5l14 14M19 5L5 19' : 'M3 8h18M3 16h18'} />
           </svg>
         </Toggle>
       </Top>
       <Contents id={listId}>
-        <nav aria-label="The office">
+        <nav aria-label="Main">
           <List role="list">
             {entries.filter((name) => name !== 'accounts').map(link)}
             <li>

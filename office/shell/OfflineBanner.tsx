@@ -16,12 +16,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether this browser has a connection at all. */
+/** Whether this browser is online. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** Says that there is no connection. Once it is back, what could not be read is read again. */
+/** Shows that there is no connection, and retries failed requests once it is back. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const announce = useAnnounce();
@@ -29,7 +29,7 @@ export function OfflineBanner() {
   const wasOnline = useRef(true);
   useEffect(() => {
     if (isOnline && !wasOnline.current) {
-      announce('You are online again.');
+      announce('You are back online.');
       void queryClient.refetchQueries({ predicate: ({ state }) => isAway(state.error) });
     }
     wasOnline.current = isOnline;
@@ -38,7 +38,7 @@ export function OfflineBanner() {
     <Place role="status" data-print="hide">
       {!isOnline && (
         <Banner tone="danger">
-          You are offline. What you see may be old, and changes cannot be saved. What you typed
+          You are offline. This page may be out of date, and changes cannot be saved. What you typed
           stays here.
         </Banner>
       )}
@@ -46,7 +46,7 @@ export function OfflineBanner() {
   );
 }
 
-/** At hand wherever the page is scrolled to. */
+/** Stays visible while scrolling. */
 const Place = styled.div`
   position: sticky;
   top: ${space.tiny};

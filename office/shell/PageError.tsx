@@ -5,26 +5,26 @@ import { Button } from '../controls/Button.tsx';
 import { Prose } from '../controls/Panel.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** In the place of a page that has failed. */
+/** Shown instead of a page that failed. */
 export function PageError() {
   return (
     <Wrapper>
-      <PageTitle title="This page has failed" />
+      <PageTitle title="This page could not be shown" />
       <Prose>
-        The office may have been renewed while you were here. Reloading helps then. Nothing that was
+        An update may have been installed while the page was open. Reload the page. Nothing that you
         saved is lost.
       </Prose>
-      <Button onClick={() => location.reload()}>Reload the page</Button>
+      <Button onClick={() => location.reload()}>Reload page</Button>
     </Wrapper>
   );
 }
 
-/** In the place of a page that does not exist, or that an account may not open. */
+/** Shown for a page that does not exist or that the account may not open. */
 export function NotFoundPage() {
   return (
     <>
-      <PageTitle title="There is nothing here" />
-      <Prose>The address is wrong, or your account may not open this page.</Prose>
+      <PageTitle title="Page not found" />
+      <Prose>The address is wrong, or your account does not have access to this page.</Prose>
     </>
   );
 }

@@ -9,16 +9,16 @@ interface PageTitleProps {
   title: string;
   /** A sentence below it. */
   lead?: ReactNode;
-  /** What stands beside it, such as a button. */
+  /** Content beside it, such as a button. */
   children?: ReactNode;
 }
 
-/** The heading of a page. Whoever comes from another page starts to read here. */
+/** The heading of a page, focused after navigation for screen readers. */
 export function PageTitle({ title, lead, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
-    document.title = `${title} – ${company?.content ?? 'The office'}`;
+    document.title = `${title} – ${company?.content ?? 'Enquiries'}`;
   }, [title]);
   useEffect(() => {
     if (!isFirst) heading.current?.focus();

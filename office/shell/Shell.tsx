@@ -17,7 +17,7 @@ import { Button } from '../controls/Button.tsx';
 
 const mainId = 'content';
 
-/** What every page has around it once somebody is signed in. `built` are the pages that there are. */
+/** The layout of every page with a session. `built` are the existing pages. */
 export function Shell({ built }: { built: ReadonlySet<PageName> }) {
   const { session, error, retry } = useSessionState();
   const location = useLocation();
@@ -30,7 +30,7 @@ export function Shell({ built }: { built: ReadonlySet<PageName> }) {
       </Alone>
     );
   }
-  if (session === undefined) return <Alone aria-busy="true">One moment …</Alone>;
+  if (session === undefined) return <Alone aria-busy="true">Loading …</Alone>;
   if (session === null) return <Navigate to={pages.signIn.path} state={location} replace />;
   return (
     <Frame>
@@ -47,7 +47,7 @@ export function Shell({ built }: { built: ReadonlySet<PageName> }) {
   );
 }
 
-/** Whether a role may open the page that is shown; the server asks again for all that it holds. */
+/** Whether a role may open the current page. The server checks every request as well. */
 function useIsAllowed() {
   const [match] = useMatches().slice(-1);
   const page = Object.values(pages).find(({ path }) => {

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../design/layout.ts';
 
 const AnnounceContext = createContext<(words: string) => void>(() => undefined);
 
-/** Says something to a screen reader when it is next silent; there is one such region for all. */
+/** Announces a text politely to screen readers, by one live region for all pages. */
 export function useAnnounce(): (words: string) => void {
   return useContext(AnnounceContext);
 }

@@ -8,21 +8,21 @@ import type { OfficeConfig } from '../config.ts';
 import { eventSchemas, type OfficeEvent } from '../office-api.ts';
 
 type Listener = (event: OfficeEvent) => void;
-/** What the offices tell each other: the pages are not told that sessions have changed. */
+/** Messages between offices; those about sessions are not sent to pages. */
 type Told = OfficeEvent | { kind: 'sessions' };
 
-/** What changes is told every so many milliseconds, and by its ids where they are no more than this. */
+/** Milliseconds between two batches, and the number of ids that a batch may list. */
 const gatherFor = 250;
 const mostIds = 100;
-/** Milliseconds after which a reader who says nothing more is gone. */
+/** Milliseconds after which a silent reader is removed. */
 const readerLasts = 45_000;
 const closeWithin = 1_000;
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /**
- * Tells of what happens to submissions: of what the worker has done, as the queues tell it, and of
- * what any office has changed. Listens to Redis from the first listener on.
+ * Announces changes of submissions: those of the worker, from queue events, and those of any office.
+ * Subscribes to Redis with the first listener.
  */
 export function createAnnouncements(
   { REDIS_URL, QUEUE_PREFIX: prefix }: Pick<OfficeConfig, 'REDIS_URL' | 'QUEUE_PREFIX'>,
@@ -88,7 +88,7 @@ export function createAnnouncements(
       // The id of each job begins with that of its submission.
       const note = ({ jobId }: { jobId: string }) => tellChanged([jobId.slice(0, uuidLength)]);
       events.on('completed', note).on('failed', note);
-      // The connection says so when it is lost.
+      // The connection itself reports its loss.
       events.on('error', () => undefined);
       return { own, events };
     });
@@ -96,13 +96,13 @@ export function createAnnouncements(
       connection.disconnect();
       for (const { own, events } of queues) {
         own.disconnect();
-        // It waits for a connection that is not there.
+        // Closing waits for the connection, which may be down.
         await withTimeout(closeWithin, events.close()).catch(() => undefined);
       }
     };
   }
 
-  /** Tells every office; this one alone while Redis is away. */
+  /** Notifies every office, or only this one while Redis is down. */
   function announce(event: Told): void {
     redis.publish(channel, JSON.stringify(event)).catch(() => {
       if (event.kind === 'changed') tellChanged(event.ids);
@@ -111,23 +111,23 @@ export function createAnnouncements(
   }
 
   return {
-    /** Whether changes are told as they happen. */
+    /** Whether live updates are working. */
     isLive: () => isLive,
-    /** Has a listener told of each event. Returns what ends that. */
+    /** Adds a listener for events. Returns the function that removes it. */
     listen(listener: Listener): () => void {
       listeners.add(listener);
       stopListening ??= startListening();
       return () => void listeners.delete(listener);
     },
-    /** Has a listener told when sessions or accounts have changed. */
+    /** Adds a listener for changes of sessions or accounts. */
     onSessions: (listener: () => void) => void sessionListeners.add(listener),
-    /** Says that this office has changed sessions or accounts. */
+    /** Announces a change of sessions or accounts. */
     sessionsChanged: () => announce({ kind: 'sessions' }),
-    /** Says that submissions were changed by this office. */
+    /** Announces changes of submissions by this office. */
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
     /**
-     * Notes that somebody looks at a submission, or no longer. Resolves to the usernames of all who
-     * do; undefined when that cannot be known.
+     * Records that somebody opened or left a submission. Resolves to the usernames of all its readers;
+     * undefined while Redis is down.
      */
     async noteReader(
       id: string,

@@ -10,16 +10,16 @@ import type { Announcements } from './announcements.server.ts';
 import { staffOf } from './sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
 
-/** Open streams of all, and of one account. */
+/** Limits of open streams, in total and per account. */
 const most = { ofAll: 200, ofOne: 12 };
 /** Milliseconds after which a stream ends, so that the browser asks for a new one and is checked. */
 const longest = 15 * 60_000;
 /**
- * Milliseconds between two signs of life; before each the session is looked at, which also follows
- * each change of sessions or accounts at once.
+ * Milliseconds between two heartbeats. The session is checked before each, and immediately after each
+ * change of sessions or accounts.
  */
 const beatEvery = 20_000;
-/** Bytes that a reader may be behind before the stream is given up. */
+/** Buffered bytes after which a slow stream is closed. */
 const mostBehind = 65_536;
 
 /** Server-sent events for the pages of the office. */
@@ -34,7 +34,7 @@ export function createEventStreams({
 
   async function isSignedIn(response: Response, token: string | undefined): Promise<boolean> {
     const { id, passwordChangedAt } = staffOf(response);
-    // Looked at without being noted: a page that only lies open does not keep its session alive.
+    // Not counted as activity: an open page must not keep its session alive.
     const account = await database.use((store) =>
       token === undefined
         ? findAccount(store, id)
@@ -46,16 +46,16 @@ export function createEventStreams({
     );
   }
 
-  /** Ends a stream whose reader may not have it any more; else it gets a sign of life. */
-  async function look(response: Response, token: string | undefined): Promise<void> {
-    // While MongoDB is away nobody can be asked, and nothing is told but ids.
+  /** Sends a heartbeat, or ends a stream without a valid session. */
+  async function beatOnce(response: Response, token: string | undefined): Promise<void> {
+    // While MongoDB is down the session cannot be checked; the stream carries only ids.
     const isSo = await isSignedIn(response, token).catch(() => true);
     if (!isSo) response.end();
     else if (open.has(response)) response.write(':\n\n');
   }
 
   announcements.onSessions(() => {
-    for (const [response, { token }] of open) void look(response, token);
+    for (const [response, { token }] of open) void beatOnce(response, token);
   });
 
   return {
@@ -70,7 +70,7 @@ export function createEventStreams({
       if (open.size >= most.ofAll || own >= most.ofOne) {
         throw tryAgainLater(
           503,
-          'Too many pages of the office are open: close some.',
+          'Too many pages are open. Close some of them.',
           60,
           'too many streams',
         );
@@ -85,7 +85,7 @@ export function createEventStreams({
       response.write('retry: 3000\n\n');
       send({ kind: 'live', live: announcements.isLive() });
       const unlisten = announcements.listen(send);
-      const beat = setInterval(() => void look(response, token), beatEvery);
+      const beat = setInterval(() => void beatOnce(response, token), beatEvery);
       const end = setTimeout(() => response.end(), longest);
       response.once('close', () => {
         clearInterval(beat);

@@ -7,27 +7,27 @@ import { eventSchemas, type AnswerOf } from '../office-api.ts';
 import { callOperation } from './use-operation.ts';
 import { useSession } from './session.tsx';
 
-/** Milliseconds until a stream that was refused is asked for again; twice as many each time, at most. */
-const askAgainAfter = { first: 5_000, most: 80_000 };
-/** Milliseconds after which a page that nobody touches reads nothing by itself any more. */
+/** Milliseconds before reconnecting a refused stream, doubled each time up to `most`. */
+const reconnectAfter = { first: 5_000, most: 80_000 };
+/** Milliseconds without input after which a page stops refreshing. */
 const attendedFor = 15 * 60_000;
 
 const LiveContext = createContext(true);
 
-/** Whether changes are told as they happen; what is shown may be old while they are not. */
+/** Whether live updates arrive; without them the page may be out of date. */
 export function useIsLive(): boolean {
   return useContext(LiveContext);
 }
 
-/** Hears what changes, for as long as somebody is signed in, and has just that read again. */
+/** Receives live updates during a session, and refetches what has changed. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { username, endsAt, role } = useSession();
   const [isLive, setIsLive] = useState(true);
-  const isTold = may(role, 'enquiry.read');
+  const receives = may(role, 'enquiry.read');
   useEffect(() => {
-    return isTold ? listen(queryClient, setIsLive) : undefined;
-  }, [queryClient, username, endsAt, isTold]);
+    return receives ? listen(queryClient, setIsLive) : undefined;
+  }, [queryClient, username, endsAt, receives]);
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }
 
@@ -36,14 +36,14 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasMissed = false;
   let hasEnded = false;
-  let wait = askAgainAfter.first;
+  let wait = reconnectAfter.first;
 
   function connect(): void {
     source = new EventSource(pathOf('enquiry.events'));
     on('live', ({ live }) => {
-      wait = askAgainAfter.first;
+      wait = reconnectAfter.first;
       setIsLive(live);
-      // What was not told may be anything.
+      // The missed updates may concern anything.
       if (live && hasMissed) invalidate(queryClient, []);
       hasMissed = !live;
     });
@@ -53,8 +53,8 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       hasMissed = true;
       if (source?.readyState !== EventSource.CLOSED) return;
       setIsLive(false);
-      timer = setTimeout(() => void askWhy(), wait);
-      wait = Math.min(2 * wait, askAgainAfter.most);
+      timer = setTimeout(() => void checkSession(), wait);
+      wait = Math.min(2 * wait, reconnectAfter.most);
     });
   }
 
@@ -67,8 +67,8 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     });
   }
 
-  // A stream does not tell why it is refused; if the session has ended, this asks to sign in again.
-  async function askWhy(): Promise<void> {
+  // EventSource hides the status of a refused stream; this request asks to sign in if the session has ended.
+  async function checkSession(): Promise<void> {
     await callOperation('session.read').catch(() => undefined);
     if (!hasEnded) connect();
   }
@@ -81,12 +81,12 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   };
 }
 
-/** Where it is kept who looks at an enquiry. */
+/** The query key of the readers of an enquiry. */
 export function readersKey(id: string): [string, string] {
   return ['readers', id];
 }
 
-/** Has the lists read again, and the enquiries of these ids; without any, all of them. */
+/** Refetches the lists and the enquiries with these ids, or all without ids. */
 function invalidate(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';
   for (const name of ['enquiry.list', 'overview.read']) {
@@ -109,8 +109,8 @@ for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstar
 }
 
 /**
- * Whether somebody has touched this page within so many milliseconds. What a page asks by itself
- * must not keep the session of an unattended screen alive.
+ * Whether there was input within the given milliseconds. Automatic requests must not keep the session of
+ * an unattended screen alive.
  */
 export function isAttended(within: number): boolean {
   return document.visibilityState === 'visible' && Date.now() - lastTouch < within;

@@ -6,8 +6,7 @@ import { RequestError } from './request.ts';
 const key = 'reloaded';
 
 /**
- * Loads the code of a page. If a deployment has replaced it, reloads the office, once for each build
- * that is left behind.
+ * Loads the code of a page. If a deployment has replaced it, reloads the page, once per build.
  *
  * @param mayReload whether nothing that was typed would be lost
  * @throws RequestError whose message can be shown.
@@ -21,10 +20,13 @@ export async function loadPage(
   } catch {
     const own = document.querySelector('script[src]')?.getAttribute('src') ?? '';
     if (sessionStorage.getItem(key) === own || !(await isReplaced(own))) {
-      throw new RequestError(0, 'This page cannot be loaded now. It is tried again by itself.');
+      throw new RequestError(
+        0,
+        'This page cannot be loaded at the moment. Retrying automatically.',
+      );
     }
     if (!mayReload()) {
-      throw new RequestError(0, 'The office was updated. Save your note, then reload this page.');
+      throw new RequestError(0, 'An update was installed. Save your note, then reload this page.');
     }
     sessionStorage.setItem(key, own);
     location.reload();

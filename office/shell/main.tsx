@@ -11,14 +11,14 @@ import { AnnounceProvider } from './announce.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
-/** The typefaces from below the office's own path: it may have an address of its own. */
+/** Fonts from the office's own path, as it may have an address of its own. */
 const OfficeStyle = createGlobalStyle`
   ${fontFacesIn(`${officePath}/fonts`)}
 
   select { color: inherit; }
 `;
 
-// What changes is said by the server: nothing is asked for twice unless it is invalidated.
+// The server announces changes, so data is refetched only when invalidated.
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

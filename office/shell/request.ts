@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
 const timeoutMs = 30_000;
-/** A file leaves while it is made. */
+/** Files are streamed while they are generated. */
 const fileTimeoutMs = 90_000;
 
-/** An answer other than success. Its message is for whoever sits at the page. */
+/** An unsuccessful response. Its message is shown to the user. */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
@@ -30,12 +30,12 @@ interface RequestOptions<Schema extends z.ZodMiniType> {
   timeout?: number;
 }
 
-/** Whether the connection, the office or its database is away, which passes by itself. */
+/** Whether the connection, the server or a store is down, which is temporary. */
 export function isAway(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 502);
 }
 
-/** Whether a colleague was faster, so that what is shown here is old. */
+/** Whether a colleague changed it first, so that this page is out of date. */
 export function isConflict(error: unknown): boolean {
   return error instanceof RequestError && error.status === 409;
 }
@@ -75,7 +75,7 @@ export async function request<Schema extends z.ZodMiniType>(
 export async function download(path: string, body: unknown): Promise<string> {
   const response = await ask(path, { method: 'POST', body, timeout: fileTimeoutMs });
   const content = await response.blob().catch(() => {
-    throw new RequestError(0, 'The file broke off before its end. Please try again.');
+    throw new RequestError(0, 'The download was incomplete. Please try again.');
   });
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
   const link = document.createElement('a');
@@ -129,7 +129,7 @@ async function describe(response: Response): Promise<RequestError> {
   return new RequestError(response.status, detail, details);
 }
 
-/** What can be said of any error. */
+/** The message of any error. */
 export function wordsOf(error: unknown): string {
   return error instanceof RequestError
     ? error.message

@@ -9,7 +9,7 @@ import { NotFoundPage, PageError } from './PageError.tsx';
 import { Shell } from './Shell.tsx';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 
-/** Where the component of each page is loaded from. A page without one is not in the navigation. */
+/** The loader of each page. Pages without one are not in the navigation. */
 const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
   enquiries: () =>
     import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
@@ -65,7 +65,7 @@ export const router = createBrowserRouter(
   },
 );
 
-/** Leads on to the first page that the role may open. */
+/** Redirects to the first page that the role may open. */
 function FirstPage({ built }: { built: ReadonlySet<PageName> }) {
   const { role } = useSession();
   const [first = 'account'] = pagesInNavigation(built, role);

@@ -17,14 +17,14 @@ import { onSessionEnd, RequestError } from './request.ts';
 import { SessionEndedDialog } from './sign-in/SessionEndedDialog.tsx';
 
 interface SessionState {
-  /** Undefined until it is known; null when nobody is signed in. */
+  /** Undefined while loading; null without a session. */
   session: SessionView | null | undefined;
-  /** Why it cannot be found out, if it cannot. */
+  /** Why loading failed, if it did. */
   error: Error | null;
   retry: () => void;
-  /** Takes over the session that a sign-in has answered with. */
+  /** Sets the session after a sign-in. */
   begin: (session: SessionView) => void;
-  /** Forgets everything that was read, and leads to the sign-in page. */
+  /** Clears all data and opens the sign-in page. */
   end: () => void;
 }
 
@@ -77,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!session) return;
     let timer: ReturnType<typeof setTimeout>;
     const untilEnd = () => Math.min(idle, new Date(session.endsAt).getTime() - Date.now());
-    // Nobody has to touch an unattended screen for what it shows to be hidden.
+    // Hides the content of an unattended screen without any request.
     const watch = () => {
       clearTimeout(timer);
       timer = setTimeout(setHasEnded, untilEnd(), true);

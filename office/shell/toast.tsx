@@ -18,13 +18,13 @@ const lasts = 10_000;
 
 interface Toast {
   words: string;
-  /** Takes back what the words say. */
+  /** Undoes the change. */
   undo?: () => void;
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Says what was done, also to screen readers, with the way to undo it for ten seconds. */
+/** Shows and announces what was done, with an undo button for ten seconds. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }
@@ -79,7 +79,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         >
           <p>{toast.words}</p>
           {takeBack && <Action onClick={takeBack}>Undo</Action>}
-          <Action aria-label="Close this message" onClick={dismiss}>
+          <Action aria-label="Dismiss" onClick={dismiss}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d="M3 3l10 10M13 3L3 13" />
             </svg>

@@ -11,7 +11,7 @@ import { officeApi, type AnswerOf, type ActionName, type RequestOf } from '../of
 import { download, isAway, isConflict, request } from './request.ts';
 import { useAnnounce } from './announce.tsx';
 
-/** While what is read is away, it is asked for again every so many milliseconds. */
+/** Milliseconds between two retries while the server is down. */
 export const untilItIsBack = ({ state }: { state: { error: Error | null } }): number | false =>
   isAway(state.error) && 10_000;
 
@@ -58,9 +58,9 @@ export function useOperation<Name extends ActionName>(
 }
 
 interface Afterwards<Answer, Sent> {
-  /** What is read again, also when a colleague was faster. */
+  /** Refetched afterwards, also after a conflict. */
   invalidates?: readonly ActionName[];
-  /** What is said to a screen reader. */
+  /** Announced to screen readers. */
   done?: string | ((sent: Sent) => string);
   onSuccess?: (answer: Answer) => void;
 }

@@ -83,8 +83,8 @@ it('it reloads no second time while some servers are of the last build', async (
   await heading(page, 'Enquiries').waitFor();
   deploy('not all');
   await openAudit(page);
-  await page.getByRole('alert').getByText('This page cannot be loaded now.').waitFor();
+  await page.getByRole('alert').getByText('This page cannot be loaded at the moment.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('alert').getByText('This page cannot be loaded now.').waitFor();
+  await page.getByRole('alert').getByText('This page cannot be loaded at the moment.').waitFor();
   expect(loads()).toBe(1);
 });

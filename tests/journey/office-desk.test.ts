@@ -74,11 +74,11 @@ it('keeps every word while there is no connection, and comes back by itself', as
 
   // The code of this page has not been loaded yet.
   await page.getByRole('link', { name: 'All enquiries' }).click();
-  await page.getByRole('alert').getByText('This page cannot be loaded now.').waitFor();
+  await page.getByRole('alert').getByText('This page cannot be loaded at the moment.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.getByRole('listitem').filter({ hasText: 'Patient people' }).waitFor();
-  await said(page, 'You are online again.');
+  await said(page, 'You are back online.');
   await page.goBack();
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   await button(page, 'Save the note').click();

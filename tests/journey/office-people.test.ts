@@ -46,7 +46,7 @@ async function open(path: string, role = 'officer', expected = /status of 4\d\d/
   await page.getByLabel('User name').fill(`the-${role}`);
   await page.getByLabel('Password').fill(officePassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation', { name: 'The office' }).waitFor({ state: 'attached' });
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
   return page;
 }
 

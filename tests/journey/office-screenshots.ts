@@ -10,7 +10,7 @@ export const officeStates: State[] = [
   state('inbox', '/enquiries', rows),
   onPhone('inbox-on-a-phone', '/enquiries', rows),
   onPhone('inbox-menu-open', '/enquiries', async (page) => {
-    const toggle = page.getByRole('button', { name: 'Open the menu' });
+    const toggle = page.getByRole('button', { name: 'Open menu' });
     if (await toggle.isVisible()) await toggle.click();
   }),
   state('inbox-loading', '/enquiries', async (page) => {
@@ -192,7 +192,7 @@ async function note(page: Page): Promise<void> {
   await field.fill('Called her. She prefers email; the council decides on 3 December.');
   await button(page, 'Save the note').click();
   await page.getByText('wrote a note').waitFor();
-  await button(page, 'Close this message').click();
+  await button(page, 'Dismiss').click();
   await page.evaluate('scrollTo(0, 0)');
 }
 

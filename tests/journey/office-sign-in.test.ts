@@ -35,7 +35,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 it('lets in with the right password only, to where somebody wanted to go', async () => {
   const page = await open('/accounts');
   await signIn(page, 'the-officer', 'wrong password');
-  await page.getByRole('alert').getByText('The username or the password is wrong.').waitFor();
+  await page.getByRole('alert').getByText('Incorrect username or password.').waitFor();
   await signIn(page);
   await heading(page, 'Accounts').waitFor();
   expect(new URL(page.url()).pathname).toBe('/ops/accounts');
@@ -54,7 +54,7 @@ it('signs out everywhere, and asks again without losing what was typed', async (
   await signIn(other, 'the-staff');
   await heading(other, 'My account').waitFor();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await heading(page, 'Sign in').waitFor();
+  await heading(page, 'Staff sign-in').waitFor();
 
   await other.getByLabel('Current password').fill('not the right one');
   await other.getByLabel('New password').fill('some words typed before');
@@ -105,7 +105,7 @@ it('takes a passkey that was added in the place of the password, until it is rem
 it('shows each role the pages that it may open, and others not', async () => {
   const page = await open('/accounts');
   await signIn(page, 'the-ops');
-  await heading(page, 'There is nothing here').waitFor();
+  await heading(page, 'Page not found').waitFor();
   expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Queues' }).waitFor();
 });
@@ -121,7 +121,7 @@ it('adds a colleague, who comes in by a link', async () => {
   const colleague = await open(path);
   await colleague.getByLabel('New password').fill('Xk3-bregma-loft');
   await colleague.getByRole('button', { name: 'Save password and sign in' }).click();
-  await colleague.getByRole('navigation', { name: 'The office' }).getByText('Queues').waitFor();
+  await colleague.getByRole('navigation', { name: 'Main' }).getByText('Queues').waitFor();
   expect(colleague.url()).not.toContain('#');
 });
 
@@ -130,7 +130,7 @@ describe('the pages', () => {
     const page = await open('/sign-in');
     expect(await findViolations(page)).toEqual([]);
     await signIn(page);
-    await page.getByRole('navigation', { name: 'The office' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
     for (const path of ['/accounts', '/account']) {
       await page.goto(`${office.url}/ops${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -155,7 +155,7 @@ describe('the pages', () => {
 
   it('need at most 160 kB of JavaScript for the first view', async () => {
     const page = await open('/sign-in');
-    await heading(page, 'Sign in').waitFor();
+    await heading(page, 'Staff sign-in').waitFor();
     const scripts = scriptsOf(await loadedFiles(page));
     expect(scripts.map(({ bytes }) => bytes)).not.toContain(0);
     expect(totalOf(scripts)).toBeGreaterThan(0);

@@ -124,7 +124,7 @@ it('wears our mark, draws what the workers have counted, and leads back to the o
   await page.getByText('Throughput').waitFor();
   await page.locator('section svg path[d*="C"], section svg path[d*="L"]').first().waitFor();
   await page.locator('button:has(.lucide-circle-user)').click();
-  const link = page.getByRole('menuitem', { name: 'The office' });
+  const link = page.getByRole('menuitem', { name: 'Enquiries' });
   expect(await link.getAttribute('href')).toBe('/ops/status');
   expect(serious(complaints)).toEqual([]);
   await page.context().close();

@@ -76,7 +76,7 @@ it('has so many streams of one account and of all, and says in words what to do'
     const events = openEvents({ ...headers, Accept: 'application/json' });
     const { status, headers: answered } = await events.answer;
     expect([status, answered.get('retry-after')]).toEqual([503, '60']);
-    await events.until(/"detail":"Too many pages of the office are open: close some\. Please try/);
+    await events.until(/"detail":"Too many pages are open\. Close some of them\. Please try/);
   }
   const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
   const [first, last] = [sessions[0] as Session, sessions[16] as Session];

@@ -60,7 +60,7 @@ describe('signing in', () => {
       const response = await signIn(name, 'wrong');
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({
-        detail: 'The username or the password is wrong.',
+        detail: 'Incorrect username or password.',
       });
       // Of Basic, it would make a browser ask in a window of its own.
       expect(response.headers.get('www-authenticate')).toBe('Session');

@@ -25,9 +25,7 @@ it('turns an address away after a few failures, with the right password too', as
   const refused = await office.get('', 'naledi', undefined, from('192.0.2.1'));
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
-  expect(await refused.text()).toBe(
-    'There were too many attempts to sign in. Please try again in 2 minutes.',
-  );
+  expect(await refused.text()).toBe('Too many sign-in attempts. Please try again in 2 minutes.');
   expect((await office.get('', 'naledi', undefined, from('192.0.2.2'))).status).toBe(200);
 });
 

@@ -7,7 +7,7 @@ import { councilTable } from '../../../design/geometry.ts';
 import { Line, Rings } from '../../../design/line-art.tsx';
 import { color, media, space } from '../../../design/tokens.ts';
 
-/** A page for somebody who is not signed in: the council table beside what there is to do. */
+/** The layout of pages without a session: the council table beside the content. */
 export function DoorFrame({ children }: { children: ReactNode }) {
   return (
     <Frame>
@@ -19,7 +19,7 @@ export function DoorFrame({ children }: { children: ReactNode }) {
       </Picture>
       <Column>
         <header>
-          <Brand name="The office" as={Link} to="/" />
+          <Brand name="Enquiries" as={Link} to="/" />
         </header>
         <main>{children}</main>
       </Column>

@@ -7,7 +7,7 @@ import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { useSessionState } from '../session.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Asks to sign in again over the page, which keeps whatever was typed into it. */
+/** Asks to sign in again on top of the page, which keeps what was typed. */
 export function SessionEndedDialog({ username }: { username: string }) {
   const { end } = useSessionState();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,9 +19,9 @@ export function SessionEndedDialog({ username }: { username: string }) {
   return (
     <Dialog ref={dialog} aria-labelledby={titleId} onCancel={(event) => event.preventDefault()}>
       <PanelTitle id={titleId}>Your session has ended</PanelTitle>
-      <Prose>Sign in again to go on where you were. What you typed is still there.</Prose>
+      <Prose>Sign in again to continue. What you typed is still there.</Prose>
       <SignInForm username={username} />
-      <TextButton onClick={end}>I am not {username}</TextButton>
+      <TextButton onClick={end}>Use a different account</TextButton>
     </Dialog>
   );
 }
@@ -40,7 +40,7 @@ const Dialog = styled.dialog`
     justify-items: start;
     gap: ${space.medium};
   }
-  /* Nobody reads over the shoulder of a session that has ended. */
+  /* Hides the page after the session has ended. */
   &::backdrop {
     background: color-mix(in srgb, ${color.vellum} 88%, transparent);
     backdrop-filter: blur(14px);

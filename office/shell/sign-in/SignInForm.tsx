@@ -7,7 +7,7 @@ import { Field } from '../../controls/Field.tsx';
 import { Form, readForm } from '../../controls/Form.tsx';
 import { hasPasskeys, useSignIn } from './use-sign-in.ts';
 
-/** User name and password, or a passkey; `username` is whose session has ended: they may go on. */
+/** Signs in by password or passkey. With `username`, only that account can continue its session. */
 export function SignInForm({ username }: { username?: string }) {
   const signIn = useSignIn(username);
   function submit(event: SubmitEvent<HTMLFormElement>): void {

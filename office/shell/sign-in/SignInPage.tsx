@@ -7,7 +7,7 @@ import { useSessionState } from '../session.tsx';
 import { DoorFrame } from './DoorFrame.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Where everybody comes in; afterwards they are where they wanted to go. */
+/** Signs in, then continues to the page that was requested. */
 export function SignInPage() {
   const { session } = useSessionState();
   const { state } = useLocation() as { state: { pathname: string; search: string } | null };
@@ -15,7 +15,7 @@ export function SignInPage() {
   return (
     <DoorFrame>
       <Body>
-        <PageTitle title="Sign in" lead="For the staff of the firm." />
+        <PageTitle title="Staff sign-in" />
         <SignInForm />
       </Body>
     </DoorFrame>

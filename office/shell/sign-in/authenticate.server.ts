@@ -10,7 +10,7 @@ import { checkCredentials, findAccount, type Account } from '../../../storage/us
 import type { OfficeConfig } from '../../config.ts';
 import { staffUnavailable, type StaffDatabase } from '../../server/staff-database.ts';
 
-/** Checks usernames and passwords, at most once a minute for whoever gives the right ones. */
+/** Checks usernames and passwords, at most once a minute for correct ones. */
 export function createAuthenticate(
   database: StaffDatabase,
   limiter: ReturnType<typeof createLoginLimiter>,
@@ -65,7 +65,7 @@ export function createAuthenticate(
   return { byHeader, byPassword };
 }
 
-// Anything longer was not chosen by a person, and must not be hashed at our expense.
+// Longer values are not passwords, and hashing them would waste CPU time.
 const longest = 1_024;
 
 /** The username and password in an Authorization header; undefined if it holds no such thing. */
@@ -82,7 +82,7 @@ const lifetime = 60_000;
 const most = 200;
 
 /**
- * Who signed in during the last minute, because checking a password is made to be slow. Only a
+ * The sign-ins of the last minute, cached because checking a password is slow by design. Only a
  * keyed hash of what was sent is kept, under a key that this process alone has.
  */
 function createRememberedLogins() {
@@ -114,14 +114,14 @@ function createRememberedLogins() {
   };
 }
 
-/** How often, and after how many milliseconds each, an attempt is taken back from a Redis that is away. */
+/** Retries, and the milliseconds between them, for removing an attempt while Redis is down. */
 const takeBackTries = 60;
 const takeBackEvery = 1_000;
 
-// Enough that one address cannot lock a colleague out, few enough for a password to hold.
+// High enough that one address cannot lock out a colleague, low enough to resist guessing.
 const addressesPerUsername = 5;
 
-/** Counts by the address that an attempt comes from, and by the username that it is for. */
+/** Counts attempts by IP address and by username. */
 export function createLoginLimiter(
   redis: RedisClient,
   config: OfficeConfig,
@@ -140,7 +140,7 @@ export function createLoginLimiter(
     [perAddress, source],
     [perUsername, hashPersonal(username)],
   ];
-  /** Once Redis answers again, if it does not now: whoever has the right password is not locked out. */
+  /** Retried while Redis is down, so that a correct password does not count as an attempt. */
   async function takeBack(given: Counted[], tries = takeBackTries): Promise<void> {
     try {
       await limiter.refund(...given);
@@ -166,7 +166,7 @@ export function createLoginLimiter(
       });
       if (!refusal) return { takeBack: () => takeBack(given) };
       metrics.limited('logins');
-      throw tryAgainLater(429, 'There were too many attempts to sign in.', refusal.seconds);
+      throw tryAgainLater(429, 'Too many sign-in attempts.', refusal.seconds);
     },
   };
 }

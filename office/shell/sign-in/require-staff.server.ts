@@ -19,9 +19,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Lets only those through who have a right: `requireRight('enquiry.read')`. With `withoutMongodb` a
- * session that this process has seen a short while ago will do while MongoDB is away, for what is
- * only read and holds nothing personal.
+ * Requires a right: `requireRight('enquiry.read')`. With `withoutMongodb`, a session seen recently by
+ * this process is enough while MongoDB is down: for reads without personal data.
  */
 export type RequireRight = (
   right: Right,
@@ -43,7 +42,7 @@ export function createRequireRight(
   ): Promise<Account | undefined> {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
-      // A browser sends the password again by itself, whoever makes it.
+      // Browsers resend the password automatically, also for requests forged by other sites.
       if (isChange(request)) refuseForeign(request, 'unknown');
       return authenticate.byHeader(authorization, sourceOf(request.ip));
     }
@@ -113,9 +112,9 @@ export function staffOf(response: Response): Account {
   return account;
 }
 
-/** The same whatever is wrong with the username and the password that were sent. */
+/** The same for every sign-in failure, so that it does not reveal which part was wrong. */
 function signInFirst(request: Request, hadSession: boolean): Problem {
-  // With that of Basic, a browser would ask for the password itself, in a window of its own.
+  // The Basic challenge would make the browser show its own sign-in window.
   const isOfPages = hadSession || request.originalUrl.startsWith(officeApiPath);
   const challenge = isOfPages ? 'Session' : 'Basic realm="Enquiries", charset="UTF-8"';
   const sentence = hadSession

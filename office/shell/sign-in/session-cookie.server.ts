@@ -1,8 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * The cookie that holds the token of a session, and nothing else of it, of an office at the given address. Over plain http on this machine, as under
- * `npm start`, it is neither `Secure` nor `__Host-`: not every browser keeps such a cookie there.
+ * The cookie with the token of a session, for an office at the given address. Over plain http on
+ * localhost, as under `npm start`, it is neither `Secure` nor `__Host-`: some browsers reject that.
  */
 export function createSessionCookie(officeUrl: string) {
   const { protocol, hostname } = new URL(officeUrl);
@@ -12,7 +12,7 @@ export function createSessionCookie(officeUrl: string) {
   const pattern = new RegExp(`(?:^|; *)${name}=([\\w-]{20,128})(?:;|$)`);
   return {
     read: ({ headers }: Pick<Request, 'headers'>) => pattern.exec(headers.cookie ?? '')?.[1],
-    // Without an age it goes when the browser is closed.
+    // Without a max-age it is deleted when the browser closes.
     write: (response: Response, token: string) => void response.cookie(name, token, options),
     clear: (response: Response) => void response.clearCookie(name, options),
   };

@@ -19,7 +19,7 @@ import type { Route } from '../../server/route.ts';
 
 type Way = Parameters<typeof signIn>[2]['way'];
 
-/** Begins a session in the place of the one that the browser had. Resolves to who it is of. */
+/** Starts a session, replacing that of the browser. Resolves to a description of it. */
 export async function startSession(
   context: Pick<Context, 'database' | 'cookie' | 'passkeys'>,
   response: Response,
@@ -48,7 +48,7 @@ function describeSession(
   return { username, role, endsAt: endsAt.toISOString(), passkeys: passkeys.isUsable };
 }
 
-/** Signing in and out, and one's own password. */
+/** Sign-in, sign-out and the user's own password. */
 export function sessionRoutes(context: Context): Route[] {
   const { authenticate, cookie, database } = context;
   return routesFor({
@@ -61,7 +61,7 @@ export function sessionRoutes(context: Context): Route[] {
       if (!account) {
         const username = credentials.username.trim().toLowerCase();
         await database.doTask(nobody, (task) => recordFailedSignIn(task, username));
-        throw new Problem(401, 'The username or the password is wrong.', {
+        throw new Problem(401, 'Incorrect username or password.', {
           headers: { 'WWW-Authenticate': 'Session' },
         });
       }

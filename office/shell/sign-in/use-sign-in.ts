@@ -8,8 +8,7 @@ import { useSessionState } from '../session.tsx';
 type Credentials = { username: string; password: string } | 'passkey';
 
 /**
- * Signs in, and takes the session over. Where somebody's session has ended, nobody else goes on with
- * what they typed.
+ * Signs in. After a session has ended, only the same account can continue with what was typed.
  */
 export function useSignIn(onlyAs?: string) {
   const { begin, end } = useSessionState();
@@ -27,12 +26,15 @@ async function signInByPasskey(): Promise<SessionView> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = await callOperation('session.passkey-options');
   const response = await startAuthentication({ optionsJSON }).catch(() => {
-    throw new RequestError(0, 'No passkey was used. Try again, or sign in with your password.');
+    throw new RequestError(
+      0,
+      'Sign-in with a passkey was cancelled. Try again, or use your password.',
+    );
   });
   return callOperation('session.sign-in-by-passkey', { response: { ...response } });
 }
 
-/** Whether this browser has passkeys for this address: one that is a number has none. */
+/** Whether this browser supports passkeys at this address; IP addresses have none. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }
