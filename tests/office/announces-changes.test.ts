@@ -71,7 +71,7 @@ async function expire({ token }: Session, $set: object): Promise<void> {
   await changeAccount((await startSession()).id, { role: 'ops' });
 }
 
-it('has so many streams of one account and of all, and says in words what to do', async () => {
+it('limits the streams of one account and of all, and says what to do', async () => {
   async function refused(headers: Record<string, string>): Promise<void> {
     const events = openEvents({ ...headers, Accept: 'application/json' });
     const { status, headers: answered } = await events.answer;
@@ -80,11 +80,14 @@ it('has so many streams of one account and of all, and says in words what to do'
   }
   const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
   const [first, last] = [sessions[0] as Session, sessions[16] as Session];
-  const streams = sessions.flatMap(({ headers }, index) =>
-    Array.from({ length: index < 16 ? 12 : 8 }, () => openEvents(headers)),
-  );
-  const answers = await Promise.all(streams.map(({ answer }) => answer));
-  expect(answers.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const streams: ReturnType<typeof openEvents>[] = [];
+  // One account after another: a busy machine may refuse 200 sign-ins at the same moment.
+  for (const [index, { headers }] of sessions.entries()) {
+    const opened = Array.from({ length: index < 16 ? 12 : 8 }, () => openEvents(headers));
+    const answers = await Promise.all(opened.map(({ answer }) => answer));
+    expect(answers.map(({ status }) => status)).toEqual(opened.map(() => 200));
+    streams.push(...opened);
+  }
   await refused(last.headers);
   streams[199]?.close();
   streams[198]?.close();
