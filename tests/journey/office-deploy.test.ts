@@ -63,14 +63,14 @@ it('a note that was begun is not lost to it', async () => {
   await storeSubmission(office.database, submission);
   const { page, loads, deploy } = await openBefore(`/enquiries/${submission.id}`);
   await heading(page, `Enquiry ${referenceOf(submission.id)}`).waitFor();
-  const note = page.getByLabel('A note for your colleagues');
+  const note = page.getByLabel('Internal note');
   await note.fill('Half a thought');
   deploy();
   await openAudit(page);
   await page.getByRole('alert').getByText('Save your note, then reload this page.').waitFor();
   await page.goBack();
   expect(await note.inputValue()).toBe('Half a thought');
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
   expect(loads()).toBe(0);
   await openAudit(page);

@@ -52,7 +52,7 @@ function said(page: Page, words: string | RegExp): Promise<void> {
   return region.waitFor({ state: 'attached' });
 }
 
-const note = (page: Page) => page.getByLabel('A note for your colleagues');
+const note = (page: Page) => page.getByLabel('Internal note');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 it('keeps every word while there is no connection, and comes back by itself', async () => {
@@ -67,7 +67,7 @@ it('keeps every word while there is no connection, and comes back by itself', as
   const { y = NaN, height = NaN } = (await banner.boundingBox()) ?? {};
   const below = await page.getByRole('link', { name: 'All enquiries' }).boundingBox();
   expect(below?.y).toBeGreaterThanOrEqual(y + height + 16);
-  await button(page, 'Save the note').click();
+  await button(page, 'Save note').click();
   await said(page, 'Not saved: The server could not be reached.');
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   expect(await findViolations(page)).toEqual([]);
@@ -81,7 +81,7 @@ it('keeps every word while there is no connection, and comes back by itself', as
   await said(page, 'You are back online.');
   await page.goBack();
   expect(await note(page).inputValue()).toBe('They want a quotation.');
-  await button(page, 'Save the note').click();
+  await button(page, 'Save note').click();
   await page.locator('blockquote', { hasText: 'They want a quotation.' }).waitFor();
   expect((await find(id))?.handling?.notes).toHaveLength(1);
 });
@@ -153,11 +153,11 @@ it('a list of any length is shown bit by bit, and as a workbook at once', async 
   await Promise.all(Array.from({ length: 112 }, () => store({ organisation })));
   const page = await open('/enquiries');
   await page.getByRole('searchbox').fill(organisation);
-  const rows = page.getByRole('list', { name: 'Found' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem');
   await page.getByText('50 of 112', { exact: true }).waitFor();
   for (const shown of [100, 112]) {
     await button(page, 'Show more').press('Enter');
-    await said(page, `${shown} of 112 are shown.`);
+    await said(page, `Showing ${shown} of 112.`);
     await page.getByText(`${shown} of 112`, { exact: true }).waitFor();
     expect(await rows.count()).toBe(shown);
     const [first] = await rows
@@ -169,9 +169,9 @@ it('a list of any length is shown bit by bit, and as a workbook at once', async 
   expect(await button(page, 'Show more').count()).toBe(0);
 
   await button(page, 'Export enquiries …').click();
-  await page.getByLabel('What it is for').fill('For the board meeting');
+  await page.getByLabel('Reason for export').fill('For the board meeting');
   const saved = page.waitForEvent('download');
-  await button(page, 'Save the file').click();
+  await button(page, 'Save file').click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.xlsx$/);
   const parts = unzipSync(await readFile(await file.path()));
@@ -223,7 +223,7 @@ it('needs no pointer for anything, and no key of its own either', async () => {
 
   await tabTo(page, row.getByRole('checkbox'));
   await page.keyboard.press('Space');
-  await said(page, '1 chosen.');
+  await said(page, '1 selected.');
   for (const key of ['e', 'a', '!', '?']) await page.keyboard.press(key);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await tabTo(page, button(page, 'Assign to me'));
@@ -243,7 +243,7 @@ it('needs no pointer for anything, and no key of its own either', async () => {
   await page.getByText('In progress, the-staff.').waitFor();
   await tabTo(page, note(page));
   await page.keyboard.type('Typed: e a ! ?');
-  await tabTo(page, button(page, 'Save the note'));
+  await tabTo(page, button(page, 'Save note'));
   await page.keyboard.press('Enter');
   await page.locator('blockquote', { hasText: 'Typed: e a ! ?' }).waitFor();
   await tabTo(page, button(page, 'Close enquiry'));

@@ -34,7 +34,7 @@ it('an enquiry appears by itself, with words for when there is none', async () =
   const form = createUniqueEnquiry({ organisation: 'Guild of Bookbinders' });
   expect((await postForm(api.url, form)).status).toBe(202);
   await row(page, 'Guild of Bookbinders').waitFor();
-  await said(page, 'A new enquiry has come in.').waitFor({ state: 'attached' });
+  await said(page, '1 new enquiry.').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: /^New 1$/ }).waitFor();
   expect(await findViolations(page)).toEqual([]);
 });
@@ -60,10 +60,10 @@ it('is read as it was typed, taken, undone, noted and finished', async () => {
   await page.getByText('New, unassigned.').waitFor();
   await expect.poll(async () => (await handlingOf(id))?.state).toBe('new');
 
-  await page.getByLabel('A note for your colleagues').fill('Rang them: they decide in March.');
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByLabel('Internal note').fill('Rang them: they decide in March.');
+  await page.getByRole('button', { name: 'Save note' }).click();
   await page.locator('blockquote', { hasText: 'Rang them' }).waitFor();
-  expect(await page.getByLabel('A note for your colleagues').inputValue()).toBe('');
+  expect(await page.getByLabel('Internal note').inputValue()).toBe('');
   await page.getByRole('button', { name: 'Close enquiry' }).click();
   await page.getByText('Closed, naledi.').waitFor();
   await page.getByText('naledi closed it').waitFor();
@@ -99,7 +99,7 @@ it('several are given away at once, and undone', async () => {
     await storeEnquiry({ organisation: 'Brewers' }),
   ];
   const page = await openAs('naledi', 'enquiries', 360);
-  for (const { reference } of stored) await page.getByLabel(`Choose ${reference}`).check();
+  for (const { reference } of stored) await page.getByLabel(`Select ${reference}`).check();
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('Assign to').selectOption('sipho');
   await message(page).getByText('2 enquiries assigned to sipho.').waitFor();
@@ -121,21 +121,38 @@ it('is held as spam, which can be undone; what was held says why, and is release
   await row(page, 'Backlinks').waitFor();
 
   await page.getByRole('link', { name: 'Spam 2' }).click();
-  await row(page, 'Honest after all').getByText('Held: hardly anything but links.').waitFor();
+  await row(page, 'Honest after all')
+    .getByText('Signs of spam: hardly anything but links.')
+    .waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByLabel(`Choose ${junk.reference}`).check();
+  await page.getByLabel(`Select ${junk.reference}`).check();
   await page.getByRole('button', { name: 'Delete' }).click();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await message(page).getByText(': deleted.').waitFor();
   await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
 
   await row(page, 'Honest after all').getByRole('link').click();
-  await page.getByText('It was held because of: hardly anything but links.').waitFor();
+  await page.getByText('Why this was marked as spam: hardly anything but links.').waitFor();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
   await page.getByText('New, unassigned.').waitFor();
   await pipeline.untilSent(kept.reference);
+});
+
+it('suggests a look only from half the limit for spam, and names who marked it', async () => {
+  const reasons = ['asks no question'];
+  const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
+  const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });
+  const page = await openAs('naledi', `enquiries/${below.reference}`);
+  await page.getByText('New, unassigned.').waitFor();
+  expect(await page.getByText(/may be spam/i).count()).toBe(0);
+  await page.goto(`${office.url}/ops/enquiries/${half.reference}`);
+  await page.getByText('This may be spam: asks no question.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mark as spam' }).click();
+  await page.getByText('Marked as spam by naledi.').waitFor();
+  expect(await page.getByText('Why this was marked').count()).toBe(0);
 });
 
 it('two at once see each other, and neither loses a word to the other', async () => {
@@ -144,25 +161,23 @@ it('two at once see each other, and neither loses a word to the other', async ()
     ['naledi', 'sipho'].map((username) => openAs(username, `enquiries/${reference}`)),
   );
   if (!one || !other) throw new Error('There are two pages.');
-  await one.getByText('sipho is looking at it too').waitFor();
-  await other.getByText('naledi is looking at it too').waitFor();
+  await one.getByText('sipho is also viewing this').waitFor();
+  await other.getByText('naledi is also viewing this').waitFor();
 
-  await one.getByLabel('A note for your colleagues').fill('They want a quotation.');
+  await one.getByLabel('Internal note').fill('They want a quotation.');
   // What the other does is not told to this page before it acts.
   await one.route('**/enquiry/open', (route) => route.abort());
   await other.getByRole('button', { name: 'Close enquiry' }).click();
   await other.getByText('Closed, sipho.').waitFor();
-  await one.getByRole('button', { name: 'Save the note' }).click();
+  await one.getByRole('button', { name: 'Save note' }).click();
   const dialog = one.getByRole('dialog', { name: 'This enquiry has changed' });
   await dialog.getByText('Closed, sipho.').waitFor();
   await dialog.getByText('They want a quotation.').waitFor();
   expect(await findViolations(one)).toEqual([]);
   await one.keyboard.press('Escape');
-  expect(await one.getByLabel('A note for your colleagues').inputValue()).toBe(
-    'They want a quotation.',
-  );
+  expect(await one.getByLabel('Internal note').inputValue()).toBe('They want a quotation.');
   await one.unroute('**/enquiry/open');
-  await one.getByRole('button', { name: 'Save the note' }).click();
+  await one.getByRole('button', { name: 'Save note' }).click();
   await dialog.getByRole('button', { name: 'Save my note too' }).click();
   await other.locator('blockquote', { hasText: 'They want a quotation.' }).waitFor();
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'sipho' });
@@ -206,14 +221,14 @@ it('everything goes by keyboard alone, and single keys can be switched off', asy
 it('a note outlives the session in which it was begun, in memory alone', async () => {
   const { reference } = await storeEnquiry();
   const page = await openAs('naledi', `enquiries/${reference}`);
-  const note = page.getByLabel('A note for your colleagues');
+  const note = page.getByLabel('Internal note');
   await note.fill('Half a thought');
   await page.getByRole('link', { name: 'All enquiries' }).click();
   await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
   await page.goBack();
   expect(await note.inputValue()).toBe('Half a thought');
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   expect(await keptBy(page)).not.toContain('Half');
   await dialog.getByLabel('Password').fill(password);
@@ -224,14 +239,14 @@ it('a note outlives the session in which it was begun, in memory alone', async (
 it('says that new ones are safe while MongoDB is away, and comes back by itself', async () => {
   const { reference } = await storeEnquiry({ organisation: 'Patient people' });
   const page = await openAs('naledi', `enquiries/${reference}`);
-  const note = page.getByLabel('A note for your colleagues');
+  const note = page.getByLabel('Internal note');
   await note.fill('Kept');
   await proxies.mongodb.down();
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await message(page).getByText('Not saved').waitFor();
   expect(await note.inputValue()).toBe('Kept');
   await page.getByRole('link', { name: 'All enquiries' }).click();
-  await page.getByText('New ones are safe and will appear here by themselves.').waitFor();
+  await page.getByText('New ones are safe and will appear here automatically.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await proxies.mongodb.up();
   await row(page, 'Patient people').waitFor();
@@ -242,8 +257,8 @@ it('says that the list may be old while nothing is announced', async () => {
   const page = await openAs('naledi', 'enquiries');
   await row(page, 'Patient people').waitFor();
   await proxies.redis.down();
-  await page.getByText('New enquiries are not announced at the moment').waitFor();
+  await page.getByText('Live updates are paused').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await proxies.redis.up();
-  await page.getByText('New enquiries are not announced').waitFor({ state: 'detached' });
+  await page.getByText('Live updates are paused').waitFor({ state: 'detached' });
 });

@@ -170,11 +170,11 @@ it('shows the figures, each chart with its table, and exports a list with a reas
 
   await page.getByRole('button', { name: 'Export enquiries …' }).click();
   await expectNobodyShutOut(page);
-  await page.getByLabel('CSV, for other programs').check();
-  await page.getByRole('button', { name: 'Save the file' }).click();
+  await page.getByLabel('CSV').check();
+  await page.getByRole('button', { name: 'Save file' }).click();
   await page.getByText('The reason must have at least 5 characters.').waitFor();
-  await page.getByLabel('What it is for').fill('For the board meeting');
-  const file = await saved(page, 'Save the file');
+  await page.getByLabel('Reason for export').fill('For the board meeting');
+  const file = await saved(page, 'Save file');
   expect(file.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/);
   const [titles, ...rows] = parseCsv(await readFile(await file.path(), 'utf8'));
   expect(titles?.slice(0, 5)).toEqual([
@@ -185,7 +185,7 @@ it('shows the figures, each chart with its table, and exports a list with a reas
     'Email',
   ]);
   expect(rows.map((cells) => cells[4])).toEqual(['other@example.org']);
-  await page.getByText('has personal data').waitFor();
+  await page.getByText('contains personal data').waitFor();
   await expectNobodyShutOut(page);
   const [record] = await office.database.audit.read({ action: 'enquiry.export', limit: 1 });
   expect(record).toMatchObject({

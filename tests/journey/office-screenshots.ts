@@ -16,7 +16,7 @@ export const officeStates: State[] = [
   state('inbox-loading', '/enquiries', async (page) => {
     await page.route('**/enquiry/list', () => undefined);
     await page.reload();
-    await page.getByText('Reading the enquiries').waitFor();
+    await page.getByText('Loading …').waitFor();
   }),
   state('inbox-open', '/enquiries?tab=open', rows),
   state('inbox-done', '/enquiries?tab=done', rows),
@@ -69,8 +69,8 @@ export const officeStates: State[] = [
       await finishAsColleague(page);
       await route.continue();
     });
-    await page.getByLabel('A note for your colleagues').fill('They want a proposal by Friday.');
-    await button(page, 'Save the note').click();
+    await page.getByLabel('Internal note').fill('They want a proposal by Friday.');
+    await button(page, 'Save note').click();
     await page.getByText('This enquiry has changed').waitFor();
   }),
   state('enquiry-resend', '/enquiries', async (page) => {
@@ -188,9 +188,9 @@ async function note(page: Page): Promise<void> {
   await openEnquiry(page);
   await button(page, 'Assign to me').click();
   await page.getByText(`${username} took it`).waitFor();
-  const field = page.getByLabel('A note for your colleagues');
+  const field = page.getByLabel('Internal note');
   await field.fill('Called her. She prefers email; the council decides on 3 December.');
-  await button(page, 'Save the note').click();
+  await button(page, 'Save note').click();
   await page.getByText('wrote a note').waitFor();
   await button(page, 'Dismiss').click();
   await page.evaluate('scrollTo(0, 0)');

@@ -59,10 +59,13 @@ export async function storeEnquiry(form: Parameters<typeof createUniqueEnquiry>[
   return { ...submission, reference: referenceOf(submission.id) };
 }
 
-export async function storeSpam(organisation: string) {
+export async function storeSpam(
+  organisation: string,
+  screening = { score: 9, reasons: ['hardly anything but links'], quarantined: true },
+) {
   const submission = createAccepted({
     form: createUniqueEnquiry({ organisation }),
-    screening: { score: 9, reasons: ['hardly anything but links'], quarantined: true },
+    screening,
   });
   await storeSubmission(pipeline.database, submission);
   return { ...submission, reference: referenceOf(submission.id) };

@@ -6,21 +6,21 @@ import { useSession } from '../../shell/session.tsx';
 import { applies, offersFor, type Act, type OfferedAct } from './changes.ts';
 import type { EnquiryState } from './state.ts';
 
-/** The keys that change enquiries, with what each does. */
+/** The keys that change enquiries, with their help. */
 export const enquiryKeys = Object.fromEntries(
   offersFor('').flatMap(({ key, help, label }) => (key ? [[key, help ?? label]] : [])),
 );
 
 interface OffersProps {
-  /** An offer is shown if it makes a difference to any of these. */
+  /** A button is shown if it would change any of these. */
   enquiries: readonly EnquiryState[];
   disabled: boolean;
   onAct: (act: Act) => void;
-  /** What stands behind the first button. */
+  /** Shown after the first button. */
   children?: ReactNode;
 }
 
-/** Everything that can be done with some enquiries, as buttons; what cannot be undone asks first. */
+/** The actions for some enquiries, as buttons. Actions that cannot be undone ask first. */
 export function Offers({ enquiries, disabled, onAct, children }: OffersProps) {
   const { username, may } = useSession();
   const [asked, setAsked] = useState<OfferedAct>();

@@ -20,7 +20,7 @@ interface ActionsProps {
   onAct: (act: Act) => void;
 }
 
-/** Everything that can be done with an enquiry, and by which keys. */
+/** The actions for one enquiry, with their keys. */
 export function Actions({ opened, isBusy, onAct }: ActionsProps) {
   const { submission, handling, badges } = opened;
   const { username, may } = useSession();

@@ -9,7 +9,6 @@ import { badgeOf } from '../../../office-views.ts';
 import { pages } from '../../../page-list.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
 import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
-import { Message } from '../../../controls/Message.tsx';
 import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { ConflictDialog } from '../list/ConflictDialog.tsx';
@@ -26,11 +25,12 @@ import { useSession } from '../../../shell/session.tsx';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { NoteForm } from './NoteForm.tsx';
+import { mayBeSpam, SpamNotice } from './SpamNotice.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { useReaders } from './use-readers.ts';
 
-/** An enquiry: what was written, by whom, what has happened since, and what can be done. */
+/** One enquiry: message, sender, history and actions. */
 export function EnquiryPage() {
   const { reference = '' } = useParams();
   const { data, error, refetch } = useOpened(reference);
@@ -51,19 +51,19 @@ export function EnquiryPage() {
       </PageTitle>
       {isGone ? (
         <Prose>
-          There is no such enquiry. It may have been deleted, or the reference is wrong.
+          This enquiry does not exist. It may have been deleted, or the reference is wrong.
         </Prose>
       ) : (
         <ListTroubles error={error} onRetry={() => void refetch()} />
       )}
       {data && !isGone && <Opened key={data.submission.id} opened={data} />}
-      {!data && !error && <Prose aria-busy="true">Reading the enquiry …</Prose>}
+      {!data && !error && <Prose aria-busy="true">Loading …</Prose>}
       <KeyboardHelp keys={enquiryKeys} />
     </Page>
   );
 }
 
-/** Opens an enquiry, and tells the server of what is read again by itself, because it has changed. */
+/** Opens an enquiry, and tells the server when the page refreshes itself because it has changed. */
 function useOpened(name: string) {
   const opened = useRef<string>(undefined);
   return useQuery({
@@ -92,7 +92,8 @@ function Writer(submission: AnswerOf<'enquiry.open'>['submission']) {
 
 function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const { submission, handling, badges, timeline, others } = opened;
-  const { id, reference, status, message, screening } = submission;
+  const { id, reference, status, message } = submission;
+  const shownBadges = badges.filter((badge) => badge !== 'suspicious' || mayBeSpam(submission));
   const changes = useChanges();
   const { may } = useSession();
   const note = useRef<HTMLTextAreaElement>(null);
@@ -108,7 +109,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const seen = { ...handling, id, reference, status };
   async function act(what: Act): Promise<boolean> {
     const done = await changes.run([seen], what);
-    // The button that was pressed may be gone by then.
+    // The pressed button may have disappeared.
     setTimeout(() => {
       if (document.activeElement === document.body) statusLine.current?.focus();
     });
@@ -118,21 +119,23 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{stateWords({ ...handling, status })}.</strong>
-        {badges.map((badge) => (
+        {shownBadges.map((badge) => (
           <Badge key={badge} data-grave={badgeOf(badge).isSevere}>
             {badgeOf(badge).words}
           </Badge>
         ))}
         {readers.length > 0 && (
           <Looking>
-            {readers.join(', ')} {readers.length === 1 ? 'is' : 'are'} looking at it too
+            {readers.join(', ')} {readers.length === 1 ? 'is' : 'are'} also viewing this
           </Looking>
         )}
       </Status>
       <Actions opened={opened} isBusy={changes.isBusy} onAct={(what) => void act(what)} />
-      {status === 'quarantined' && screening && screening.reasons.length > 0 && (
-        <Message>It was held because of: {screening.reasons.join('; ')}.</Message>
-      )}
+      <SpamNotice
+        opened={opened}
+        isBusy={changes.isBusy}
+        onMark={() => void act(actOf('enquiry.spam', {}))}
+      />
       <Columns>
         <section aria-labelledby="message-title">
           <Head>
@@ -144,7 +147,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
         <Facts submission={submission} others={others} />
         <section aria-labelledby="history-title">
           <Head>
-            <PanelTitle id="history-title">What has happened</PanelTitle>
+            <PanelTitle id="history-title">History</PanelTitle>
           </Head>
           <Timeline timeline={timeline} handling={handling} />
           {may('enquiry.change') && (

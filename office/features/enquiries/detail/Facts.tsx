@@ -13,7 +13,7 @@ import { color, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
 
-/** Beside the message, above it, or with a button of its own. */
+/** Fields with a place of their own on the page. */
 const shownElsewhere = new Set<ContactFieldName>([
   'firstName',
   'lastName',
@@ -22,7 +22,7 @@ const shownElsewhere = new Set<ContactFieldName>([
   'email',
 ]);
 
-/** Who wrote, when, and what else came from them. */
+/** The sender, when the enquiry came, and other enquiries from the same address. */
 export function Facts({
   submission,
   others,
@@ -46,7 +46,7 @@ export function Facts({
         <Fact label="Received">
           <time dateTime={createdAt}>{fullTime(createdAt)}</time>
           {claimedAt && (
-            <Small>The clock of the server was wrong then; this is when it was stored.</Small>
+            <Small>The server clock was wrong at the time; this is when it was stored.</Small>
           )}
         </Fact>
         <Fact label="Kept until">
@@ -55,14 +55,14 @@ export function Facts({
       </dl>
       {others.length > 0 && (
         <section>
-          <Overline as="h2">Also from this address</Overline>
+          <Overline as="h2">Other enquiries from this address</Overline>
           <Others role="list">
             {others.map(({ id, reference, createdAt: at, beginning, status }) => (
               <li key={id}>
                 <Link to={`/enquiries/${reference}`}>{reference}</Link>{' '}
                 <Small as="span">
                   {exactTime(at)}
-                  {status === 'quarantined' && ', held as spam'}
+                  {status === 'quarantined' && ', spam'}
                 </Small>
                 <p dir="auto">{beginning}</p>
               </li>

@@ -9,7 +9,7 @@ import { noteName, useMemory } from '../../../controls/use-memory.ts';
 const longest = 5_000;
 
 interface NoteFormProps {
-  /** Of the enquiry: what is typed is kept for it until it is saved. */
+  /** Of the enquiry. A draft is kept for each until it is saved. */
   id: string;
   field: RefObject<HTMLTextAreaElement | null>;
   isBusy: boolean;
@@ -17,7 +17,7 @@ interface NoteFormProps {
   onSave: (text: string) => Promise<boolean>;
 }
 
-/** Where colleagues write down what they know about an enquiry. */
+/** Adds an internal note to an enquiry. */
 export function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
   const [draft, setDraft] = useMemory(noteName(id));
   const fieldId = useId();
@@ -44,7 +44,7 @@ export function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
         void save();
       }}
     >
-      <Label htmlFor={fieldId}>A note for your colleagues</Label>
+      <Label htmlFor={fieldId}>Internal note</Label>
       <Text
         id={fieldId}
         ref={field}
@@ -64,10 +64,10 @@ export function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
       />
       <Foot>
         <Button type="submit" $small disabled={isBusy || text === ''}>
-          Save the note
+          Save note
         </Button>
         <p id={`${fieldId}-hint`}>
-          Whoever wrote the enquiry may ask to read it. Ctrl + Enter saves.
+          The sender has the right to ask for this note. Ctrl + Enter saves.
         </p>
       </Foot>
     </Form>

@@ -5,7 +5,7 @@ import { color, media, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { entriesOf } from './timeline-entries.ts';
 
-/** Everything that has happened to an enquiry, oldest first, with what was noted. */
+/** The history of an enquiry with its notes, oldest first. */
 export function Timeline({
   timeline,
   handling,

@@ -5,13 +5,13 @@ import { openByKey, Select } from '../../../controls/Select.tsx';
 import { useOperation } from '../../../shell/use-operation.ts';
 
 interface AssignToProps {
-  /** Whose it is now, who cannot be chosen. */
+  /** The current owner, who is not offered. */
   owner?: string | null;
   onAssign: (owner: string | null) => void;
   disabled?: boolean;
 }
 
-/** Assigns enquiries to a colleague, or to nobody. */
+/** Assigns enquiries to a colleague, or unassigns them. */
 export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
   const { data } = useOperation('enquiry.colleagues');
   const others = (data?.usernames ?? []).filter((username) => username !== owner);
@@ -38,7 +38,7 @@ export function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
   );
 }
 
-/** As wide as what it says while it is closed, whatever it holds. */
+/** As wide as its closed label: options must not widen it. */
 const Narrow = styled(Select)`
   width: 7.75rem;
 `;

@@ -7,16 +7,16 @@ import { TextButton } from '../../../controls/Button.tsx';
 interface ChosenBarProps {
   count: number;
   onClear: () => void;
-  /** What can be done with them. */
+  /** The actions for them. */
   children: ReactNode;
 }
 
-/** At the foot of the screen, for as long as any row is chosen. */
+/** A bar at the bottom of the screen while any row is selected. */
 export function ChosenBar({ count, onClear, children }: ChosenBarProps) {
   return (
-    <Bar role="region" aria-label="With those that are chosen" data-print="hide">
+    <Bar role="region" aria-label="Selected enquiries" data-print="hide">
       <p>
-        {count} chosen <TextButton onClick={onClear}>Clear</TextButton>
+        {count} selected <TextButton onClick={onClear}>Clear</TextButton>
       </p>
       <div>{children}</div>
     </Bar>

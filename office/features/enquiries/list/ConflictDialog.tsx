@@ -13,7 +13,7 @@ import type { Changes, Conflict, Seen } from './use-changes.ts';
 import type { Act } from '../changes.ts';
 import { stateOf, stateWords } from '../state.ts';
 
-/** What a colleague has made of an enquiry beside what was wanted; it can be done anyway. */
+/** Shows a colleague's change beside the user's own, which can still be made. */
 export function ConflictDialog({ changes }: { changes: Changes }) {
   const { conflict, leave, run } = changes;
   const { username } = useSession();
@@ -26,7 +26,7 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
       <Prose>
         {refused.length === 1
           ? 'It was changed after you opened it. Nothing you typed is lost.'
-          : `${refused.length} were changed after you last read them.`}
+          : `${refused.length} were changed after you opened them.`}
       </Prose>
       <List role="list">
         {refused.map((refusal) => (
@@ -38,7 +38,7 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
               <Now refusal={refusal} />
             </Side>
             <Side>
-              <Overline as="h3">You wanted</Overline>
+              <Overline as="h3">Your change</Overline>
               <p>{wish(act, refusal, username)}</p>
               {note !== undefined && <Quote dir="auto">{note}</Quote>}
             </Side>
@@ -48,7 +48,7 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
       <DialogActions>
         {again.length > 0 && (
           <Button $small onClick={() => void run(again, act)}>
-            {note === undefined ? 'Do it anyway' : 'Save my note too'}
+            {note === undefined ? 'Apply my change' : 'Save my note too'}
           </Button>
         )}
         <Button $small $quiet onClick={leave}>
@@ -59,7 +59,7 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
   );
 }
 
-/** What was refused, as it is now: with that seen, it can be done. */
+/** The refused enquiries at their current version, so that the change can be retried. */
 function retriable({ items, refused }: Conflict): Seen[] {
   return items.flatMap((item) => {
     const current = refused.find(({ id }) => id === item.id)?.current;
@@ -87,7 +87,7 @@ function Now({ refusal: { current, sentence } }: { refusal: Refusal }) {
   );
 }
 
-/** What the change would make of it. */
+/** The result of the change, in words. */
 function wish(act: Act, { current }: Refusal, you: string): string {
   const before = { ...initialHandling, ...current, status: 'accepted' } as const;
   const patch = act.change(before, you);

@@ -25,7 +25,7 @@ import { useChanges, type Changes } from './use-changes.ts';
 import { rowsOf, useList } from './use-list.ts';
 import { countOf } from './words.ts';
 
-/** The inbox: what is new, whose the others are, and what is done. */
+/** The inbox: lists of new, assigned and closed enquiries. */
 export function EnquiriesPage() {
   const [parameters] = useSearchParams();
   const wanted = parameters.get('tab') ?? 'new';
@@ -49,25 +49,25 @@ export function EnquiriesPage() {
       {rows.length > 0 ? (
         <List
           key={search ? 'search' : tab}
-          label={search ? 'Found' : listOf(tab).label}
+          label={search ? 'Search results' : listOf(tab).label}
           list={list}
           actions={(chosen, done) => <Actions {...{ chosen, done, changes }} />}
         />
       ) : list.data === undefined || list.isPlaceholderData ? (
-        !list.error && <Reading>Reading the enquiries …</Reading>
+        !list.error && <Reading>Loading …</Reading>
       ) : search ? (
         <NothingHere title="Nothing found">
           <p>
-            Names, organisations, words of the message and references are searched. What is held as
-            spam is not.
+            Search covers names, email addresses, organisations, messages and references, but not
+            spam.
           </p>
-          <TextButton onClick={() => setSearch('')}>Show the list again</TextButton>
+          <TextButton onClick={() => setSearch('')}>Clear search</TextButton>
         </NothingHere>
       ) : (
         <NothingHere title={emptyTitle}>
           <p>
             {tab === 'new' && counts?.all === 0
-              ? 'No enquiry has come in yet. The first one appears here by itself.'
+              ? 'No enquiries yet. New ones will appear here.'
               : emptyWords}
           </p>
         </NothingHere>
@@ -113,7 +113,7 @@ function Actions({ chosen, done, changes: { run, isBusy } }: ActionsProps) {
   );
 }
 
-/** The keys that do something with the row that has the focus. */
+/** The keys for the focused row. */
 function useRowKeys(rows: readonly EnquiryRow[], { run }: Changes): void {
   const { username } = useSession();
   const navigate = useNavigate();
@@ -136,20 +136,19 @@ function useRowKeys(rows: readonly EnquiryRow[], { run }: Changes): void {
   });
 }
 
-/** Says what has come in while the page lies open. */
+/** Announces enquiries that arrive while the page is open. */
 function useArrivals(held: number | undefined): void {
   const announce = useAnnounce();
   const before = useRef<number>(undefined);
   useEffect(() => {
     if (held === undefined) return;
     const more = held - (before.current ?? held);
-    if (more > 0)
-      announce(more === 1 ? 'A new enquiry has come in.' : `${more} new enquiries have come in.`);
+    if (more > 0) announce(more === 1 ? '1 new enquiry.' : `${more} new enquiries.`);
     before.current = held;
   }, [held, announce]);
 }
 
-/** Says how many there are, once for each search, and for each list but the first. */
+/** Announces the number of results, once per search and per list after the first. */
 function useShown(search: string, tab: ListName, total: number | undefined): void {
   const announce = useAnnounce();
   const said = useRef(tab as string);

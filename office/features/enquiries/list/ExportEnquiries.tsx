@@ -14,17 +14,17 @@ import { useSession } from '../../../shell/session.tsx';
 import { useDownload } from '../../../shell/use-operation.ts';
 
 interface ExportProps {
-  /** The list that is chosen at first. */
+  /** The list selected initially. */
   tab?: ListName;
-  /** What the list is searched for, if it is. */
+  /** The search that limits the export. */
   search?: string;
 }
 
 const tabWords = Object.fromEntries(listNames.map((name) => [name, lists[name].label]));
 
-const formats = { xlsx: 'Excel workbook', csv: 'CSV, for other programs' } as const;
+const formats = { xlsx: 'Excel workbook', csv: 'CSV' } as const;
 
-/** A button that saves a list of enquiries as a spreadsheet. Why it is wanted is recorded. */
+/** Exports a list of enquiries as a spreadsheet. The reason is recorded. */
 export function ExportEnquiries(list: ExportProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { may } = useSession();
@@ -50,10 +50,10 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
   }
   if (file.data !== undefined) {
     return (
-      <Dialog title="The file was saved" onClose={onClose}>
+      <Dialog title="File saved" onClose={onClose}>
         <Message role="status">
-          {file.data} has personal data: keep it where only you can read it, and delete it after
-          use.
+          {file.data} contains personal data. Keep it where only you can read it, and delete it
+          after use.
         </Message>
         <Button $small autoFocus onClick={onClose}>
           Close
@@ -64,10 +64,10 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
   return (
     <Dialog title="Export enquiries" onClose={onClose}>
       <Form onSubmit={submit} error={file.error}>
-        <Choice label="Which list" name="tab" options={tabWords} defaultValue={tab} />
-        {search && <p>Only what the search has found.</p>}
+        <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
+        {search && <p>Only the search results are exported.</p>}
         <Formats>
-          <legend>As</legend>
+          <legend>Format</legend>
           {Object.entries(formats).map(([format, words]) => (
             <label key={format}>
               <input type="radio" name="format" value={format} defaultChecked={format === 'xlsx'} />
@@ -76,15 +76,15 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
           ))}
         </Formats>
         <Field
-          label="What it is for"
+          label="Reason for export"
           name="reason"
           autoComplete="off"
           error={fault}
-          hint="It is kept with the record of this export. Name no person."
+          hint="Kept in the audit trail. Don’t include names."
         />
         <DialogActions>
           <Button type="submit" $small disabled={file.isPending}>
-            {file.isPending ? 'The file is being made …' : 'Save the file'}
+            {file.isPending ? 'Preparing file …' : 'Save file'}
           </Button>
           <Button $small $quiet onClick={onClose}>
             Cancel

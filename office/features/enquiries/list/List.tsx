@@ -15,11 +15,11 @@ import { rowsOf } from './use-list.ts';
 interface ListProps {
   label: string;
   list: ReturnType<typeof useList>;
-  /** Buttons for the rows that are chosen; `done` clears the choice. */
+  /** Buttons for the selected rows; `done` clears the selection. */
   actions: (chosen: EnquiryRow[], done: () => void) => ReactNode;
 }
 
-/** The rows that have been read, which can be walked through by `j` and `k`, and chosen. */
+/** The loaded rows, with `j` and `k` to move between them and checkboxes to select them. */
 export function List({ label, list, actions }: ListProps) {
   const { username } = useSession();
   const announce = useAnnounce();
@@ -38,13 +38,13 @@ export function List({ label, list, actions }: ListProps) {
       else next.delete(id);
     }
     setChosenIds(next);
-    announce(`${next.size} chosen.`);
+    announce(`${next.size} selected.`);
   }
 
   async function showMore(): Promise<void> {
     const { data } = await list.fetchNextPage();
-    announce(`${rowsOf(data).length} of ${total} are shown.`);
-    // Whoever goes on by keyboard goes on with the first of what was added.
+    announce(`Showing ${rowsOf(data).length} of ${total}.`);
+    // Keyboard users continue at the first added row.
     setTimeout(() => {
       document.querySelectorAll<HTMLElement>('[data-row]')[rows.length]?.focus();
     });
@@ -68,7 +68,7 @@ export function List({ label, list, actions }: ListProps) {
               )
             }
           />
-          Choose all
+          Select all
         </label>
         <p>
           {rows.length.toLocaleString('en-ZA')} of {total.toLocaleString('en-ZA')}
@@ -89,7 +89,7 @@ export function List({ label, list, actions }: ListProps) {
       {list.hasNextPage && (
         <More>
           <Button $quiet $small disabled={list.isFetchingNextPage} onClick={() => void showMore()}>
-            {list.isFetchingNextPage ? 'Reading …' : 'Show more'}
+            {list.isFetchingNextPage ? 'Loading …' : 'Show more'}
           </Button>
         </More>
       )}
@@ -102,7 +102,7 @@ export function List({ label, list, actions }: ListProps) {
   );
 }
 
-/** The id of the row that has the focus, or contains it. */
+/** The id of the row with the focus, or containing it. */
 export function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
@@ -118,7 +118,7 @@ function step(by: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Where the row with the focus goes away, as it does when it is finished, the next one has it. */
+/** When the focused row leaves the list, such as after closing, the focus moves to the next one. */
 function useLostFocus(rows: readonly EnquiryRow[]) {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef(-1);
@@ -139,7 +139,7 @@ function useLostFocus(rows: readonly EnquiryRow[]) {
   return list;
 }
 
-/** The present, as far as ages go. */
+/** The current time, updated often enough for ages. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

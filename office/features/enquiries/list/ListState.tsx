@@ -10,11 +10,11 @@ import { useIsLive } from '../../../shell/live.tsx';
 import { isAway, wordsOf } from '../../../shell/request.ts';
 import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
 
-/** Why the list may be old or missing, and what can be done about it. */
+/** Why the list may be out of date or missing, with a button to refresh it. */
 export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLive = useIsLive();
   const isOnline = useIsOnline();
-  // Without a connection, that is said above the page, and is reason enough.
+  // The banner above the page already reports a lost connection.
   const isTroubled = isOnline && (error !== null || !isLive);
   return (
     <Trouble data-print="hide">
@@ -22,19 +22,17 @@ export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry:
         {isTroubled && error && (
           <Message tone="danger">
             {isAway(error)
-              ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here by themselves.'
+              ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here automatically.'
               : wordsOf(error)}
           </Message>
         )}
         {isTroubled && !error && (
-          <Message>
-            New enquiries are not announced at the moment, so this list may be a little old.
-          </Message>
+          <Message>Live updates are paused, so this list may be out of date.</Message>
         )}
       </div>
       {isTroubled && (
         <Button $quiet $small onClick={onRetry}>
-          {error ? 'Try again' : 'Read it again'}
+          {error ? 'Try again' : 'Refresh'}
         </Button>
       )}
     </Trouble>
@@ -43,7 +41,7 @@ export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry:
 
 const arcs = [26, 40, 54].map((radius) => arcPath({ x: 60, y: 62 }, radius, -90, 180)).join('');
 
-/** In the place of a list that is empty: what that means. */
+/** Shown in place of an empty list. */
 export function NothingHere({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Empty>
@@ -56,7 +54,7 @@ export function NothingHere({ title, children }: { title: string; children?: Rea
   );
 }
 
-/** While a list is read for the first time. */
+/** Shown while a list loads for the first time. */
 export const Reading = styled.p.attrs({ 'aria-busy': true })`
   padding-block: ${space.large};
   color: ${color.muted};

@@ -16,7 +16,7 @@ interface RowProps {
   onChoose: (chosen: boolean) => void;
 }
 
-/** What a list shows of an enquiry; the whole of it leads there. */
+/** One enquiry in a list. The whole row is a link to it. */
 export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
   const { id, reference, name, organisation, beginning, createdAt, owner, state, notes, held } =
     row;
@@ -26,7 +26,7 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
         <input
           type="checkbox"
           checked={isChosen}
-          aria-label={`Choose ${reference}, ${name}`}
+          aria-label={`Select ${reference}, ${name}`}
           onChange={({ target }) => onChoose(target.checked)}
         />
       </Choose>
@@ -40,8 +40,10 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
         <Beginning dir="auto">{beginning}</Beginning>
         {held && (
           <Held>
-            {held.reasons.length > 0 ? `Held: ${held.reasons.join('; ')}.` : 'Held by a colleague.'}
-            <span> Deleted on {longDay(held.until)}.</span>
+            {held.reasons.length > 0
+              ? `Signs of spam: ${held.reasons.join('; ')}.`
+              : 'Marked as spam by a colleague.'}
+            <span> Will be deleted on {longDay(held.until)}.</span>
           </Held>
         )}
         <Marks>

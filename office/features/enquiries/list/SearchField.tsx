@@ -6,16 +6,16 @@ import { drawn } from '../../../../design/line-art.tsx';
 import { color, media, motion } from '../../../../design/tokens.ts';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 
-/** Milliseconds after the last key until it is searched: each search is in the audit trail. */
+/** Milliseconds to wait after the last key: every search is recorded in the audit trail. */
 const pause = 400;
 
 interface SearchFieldProps {
-  /** What is searched for now; it is nowhere but in memory. */
+  /** The current search, held in memory only. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** One field for names, organisations, words and references, however they are said. */
+/** One search field for names, organisations, words and references. */
 export function SearchField({ search, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
@@ -23,7 +23,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
   const [last, setLast] = useState(search);
   if (search !== last) {
     setLast(search);
-    // A blank at the end of what is being typed stays.
+    // Keep a trailing space while the user is typing.
     if (text.trim() !== search) setText(search);
   }
   useEffect(() => {
@@ -42,7 +42,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
       }}
     >
       <label>
-        <VisuallyHidden>Search the enquiries</VisuallyHidden>
+        <VisuallyHidden>Search enquiries</VisuallyHidden>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5L20 20" />
         </svg>

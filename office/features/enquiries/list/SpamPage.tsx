@@ -19,7 +19,7 @@ import { useFinalChanges } from '../detail/use-final-changes.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useMemory } from '../../../controls/use-memory.ts';
 
-/** Spam: kept for a while, and nobody was sent an email about it. */
+/** Spam, for review before it is deleted. */
 export function SpamPage() {
   const [search, setSearch] = useMemory('search in spam');
   const list = useList({ tab: 'spam', search });
@@ -46,7 +46,7 @@ export function SpamPage() {
         <NothingHere title={search ? 'Nothing found' : 'No spam'}>
           <p>
             {search
-              ? 'Only spam is searched here.'
+              ? 'This search covers spam only.'
               : 'Enquiries that look like spam wait here for review.'}
           </p>
         </NothingHere>
@@ -86,8 +86,8 @@ function Actions({ chosen, done, changes }: ActionsProps) {
       {asks && (
         <Confirm
           title={`Delete ${countOf(chosen.length)}?`}
-          words="This cannot be undone. The audit trail keeps that you deleted it, not what it said."
-          action="Delete for good"
+          words="This cannot be undone. The audit trail records that you deleted it, but not its content."
+          action="Delete permanently"
           $grave
           onConfirm={() => {
             final.run('enquiry.delete', chosen);

@@ -9,13 +9,13 @@ import { listNames, listOf, lists, type ListName } from '../state.ts';
 const inbox = listNames.filter((name) => listOf(name).empty);
 
 interface TabsProps {
-  /** The list that is shown; none while something is searched for. */
+  /** The current list; undefined during a search. */
   current: ListName | undefined;
   counts: Record<ListName, number> | undefined;
   onChoose: () => void;
 }
 
-/** The ways to the lists, each with its number. */
+/** Links to the lists, each with its count. */
 export function Tabs({ current, counts, onChoose }: TabsProps) {
   const number = (tab: ListName) =>
     counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
