@@ -5,37 +5,37 @@ import type { TaskContext } from '../server/task.ts';
 import { readArguments, refuseWords, UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command works with: everything that its tasks need, a terminal, and where the office is. */
+/** What a command works with: the stores, a terminal and the address of the office. */
 export type CommandContext = TaskContext & { terminal: Terminal; officeUrl: string };
 
-/** One thing that can be asked for on the command line. */
+/** A command. */
 export interface Command {
   /** What follows `npm run …`, such as `users -- add USERNAME`. */
   usage: string;
   summary: string;
-  /** What the account needs in whose name it is given. */
+  /** The right that the account needs. */
   right: Right;
   /**
-   * Reads what follows its name, and connects to nothing.
+   * Parses the arguments without connecting to anything.
    *
    * @throws UsageError that says what is wrong.
    */
   read: (args: string[]) => GivenCommand;
 }
 
-/** A command that was read and can be run. */
+/** A parsed command. */
 interface GivenCommand {
-  /** The account in whose name it is given. */
+  /** The account that runs it. */
   as: string | undefined;
   run: (context: CommandContext) => Promise<void>;
 }
 
-/** Something that a command could not do. Its message is for the person who gave it. */
+/** A failure of a command. Its message is shown to the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Only those options that are given. */
+/** The options that are set. */
 export function given<Options extends object>(options: Options) {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as {
@@ -43,30 +43,30 @@ export function given<Options extends object>(options: Options) {
   };
 }
 
-/** An option that stands alone, without a value. */
+/** An option without a value. */
 export const flag = z.boolean().default(false);
 
-/** An option with a value that must not be empty. */
+/** An option with a non-empty value. */
 export const textOption = z.string().trim().min(1, 'needs a value');
 
-/** An option that says how many rows there may be. */
+/** An option that limits the number of rows. */
 export function limitOption(most: number, usual: number) {
   const wanted = `must be a number from 1 to ${most}`;
   return z.coerce.number(wanted).int(wanted).min(1, wanted).max(most, wanted).default(usual);
 }
 
 interface CommandDefinition<Options extends z.ZodObject, Input> extends Omit<Command, 'read'> {
-  /** Every option and how its text is read. */
+  /** The options and their schemas. */
   options: Options;
   /**
-   * What the command is given, made of its options and the words that stand alone. Without it that
-   * is the options, and no word may stand alone.
+   * Makes the input from the options and positional arguments. Without it the input is the options, and
+   * positional arguments are refused.
    */
   read?: (options: z.infer<Options>, words: string[]) => Input;
   run: (context: CommandContext, input: Input) => Promise<void>;
 }
 
-/** Makes a command whose options and words are read, and refused in words, before it runs. */
+/** Defines a command whose arguments are validated before it runs. */
 export function defineCommand<Options extends z.ZodObject, Input = z.infer<Options>>(
   definition: CommandDefinition<Options, Input>,
 ): Command {
@@ -91,7 +91,7 @@ export function defineCommand<Options extends z.ZodObject, Input = z.infer<Optio
   };
 }
 
-/** How a command is typed: by npm where the sources are, without it in an image. */
+/** How to type a command: with npm in the sources, with node in an image. */
 export function typed(usage: string): string {
   if (import.meta.url.endsWith('.ts')) return `npm run ${usage}`;
   const [group = '', ...rest] = usage.replace(/(?<= \[?)-- /, '').split(' ');

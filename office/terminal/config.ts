@@ -14,12 +14,12 @@ import { redisUrl } from '../../platform/redis-address.ts';
 import { doctorConfig, doctorSettings, readOfficeUrl } from '../config.ts';
 import type { TaskConfig } from '../server/task.ts';
 
-/** Every setting of the commands of staff. */
+/** The settings of the staff commands. */
 const commandSettings = z.object({
   REDIS_URL: redisUrl.optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   QUEUE_PREFIX: processSettings.QUEUE_PREFIX,
-  /** The folder of `npm start`, where its addresses are found. */
+  /** The data folder of `npm start`, which holds its addresses. */
   DATA_DIR: z.string().default('.data'),
   OUTBOX_DIR: z.string().optional(),
   RETENTION_MONTHS: companyEnv.shape.RETENTION_MONTHS,
@@ -28,8 +28,9 @@ const commandSettings = z.object({
 });
 
 /**
- * Reads the settings, and takes the stores of a running `npm start` where none are set. A
- * SettingsError says what to set.
+ * Reads the settings, by default with the stores of a running `npm start`.
+ *
+ * @throws SettingsError that says what to set.
  */
 export function readCommandConfig(
   env: Record<string, string | undefined>,
@@ -41,8 +42,8 @@ export function readCommandConfig(
   const mongodbUri = MONGODB_URI ?? running?.mongodb;
   if (!redisUrl || !mongodbUri) {
     throw new SettingsError(
-      `The product does not run under npm start (there is no ${join(DATA_DIR, 'running.json')} of a live process). ` +
-        'Start it, or set REDIS_URL and MONGODB_URI to the stores that it uses.',
+      `\`npm start\` is not running here (no process found in ${join(DATA_DIR, 'running.json')}). ` +
+        'Start it, or set REDIS_URL and MONGODB_URI.',
     );
   }
   return {
@@ -56,8 +57,8 @@ export function readCommandConfig(
 }
 
 /**
- * The same, with what the doctor examines besides the stores. Of the product under `npm start` the
- * settings in force count, whatever has been set since.
+ * The same with the settings of the doctor. Under `npm start` the settings of the running process apply,
+ * even if they were changed since.
  */
 export function readDoctorConfig(given: Record<string, string | undefined>) {
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
@@ -81,12 +82,12 @@ const runningSchema = z.object({
   mongodb: z.string(),
   redis: z.string(),
   outbox: z.string(),
-  /** Those that the doctor reads; empty where they are not set. */
+  /** Those that the doctor reads; empty if not set. */
   settings: z.record(z.string(), z.string()).default({}),
   pid: z.number(),
 });
 
-/** The addresses of the product under `npm start`; undefined when it does not run. */
+/** The addresses of a running `npm start`; undefined if there is none. */
 function findRunningProduct(dataDir: string): z.infer<typeof runningSchema> | undefined {
   try {
     const text = readFileSync(join(dataDir, 'running.json'), 'utf8');
@@ -101,7 +102,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It lives, and belongs to somebody else.
+    // The process is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

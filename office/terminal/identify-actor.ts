@@ -8,10 +8,10 @@ import { UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Whom the audit trail names for a command: the system's user and the account that is given with the
- * command or asked for. In a container everybody is one user.
+ * The actor of a command in the audit trail: the system user and the account given by `--as` or asked
+ * for, because in a container everybody is the same system user.
  *
- * @throws UsageError when nobody is there to be asked; CommandError when the account may not.
+ * @throws UsageError without a terminal to ask; CommandError if the account lacks the right.
  */
 export async function identifyActor(
   { database }: Pick<TaskContext, 'database'>,
@@ -19,7 +19,7 @@ export async function identifyActor(
   { as, right }: Pick<Command, 'right'> & { as: string | undefined },
 ): Promise<string> {
   const user = `cli:${systemUser()}`;
-  // A disabled account counts for nothing: otherwise nobody could enable the last one again.
+  // Disabled accounts do not count: otherwise the last one could never be enabled again.
   const accounts = (await listUsers(await database())).filter(({ disabled }) => !disabled);
   const isBootstrap =
     right === 'account.manage' && !accounts.some(({ role }) => may(role, 'account.manage'));
@@ -40,7 +40,7 @@ export async function identifyActor(
 }
 
 async function askAccount(terminal: Terminal): Promise<string> {
-  if (!terminal.interactive) throw new UsageError('Say in whose name: add --as ACCOUNT.');
+  if (!terminal.interactive) throw new UsageError('No account given: add --as ACCOUNT.');
   return (await terminal.ask('Your account:')).trim().toLowerCase();
 }
 

@@ -7,30 +7,29 @@ import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { writeWholeFile } from './write-file.ts';
 
-/** How the rows of one kind are shown. A program gets them as they are stored. */
+/** How rows are shown. JSON has them as stored. */
 export interface View<Row> {
-  /** What one row and several are called. */
+  /** Singular and plural. */
   names: readonly [one: string, several: string];
   table: readonly Column<Row>[];
-  /** For a spreadsheet, where that has more columns. */
+  /** The columns of a CSV file, if different. */
   csv?: readonly Column<Row>[];
 }
 
 const formats = ['table', 'json', 'csv'] as const;
 
-/** The options that say how rows are written, and where to. */
+/** The options for format and destination. */
 export const outputOptions = z.object({
   format: z.enum(formats, `must be ${formats.join(', ')}`).optional(),
   out: textOption.optional(),
-  /** Whether a CSV file begins with the mark by which Excel knows UTF-8. */
+  /** Whether a CSV file begins with a byte order mark, which Excel needs to recognise UTF-8. */
   bom: flag,
 });
 
 export const outputUsage = '[--format table|json|csv] [--out FILE] [--bom]';
 
 /**
- * Writes rows in a format, as `writeResult`, to where the options say, and how many they are of how
- * many in all, if that is known. A table fits the screen.
+ * Writes rows as the options say, and their number out of the total, if known. Tables fit the screen.
  */
 export async function writeRows<Row extends { _id: string }>(
   terminal: Terminal,
@@ -56,7 +55,7 @@ export async function writeRows<Row extends { _id: string }>(
   if (total !== undefined) terminal.note(describeCount(written, total, view.names));
 }
 
-/** Such as `20 of 312 enquiries.`; more may have come since all were counted. */
+/** Such as `20 of 312 enquiries.`; more may have arrived since they were counted. */
 function describeCount(written: number, total: number, [one, several]: View<never>['names']) {
   if (written === 0) return `No ${several} were found.`;
   if (written < total) return `${written} of ${total} ${several}.`;
@@ -64,9 +63,9 @@ function describeCount(written: number, total: number, [one, several]: View<neve
 }
 
 /**
- * Writes a result to a file that only its owner can read, or to the terminal when none is named.
+ * Writes a result to a file that only its owner can read, or to the terminal without one.
  *
- * @throws CommandError when the file is there already, or not all of it can be written.
+ * @throws CommandError if the file already exists or cannot be written completely.
  */
 export async function writeResult(
   terminal: Terminal,
@@ -78,10 +77,10 @@ export async function writeResult(
     return;
   }
   await writeWholeFile(file, pieces);
-  terminal.note(`Written to ${file}. It holds personal data: delete it when it has been used.`);
+  terminal.note(`Written to ${file}. It contains personal data: delete it after use.`);
 }
 
-/** Writes rows as one JSON array, a row to a line. */
+/** Writes rows as a JSON array, one per line. */
 async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const row of rows) {

@@ -1,22 +1,21 @@
 import { parseArgs } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 
-/** A command that was not given as it should be. Its message says how. */
+/** A wrong command line. Its message says what is wrong. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What stands on a command line: the values of its options, and the words that stand alone. */
+/** The options and positional arguments of a command line. */
 interface GivenArguments {
   values: Record<string, string | true>;
   words: string[];
 }
 
 /**
- * Reads a command line. An option that is named in `flags` stands without a value, every other has
- * one.
+ * Parses a command line. Options in `flags` have no value, all others need one.
  *
- * @throws UsageError for an option that there is not, is given twice, or lacks its value.
+ * @throws UsageError for an unknown or repeated option, or a missing value.
  */
 export function readArguments(
   args: string[],
@@ -38,12 +37,12 @@ export function readArguments(
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
     if (!options.includes(name)) {
-      throw new UsageError(`There is no option ${rawName}.${didYouMean(name, options, '--')}`);
+      throw new UsageError(`Unknown option ${rawName}.${didYouMean(name, options, '--')}`);
     }
     if (values.has(name)) throw new UsageError(`${rawName} is given twice.`);
     const isFlag = flags.includes(name);
     if (isFlag && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
-    // What looks like the next option is its value only where that is beyond doubt.
+    // A value that looks like an option must be given as --name=value.
     const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
     if (!isFlag && isMissing) throw new UsageError(`${rawName} needs a value.`);
     values.set(name, value ?? true);
@@ -52,7 +51,7 @@ export function readArguments(
   return { values: Object.fromEntries(values), words };
 }
 
-/** @throws UsageError when there are words that stand alone, with the option that may be meant. */
+/** @throws UsageError for positional arguments, with the option that may be meant. */
 export function refuseWords(words: readonly string[], options: readonly string[]): void {
   const [first, ...others] = words;
   if (first === undefined) return;
@@ -66,7 +65,7 @@ export function refuseWords(words: readonly string[], options: readonly string[]
   throw new UsageError(`"${text}" cannot stand alone.${option ? ` Did you mean ${option}?` : ''}`);
 }
 
-/** A question for the name that is nearest to what was given; empty if none is near. */
+/** Suggests the most similar name; empty if none is similar. */
 export function didYouMean(given: string, names: readonly string[], before = ''): string {
   if (given.length < 2) return '';
   const longer = names.find((name) => name.startsWith(given));

@@ -11,7 +11,7 @@ import { submissionCommands } from '../features/enquiries/commands.server.ts';
 import type { Terminal } from './terminal.ts';
 import { userCommands } from '../features/accounts/commands.server.ts';
 
-/** Every command, by the npm script and the word that follow each other on the command line. */
+/** The commands by npm script and name. */
 export const commands: Record<string, Record<string, Command>> = {
   users: userCommands,
   submissions: { ...submissionCommands, ...changeCommands, ...personalDataCommands },
@@ -51,7 +51,7 @@ export async function runCommand(
   }
 }
 
-/** What was meant, or else all that can be asked for. */
+/** A suggestion, or else the help. */
 function describeCommands(group: string, name: string): string {
   const own = commandsOf(group);
   const [unknown, before] = own ? [name, `${group} `] : [group, ''];
@@ -63,7 +63,7 @@ function describeCommands(group: string, name: string): string {
   return [
     ...(isNamed ? [refusal] : []),
     ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
-    'Each is given in the name of an account: add --as ACCOUNT, or you are asked.',
+    'Every command runs as an account: add --as ACCOUNT, or you will be asked.',
   ].join('\n');
 }
 
@@ -77,6 +77,6 @@ function describeFailure(error: unknown): string {
   if (forPeople.some((kind) => error instanceof kind)) return error.message;
   const refusal = describeRefusal(error);
   if (refusal !== undefined) return refusal;
-  if (error.name.startsWith('Mongo')) return `MongoDB did not do what it was asked: ${error.name}.`;
-  return `It failed: ${error.stack ?? error.message}`;
+  if (error.name.startsWith('Mongo')) return `MongoDB failed: ${error.name}.`;
+  return `The command failed: ${error.stack ?? error.message}`;
 }

@@ -4,15 +4,15 @@ import type { Column, Pieces } from '../server/spreadsheet.ts';
 
 const gap = '  ';
 const narrowest = 8;
-// Columns are measured over so many rows at a time, so that a long list needs little memory.
+// Columns are measured in batches to limit memory for long lists.
 const rowsAtATime = 500;
 
-/** The columns of each line of a row, in the order of the table, and how wide they are. */
+/** The columns of each line of a row with their widths. */
 type Layout = { column: number; width: number }[][];
 
 /**
- * Writes rows in columns that stand below each other and fit the screen, if there is one. Where it
- * is too narrow for a row, the row goes on in further lines.
+ * Writes rows in aligned columns that fit the screen, if there is one. Rows that do not fit continue on
+ * further lines.
  */
 export async function* writeTable<Row>(
   columns: readonly Column<Row>[],
@@ -77,7 +77,7 @@ function drawRows(table: string[][], layout: Layout): string {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The text in exactly so many columns: cut with an ellipsis, or filled up with spaces. */
+/** Truncates a text with an ellipsis or pads it with spaces to a width. */
 function fitWidth(text: string, width: number): string {
   const missing = width - stringWidth(text);
   if (missing >= 0) return `${text}${' '.repeat(missing)}`;
@@ -93,8 +93,8 @@ function fitWidth(text: string, width: number): string {
 }
 
 /**
- * The text without what a terminal obeys: control characters, and marks that turn the direction
- * of what follows. Line breaks and tabs stay unless it has to be one line.
+ * Removes control characters and marks that change the text direction. Line breaks and tabs stay unless
+ * `oneLine` is set.
  */
 export function printable(text: string, { oneLine = false } = {}): string {
   const plain = oneLine ? text.replace(/\s+/gu, ' ') : text.replace(/\r\n?/g, '\n');

@@ -9,14 +9,14 @@ import { describeWriteError } from './write-file.ts';
 
 const appendFile = promisify(appendFileCallback);
 
-/** Where a command reads from a person and writes to one. Results and remarks are kept apart. */
+/** Input and output of a command. Results go to stdout, notes to stderr. */
 export type Terminal = ReturnType<typeof createTerminal>;
 
 /** The terminal of this process. */
 export function createTerminal() {
   const { stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stderr.isTTY;
-  // Whatever was being written hears of it too.
+  // The pending write rejects as well.
   stdout.on('error', () => undefined);
   let line = '';
   function clearProgress(): void {
@@ -24,23 +24,23 @@ export function createTerminal() {
     line = '';
   }
   return {
-    /** The width of the screen that results go to; undefined for a file, a pipe or one of no known size. */
+    /** The width of the screen; undefined for a file, a pipe or an unknown width. */
     columns: columnsOf(stdout),
-    /** Whether somebody is there to be asked. */
+    /** Whether input comes from a terminal. */
     interactive,
-    /** Writes a piece of the result. A CommandError says why not all of it could be written. */
+    /** Writes part of the result. @throws CommandError if not all of it could be written. */
     async write(text: string): Promise<void> {
       clearProgress();
       await writeAll(stdout, text).catch((error: unknown) => {
         throw new CommandError(`Not all of it was written: ${describeWriteError(error)}.`);
       });
     },
-    /** Writes a remark on its own line. */
+    /** Writes a note on its own line. */
     note(text: string): void {
       clearProgress();
       stderr.write(`${text}\n`);
     },
-    /** Shows how far long work has got, on one line of a screen and not at all elsewhere. */
+    /** Shows progress on one line of a screen, and nothing elsewhere. */
     progress: (text: string): void => {
       if (!stderr.isTTY) return;
       clearProgress();
@@ -52,26 +52,26 @@ export function createTerminal() {
       clearProgress();
       return askPerson(stdin, stderr, question);
     },
-    /** Asks without showing what is typed; reads the first line where nobody is there. */
+    /** Asks without echo; without a terminal reads the first line. */
     secret: (question: string): Promise<string> =>
       interactive ? askPerson(stdin, stderr, question, { hidden: true }) : readFirstLine(stdin),
   };
 }
 
-/** A terminal of which nobody has said how wide it is, as in a container or a script, says 0. */
+/** The width of a terminal; in containers and scripts it can be 0, which means unknown. */
 export function columnsOf({ isTTY, columns }: Partial<NodeJS.WriteStream>): number | undefined {
   return isTTY && columns ? columns : undefined;
 }
 
 function writeAll(stdout: Writable & { fd: number }, text: string): Promise<void> {
-  // To a file or a device the stream writes once, and does not look how much of it was taken.
+  // For files and devices the stream writes once and ignores partial writes.
   if (!(stdout instanceof Socket)) return appendFile(stdout.fd, text);
   return new Promise((written, failed) => {
     stdout.write(text, (error) => (error ? failed(error) : written()));
   });
 }
 
-/** Asks a question and resolves to the answer, of which nothing is shown if it is hidden. */
+/** Asks a question and resolves to the answer; `hidden` turns the echo off. */
 export async function askPerson(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -88,7 +88,7 @@ export async function askPerson(
     if (hidden) output.write(`${question} `);
     return await Promise.race([reader.question(hidden ? '' : `${question} `), stopped]);
   } finally {
-    // The rejection that closing causes is nobody's.
+    // Closing the reader rejects this promise, which is expected.
     stopped.catch(() => undefined);
     reader.close();
     if (hidden) output.write('\n');

@@ -7,10 +7,10 @@ import type { Pieces } from '../server/spreadsheet.ts';
 const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Writes a file that only its owner can read. It has its name once all of it is on the disk; before
- * that it stands beside, and goes away again when not all of it can be written.
+ * Writes a file that only its owner can read. It is written to a temporary file, renamed once complete
+ * and deleted on failure.
  *
- * @throws CommandError when it is there already, or cannot be written.
+ * @throws CommandError if it already exists or cannot be written.
  */
 export async function writeWholeFile(file: string, pieces: Pieces<string>): Promise<void> {
   const unfinished = `${file}.${process.pid}.half`;
@@ -26,7 +26,7 @@ export async function writeWholeFile(file: string, pieces: Pieces<string>): Prom
   try {
     const handle = await open(unfinished, 'wx', 0o600).catch(refuse);
     try {
-      // Unlike write() it does not stop where only a part of the piece could be written.
+      // Unlike write(), it handles partial writes.
       for await (const piece of pieces) await handle.appendFile(piece).catch(refuse);
       await handle.sync().catch(refuse);
     } finally {
@@ -48,21 +48,21 @@ function exists(file: string): Promise<boolean> {
 }
 
 const reasons: Record<string, string> = {
-  EEXIST: 'it is there already',
+  EEXIST: 'it already exists',
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
-  EACCES: 'you may not write there',
-  EPERM: 'you may not write there',
-  EROFS: 'that disk can only be read',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is full',
-  EFBIG: 'a file may not be as large as that here',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file would be too large',
   ENAMETOOLONG: 'its name is too long',
-  EPIPE: 'whoever reads it has stopped',
+  EPIPE: 'the reader has stopped',
 };
 
-/** Why something could not be written, in words as far as there are some. */
+/** Why writing failed. */
 export function describeWriteError(error: unknown): string {
-  const { code = 'for no known reason' } = error as NodeJS.ErrnoException;
+  const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
   return reasons[code] ?? code;
 }

@@ -36,11 +36,11 @@ const roleOptions = z.object({
 
 const table: Column<UserSummary>[] = [
   { title: 'Username', whole: true, of: ({ username }) => username },
-  { title: 'Signs in', whole: true, of: ({ disabled }) => (disabled ? 'no' : 'yes') },
+  { title: 'State', whole: true, of: ({ disabled }) => (disabled ? 'disabled' : 'active') },
   { title: 'Role', whole: true, of: ({ role }) => role },
   { title: 'Added', whole: true, of: ({ createdAt }) => localTime(createdAt) },
   {
-    title: 'Password of',
+    title: 'Password set',
     whole: true,
     of: ({ passwordChangedAt }) => localTime(passwordChangedAt),
   },
@@ -53,7 +53,7 @@ export const userCommands = {
   add: defineCommand({
     usage: `users -- add USERNAME ${roleUsage} [--link]`,
     summary:
-      'adds a member of staff; asks for the password, or reads it from a pipe, or makes a link to set it',
+      'adds an account; asks for the password, reads it from a pipe, or creates a link to set it',
     right: 'account.manage',
     options: roleOptions.extend({ link: flag }),
     read: (options, words) => ({ username: usernameIn(words), ...options }),
@@ -69,7 +69,7 @@ export const userCommands = {
 
   link: defineCommand({
     usage: 'users -- link USERNAME',
-    summary: 'makes a link to set the password with, once and within 72 hours',
+    summary: 'creates a link to set a password; valid once, for 72 hours',
     right: 'account.manage',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
@@ -78,7 +78,7 @@ export const userCommands = {
 
   passwd: defineCommand({
     usage: 'users -- passwd USERNAME',
-    summary: 'gives a new password; the old one stops working at once',
+    summary: 'sets a new password; the old one stops working immediately',
     right: 'account.manage',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
@@ -92,7 +92,7 @@ export const userCommands = {
 
   disable: defineCommand({
     usage: 'users -- disable USERNAME',
-    summary: 'keeps a member of staff out, at once; the account stays for the audit trail',
+    summary: 'disables an account immediately; it is kept for the audit trail',
     right: 'account.manage',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
@@ -104,7 +104,7 @@ export const userCommands = {
 
   enable: defineCommand({
     usage: `users -- enable USERNAME ${roleUsage}`,
-    summary: 'lets a member of staff in again',
+    summary: 'enables a disabled account',
     right: 'account.manage',
     options: roleOptions,
     read: (options, words) => ({
@@ -119,7 +119,7 @@ export const userCommands = {
 
   role: defineCommand({
     usage: `users -- role USERNAME ${roles.join('|')}`,
-    summary: 'changes what a member of staff may do, at once',
+    summary: 'changes the role of an account; applies immediately',
     right: 'account.manage',
     options: z.object({}),
     read(_options, [name = '', ...more]) {
@@ -137,7 +137,7 @@ export const userCommands = {
 
   list: defineCommand({
     usage: `users -- list ${outputUsage}`,
-    summary: 'lists who can sign in',
+    summary: 'lists accounts',
     right: 'account.manage',
     options: outputOptions,
     async run(context, options) {
@@ -147,7 +147,7 @@ export const userCommands = {
   }),
 };
 
-/** An officer while nobody else could add one. */
+/** The first account is an officer, who can add others. */
 async function usualRole({ database }: CommandContext): Promise<Role> {
   const users = await listUsers(await database());
   const isManaged = users.some(({ role, disabled }) => !disabled && may(role, 'account.manage'));
@@ -159,7 +159,7 @@ function describeRole(role: Role): string {
   return `Role: ${role} (${name}). ${meaning}`;
 }
 
-/** The link goes where it can be piped from, apart from what is said of it. */
+/** Writes the link to stdout, so that it can be piped, and the notes to stderr. */
 async function writeLink(context: CommandContext, username: string): Promise<void> {
   const { token, expiresAt } = await makeLink(context, username);
   const { terminal, officeUrl } = context;
@@ -169,7 +169,7 @@ async function writeLink(context: CommandContext, username: string): Promise<voi
   await terminal.write(`${officeUrl}${linkPath(token)}\n`);
 }
 
-/** The one username that is given, as it is stored; a UsageError if it breaks the rule. */
+/** The username in its stored form. @throws UsageError if it is invalid. */
 function usernameIn([name, ...more]: readonly string[]): string {
   if (name === undefined || more.length > 0) throw new UsageError('Give one username.');
   const username = readUsername(name);
@@ -177,14 +177,14 @@ function usernameIn([name, ...more]: readonly string[]): string {
   return username;
 }
 
-/** Asks for a new password, twice where it cannot be seen. An error says why it cannot be used. */
+/** Asks for a new password, twice on a terminal. @throws if it is not acceptable. */
 async function askPassword(terminal: Terminal, username: string): Promise<string> {
   const password = await terminal.secret(
     `Password for ${username} (at least ${shortestPassword} characters; it is not shown):`,
   );
   checkPassword(password, username);
-  if (terminal.interactive && (await terminal.secret('The same again:')) !== password) {
-    throw new CommandError('The two were not the same. Nothing was changed.');
+  if (terminal.interactive && (await terminal.secret('Repeat the password:')) !== password) {
+    throw new CommandError('The passwords do not match. Nothing was changed.');
   }
   return password;
 }

@@ -56,7 +56,7 @@ it('finds the stores of the product that runs under npm start', async () => {
 
 it('does not trust the file of a product that is gone', async () => {
   await run(2 ** 22 + 1);
-  expect(() => readCommandConfig({ DATA_DIR: dataDir })).toThrow('does not run under npm start');
+  expect(() => readCommandConfig({ DATA_DIR: dataDir })).toThrow('`npm start` is not running');
 });
 
 it('says where nobody answers, without any password in the address', async () => {

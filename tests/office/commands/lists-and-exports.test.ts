@@ -119,10 +119,7 @@ it('writes a file that only its owner reads, and overwrites none', async () => {
   expect(records(text)).toHaveLength(5);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const again = await submissions(['export', '--out', file]);
-  expect([again.code, again.notes]).toEqual([
-    1,
-    `${file} cannot be written: it is there already.\n`,
-  ]);
+  expect([again.code, again.notes]).toEqual([1, `${file} cannot be written: it already exists.\n`]);
 });
 
 it('exports more than one page of them', async () => {

@@ -65,7 +65,7 @@ it.each([
 ])('refuses %j without an account where nobody can be asked', async (line) => {
   await add('naledi');
   const { code, notes, out } = await run(line);
-  expect(notes).toMatch(/^Say in whose name: add --as ACCOUNT\.\nUsage: /);
+  expect(notes).toMatch(/^No account given: add --as ACCOUNT\.\nUsage: /);
   expect([code, out]).toEqual([2, '']);
   expect(await actors()).toEqual([]);
 });

@@ -52,9 +52,7 @@ it.each(['table', 'csv', 'json'])(
     const { code, notes } = await shell(
       `ulimit -f 4; node $staff list --limit 300 --format ${format} --out "$file"`,
     );
-    expect(notes).toContain(
-      `${file} cannot be written: a file may not be as large as that here.\n`,
-    );
+    expect(notes).toContain(`${file} cannot be written: the file would be too large.\n`);
     expect(notes).not.toMatch(/Written to|300 enquiries| at /);
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
@@ -63,7 +61,7 @@ it.each(['table', 'csv', 'json'])(
 
 it.each([
   ['> /dev/full', 'the disk is full'],
-  ['| true', 'whoever reads it has stopped'],
+  ['| true', 'the reader has stopped'],
 ])('says that not all of it was written: %s', async (redirection, why) => {
   const { notes, code } = await shell(`set -o pipefail; node $staff export ${redirection}`);
   expect(notes).toContain(`Not all of it was written: ${why}.\n`);
@@ -75,7 +73,7 @@ it('says so too where a file to which the shell sends it takes only the first pa
   const { notes, code } = await shell(
     'ulimit -f 4; node $staff list --limit 300 > "$file"; code=$?; rm "$file"; exit $code',
   );
-  expect(notes).toContain('Not all of it was written: a file may not be as large as that here.\n');
+  expect(notes).toContain('Not all of it was written: the file would be too large.\n');
   expect(code).toBe(1);
 });
 
@@ -88,7 +86,7 @@ it('writes all of it to a pipe and to a file', async () => {
 
 it.each([
   ['no-folder/file', 'there is no such folder'],
-  ['', 'it is there already'],
+  ['', 'it already exists'],
 ])('says in words why %j cannot be written', async (name, why) => {
   const { notes, code } = await shell(`node $staff list --out "${folder}/${name}"`);
   expect(notes).toContain(`cannot be written: ${why}.\n`);
@@ -99,7 +97,7 @@ it.each([
 it('overwrites no file', async () => {
   await writeFile(file, 'mine');
   const { notes, code } = await shell('node $staff list --out "$file"');
-  expect(notes).toContain(`${file} cannot be written: it is there already.\n`);
+  expect(notes).toContain(`${file} cannot be written: it already exists.\n`);
   expect([code, await readFile(file, 'utf8')]).toEqual([1, 'mine']);
   await rm(file);
 });
