@@ -4,6 +4,7 @@ import {
   filledIn,
   underHeading,
 } from '../../../contract/contact-fields.ts';
+import { quarantineScore } from '../../../contract/jobs.ts';
 import { notificationKinds } from '../../../contract/notifications.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
@@ -61,7 +62,8 @@ export function badgesOf({
     'address-bounced': has('failed', 'acknowledgement'),
     'staff-mail-failed': has('failed', 'staff'),
     'mail-pending': has('pending', ...notificationKinds),
-    suspicious: status === 'accepted' && (screening?.score ?? 0) > 0,
+    // Most genuine enquiries score a little.
+    suspicious: status === 'accepted' && (screening?.score ?? 0) >= quarantineScore / 2,
   };
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
 }

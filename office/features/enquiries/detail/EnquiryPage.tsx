@@ -25,7 +25,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { mayBeSpam, SpamNotice } from './SpamNotice.tsx';
+import { SpamNotice } from './SpamNotice.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { useReaders } from './use-readers.ts';
@@ -93,7 +93,6 @@ function Writer(submission: AnswerOf<'enquiry.open'>['submission']) {
 function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const { submission, handling, badges, timeline, others } = opened;
   const { id, reference, status, message } = submission;
-  const shownBadges = badges.filter((badge) => badge !== 'suspicious' || mayBeSpam(submission));
   const changes = useChanges();
   const { may } = useSession();
   const note = useRef<HTMLTextAreaElement>(null);
@@ -119,7 +118,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{stateWords({ ...handling, status })}.</strong>
-        {shownBadges.map((badge) => (
+        {badges.map((badge) => (
           <Badge key={badge} data-grave={badgeOf(badge).isSevere}>
             {badgeOf(badge).words}
           </Badge>
