@@ -33,7 +33,7 @@ export interface Finding {
   latency?: number;
   /** What to do, if anything. */
   remedy?: string;
-  /** The anchor of the runbook in docs/operations.md, such as `redis-is-down`. */
+  /** The anchor of a heading in docs/operations.md (`redis-is-down`). */
   runbook?: string;
   /** The id of the critical finding that is the root cause. */
   because?: string;
