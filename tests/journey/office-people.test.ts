@@ -194,7 +194,7 @@ it('shows the figures, each chart with its table, and exports a list with a reas
   });
 });
 
-it('says in words that the stores are away, that there is nothing, and who may not', async () => {
+it('says when MongoDB is down, when there is nothing to show, and who has no access', async () => {
   const away = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
   const page = await open('/overview', 'officer', away);
   await page.getByText('Not closed yet').waitFor();
@@ -224,7 +224,7 @@ it('says in words that the stores are away, that there is nothing, and who may n
   await page.context().setOffline(false);
 
   const staff = await open('/people', 'staff');
-  await staff.getByText('your account may not open this page').waitFor();
+  await staff.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
 it('searches the audit trail, shows more of it, and saves all of it as CSV', async () => {
