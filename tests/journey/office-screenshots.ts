@@ -75,7 +75,7 @@ export const officeStates: State[] = [
   }),
   state('enquiry-resend', '/enquiries', async (page) => {
     await openEnquiry(page, 'Pieter Swanepoel');
-    await button(page, 'Send the failed mails again').click();
+    await button(page, 'Resend failed emails').click();
   }),
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);
@@ -85,12 +85,15 @@ export const officeStates: State[] = [
   }),
   state('spam', '/spam', rows),
   state('spam-delete', '/spam', async (page) => {
-    await page.getByLabel('Choose').nth(1).check();
+    await page
+      .getByLabel(/^Select /)
+      .nth(1)
+      .check();
     await button(page, 'Delete').click();
   }),
   state('enquiry-spam', '/spam', async (page) => {
     await page.locator('[data-row]').first().click();
-    await page.getByText('It was held because of').waitFor();
+    await page.getByText('Why this was marked as spam').waitFor();
   }),
   state('people', '/people', (page) => page.getByText('Sipho Dube').waitFor(), true),
   state('people-found', '/people', findPerson, true),
@@ -122,12 +125,14 @@ export const officeStates: State[] = [
     async (page) => {
       await note(page);
       await page.goto(new URL('/ops/audit', page.url()).href);
-      await page.getByText('wrote a note on').first().waitFor();
+      await page.getByText('added a note to').first().waitFor();
     },
     true,
   ),
   state('account', '/account', (page) => page.getByText('This browser').first().waitFor(), true),
-  state('enquiry-gone', '/enquiries/0000-0000', (page) => page.getByText('no such').waitFor()),
+  state('enquiry-gone', '/enquiries/0000-0000', (page) =>
+    page.getByText('This enquiry does not exist').waitFor(),
+  ),
   signedOut('sign-in', '/sign-in', () => Promise.resolve()),
   signedOut('sign-in-refused', '/sign-in', async (page) => {
     await page.getByLabel('User name').fill(username);
@@ -171,7 +176,11 @@ function rows(page: Page): Promise<void> {
 }
 
 async function choose(page: Page): Promise<void> {
-  for (const place of [1, 3]) await page.getByLabel('Choose').nth(place).check();
+  for (const place of [1, 3])
+    await page
+      .getByLabel(/^Select /)
+      .nth(place)
+      .check();
 }
 
 async function search(page: Page, words: string, found: string): Promise<void> {
@@ -187,11 +196,11 @@ async function openEnquiry(page: Page, name = 'Thandiwe Nkosi'): Promise<void> {
 async function note(page: Page): Promise<void> {
   await openEnquiry(page);
   await button(page, 'Assign to me').click();
-  await page.getByText(`${username} took it`).waitFor();
+  await page.getByText(`${username} assigned it to themselves`).waitFor();
   const field = page.getByLabel('Internal note');
   await field.fill('Called her. She prefers email; the council decides on 3 December.');
   await button(page, 'Save note').click();
-  await page.getByText('wrote a note').waitFor();
+  await page.getByText('added a note').waitFor();
   await button(page, 'Dismiss').click();
   await page.evaluate('scrollTo(0, 0)');
 }
@@ -214,8 +223,8 @@ function mongodbIsAway(route: Route): Promise<void> {
 
 async function findPerson(page: Page): Promise<void> {
   await page.getByLabel('Email address or enquiry reference').fill(firstWriter);
-  await button(page, 'Search').click();
-  await page.getByText('We hold ').waitFor();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('We hold ').first().waitFor();
 }
 
 /** Makes a one-time link for a colleague, and returns it. */
