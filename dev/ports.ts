@@ -8,7 +8,7 @@ import { describeEnd, isRunning } from './processes.ts';
 
 const host = '127.0.0.1';
 
-/** Below those that a system gives to whoever connects, and might before the port is used. */
+/** Below the ephemeral ports, which the system could hand out before ours is used. */
 const firstPort = 12_000;
 const blockSize = 100;
 const blocks = 140;
@@ -23,7 +23,7 @@ export async function findFreePort(): Promise<number> {
 async function* freePorts(): AsyncGenerator<number, never> {
   for (;;) {
     const first = firstPort + blockSize * Math.floor(Math.random() * blocks);
-    // Whoever listens on the first port of a block has the others, for as long as it runs.
+    // A process owns a block for as long as it listens on the first port of it.
     const owner = createServer().unref().listen(first, host);
     const hasBlock = await once(owner, 'listening').catch(() => false);
     for (let port = first + 1; hasBlock && port < first + blockSize; port += 1) {

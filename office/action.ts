@@ -24,13 +24,13 @@ export interface Action<
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: 'GET' | 'POST';
-  /** What whoever does it needs; `anybody` need not be signed in. */
+  /** The right it requires; `anybody` need not be signed in. */
   right: Right | 'anybody';
   /** Of the JSON body; a GET has none. */
   request: Request;
   /** Of the JSON answer; undefined stands for a file or a stream of events. */
   answer: Answer | undefined;
-  /** Where the audit trail lists it, and what whoever did it has done, in words. */
+  /** Its kind in the audit trail, and its words there. */
   audit?: readonly [AuditKind, string];
   /** Its sentence in the history of an enquiry; without one it is not listed there. */
   history?: (told: Told) => string;

@@ -52,7 +52,7 @@ describe('with the example enquiries', () => {
 });
 
 describe('the way the form was sent', () => {
-  it('never quarantines an enquiry by itself, except for the hidden field', () => {
+  it('never quarantines an enquiry alone, except the hidden field', () => {
     for (const token of findings) expect(screen({}, token).quarantined).toBe(false);
     const trapped = screenEnquiry(createEnquiry(), { trapFilled: true, token: 'good' });
     expect(trapped).toMatchObject({

@@ -124,7 +124,7 @@ function thin(moments: readonly Moment[], most: number): Moment[] {
   return moments.filter((_, index) => (moments.length - 1 - index) % every === 0);
 }
 
-/** Milliseconds from 0 on, in at most so many steps and such as people count in. */
+/** Ticks from 0 in milliseconds: round numbers, and no more than the given count. */
 function timesUpTo(end: number, mostSteps: number): number[] {
   const steps = [5, 10, 30, 60, 120, 300, 600, 1_800, 3_600].map((seconds) => seconds * 1_000);
   const step = steps.find((size) => end / size <= mostSteps) ?? 7_200_000;

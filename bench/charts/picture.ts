@@ -38,7 +38,7 @@ export function widthOf(text: string, size: number): number {
 
 /**
  * An SVG file with text as text, in the reader's light or dark. Shown narrower than 520 pixels it
- * is drawn anew rather than made smaller, so that a phone can show what it says. Fonts come from
+ * is redrawn rather than made smaller, so that a phone can show what it says. Fonts come from
  * the reader's system: GitHub lets a picture load none, not even from itself.
  */
 export function drawPicture({ title, note, draw }: PictureProps): string {

@@ -65,7 +65,7 @@ export async function acquireLead(places: readonly AlertPlace[], holder: string)
 
 /**
  * Runs `work` every `every` milliseconds while this office leads, until the signal aborts. The lock is
- * renewed meanwhile, and taken over within a minute from an office that is gone.
+ * renewed while it runs, and taken over within a minute from an office that is gone.
  */
 export function runAsLeader(
   places: readonly AlertPlace[],

@@ -34,7 +34,7 @@ const words = new Map<string, Words>([
 /** Every name in the audit trail. */
 export const auditNames = [...words.keys()];
 
-/** The kind of a recorded action, and what whoever did it has done; also of one that is no more. */
+/** The kind and words of a recorded action, also of one that no longer exists. */
 export function auditWordsOf(name: string): Words {
   return words.get(name) ?? ['audit', `did “${name}” to`];
 }

@@ -21,7 +21,7 @@ import { listNames } from './state.ts';
 
 const tab = z.enum(listNames);
 
-/** What staff do with enquiries. What is looked for stands in a body, never in an address. */
+/** What staff do with enquiries. Search terms are sent in the body, never in the URL. */
 export const enquiryActions = {
   'enquiry.list': post(
     'enquiry.read',
@@ -44,7 +44,7 @@ export const enquiryActions = {
   ),
   'enquiry.open': post(
     'enquiry.read',
-    /** `again`: the page does so by itself, because of a change. */
+    /** `again`: the page reloads it because of a change. */
     z.object({ name, again: z.optional(z.boolean()) }),
     z.object({
       submission: submissionViewSchema,
