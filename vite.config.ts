@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from './build-aside.ts';
 import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
+import { lockFolder } from './dev/lock.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 
@@ -12,12 +13,24 @@ const repository = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
 
+/** Builds take turns: each deletes at its end the one folder in which all of them work. */
+const oneBuildAtATime: Plugin = {
+  name: 'one-build-at-a-time',
+  apply: 'build',
+  async config() {
+    // One build resolves its configuration several times.
+    const ofProcess = globalThis as { siteBuild?: Promise<unknown> };
+    const folder = `${repository}node_modules/.cache/site-build`;
+    await (ofProcess.siteBuild ??= lockFolder(folder, undefined, Infinity));
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   root: site,
   appType: 'mpa',
   envDir: repository,
   envPrefix: COMPANY_ENV_PREFIXES,
-  plugins: [react(), islandAddresses()],
+  plugins: [react(), islandAddresses(), oneBuildAtATime],
   oxc: {
     plugins: {
       // The same sources give the same class names, and so the same pages and policy.
