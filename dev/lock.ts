@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -34,7 +34,7 @@ export async function lockFolder(
   owner = `process ${process.pid}`,
   timeout = 0,
 ): Promise<Lock> {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const deadline = Date.now() + timeout;
   for (;;) {
     const answer = await claim(folder, owner);
@@ -56,6 +56,18 @@ export async function connectTo(folder: string, name: string): Promise<Socket | 
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(code)) return undefined;
     throw error;
+  }
+}
+
+/** Makes a folder and those above it. Under `/proc` Node's own `recursive` never returns. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it in between.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

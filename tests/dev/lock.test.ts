@@ -127,3 +127,7 @@ it.runIf(canUnshare)('refuses a folder that another container has', async () => 
   await startOwner(unshare);
   await expect(lockFolder(folder)).rejects.toThrow('in use by the other one');
 });
+
+it.runIf(process.platform === 'linux')('rejects when the folder cannot be made', async () => {
+  await expect(lockFolder('/proc/none/data')).rejects.toThrow("mkdir '/proc/none'");
+});
