@@ -1,4 +1,4 @@
-import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import type { SheetData } from 'write-excel-file/node';
 
 /** A column of a table or of a spreadsheet. */
 export interface Column<Row> {
@@ -53,6 +53,7 @@ export async function writeXlsx<Row>(
   }
   // In characters: each title can be read without widening its column.
   const widths = columns.map(({ title }) => ({ width: Math.max(16, title.length + 2) }));
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile(sheet as SheetData, { stickyRowsCount: 1, columns: widths }).toBuffer();
 }
 

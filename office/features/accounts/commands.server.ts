@@ -182,7 +182,7 @@ async function askPassword(terminal: Terminal, username: string): Promise<string
   const password = await terminal.secret(
     `Password for ${username} (at least ${shortestPassword} characters; it is not shown):`,
   );
-  checkPassword(password, username);
+  await checkPassword(password, username);
   if (terminal.interactive && (await terminal.secret('Repeat the password:')) !== password) {
     throw new CommandError('The passwords do not match. Nothing was changed.');
   }

@@ -1,5 +1,4 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 import type { Role } from '../../../contract/roles.ts';
 import { createToken, endSessions, hashToken } from '../../../storage/sessions.ts';
@@ -25,7 +24,7 @@ const lowestScore = 3;
 export const usernameRule =
   'A username has 3 to 64 letters a to z, digits, dots, hyphens, underscores or @ signs, and begins with a letter or a digit.';
 
-let zxcvbn: ZxcvbnFactory | undefined;
+let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
 const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 
@@ -45,7 +44,7 @@ export async function addAccount(
 ): Promise<void> {
   const username = readUsername(account.username);
   if (username === undefined) throw new TaskError('invalid', usernameRule);
-  if (account.password !== undefined) checkPassword(account.password, username);
+  if (account.password !== undefined) await checkPassword(account.password, username);
   const database = await context.database();
   const subject = { ids: [username], conditions: [account.role] };
   await auditChange(context, 'account.add', subject, async () => {
@@ -66,7 +65,7 @@ export async function changePassword(
   context: DatabaseContext,
   { username, password }: { username: string; password: string },
 ): Promise<void> {
-  checkPassword(password, username);
+  await checkPassword(password, username);
   const database = await context.database();
   await auditChange(context, 'account.password', { ids: [username] }, async () => {
     const changed = await storePassword(database, { username, password });
@@ -139,7 +138,7 @@ export async function useLink(
   { token, password }: { token: string; password: string },
 ): Promise<Account> {
   const { username } = await readLink({ database }, token);
-  checkPassword(password, username);
+  await checkPassword(password, username);
   const context = { database, actor: username };
   return auditChange(context, 'link.use', { ids: [username] }, async () => {
     const tokenHash = hashToken(token);
@@ -170,7 +169,7 @@ export async function requireAccount(context: DatabaseContext, username: string)
 }
 
 /** @throws TaskError that says why a password cannot be used. */
-export function checkPassword(password: string, username: string): void {
+export async function checkPassword(password: string, username: string): Promise<void> {
   function refuse(fault: string): never {
     throw new TaskError('invalid', `The password ${fault}`);
   }
@@ -181,13 +180,21 @@ export function checkPassword(password: string, username: string): void {
   if (password.toLowerCase().includes(username.toLowerCase())) {
     refuse('must not contain the username.');
   }
-  // Ranks fifty thousand words, which most commands have no use for.
-  zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-  if (zxcvbn.check(password, [username]).score < lowestScore) {
+  zxcvbn ??= loadZxcvbn();
+  if ((await zxcvbn).check(password, [username]).score < lowestScore) {
     refuse(
       'is too easy to guess: it is common, or made of common ones. A few unrelated words make a good one.',
     );
   }
+}
+
+/** Loads and ranks fifty thousand words, which most commands have no use for. */
+async function loadZxcvbn(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
 function noSuchUser(username: string): TaskError {
