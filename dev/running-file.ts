@@ -40,11 +40,11 @@ export function describeAddresses(running: Running): string {
     Site: running.site,
     API: `${running.api}/api/contact`,
     ...(running.office && {
-      Office: `${running.site}/ops/ (an account: npm run users -- add NAME --role officer)`,
+      Enquiries: `${running.site}/ops/ (an account: npm run users -- add NAME --role officer)`,
       'Queue board': `${running.site}/ops/queues`,
     }),
     Metrics: Object.values(running.metrics).filter(Boolean).join('  '),
-    Mail: running.outbox || 'sent through SMTP_URL',
+    Email: running.outbox || 'sent through SMTP_URL',
     MongoDB: running.mongodb,
     Redis: running.redis,
   };

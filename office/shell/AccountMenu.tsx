@@ -14,14 +14,14 @@ export function AccountMenu() {
   const { end } = useSessionState();
   const signOut = useCall('session.sign-out', { onSuccess: end });
   return (
-    <Wrapper aria-label="Your account">
+    <Wrapper aria-label={pages.account.title}>
       <p>
         <Name>{username}</Name>
         <RoleName>{roleDefinitions[role].name}</RoleName>
       </p>
       <Actions role="list">
         <li>
-          <NavLink to={pages.account.path}>Password, passkeys, sessions</NavLink>
+          <NavLink to={pages.account.path}>{pages.account.title}</NavLink>
         </li>
         <li>
           <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate({})}>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { officeApi } from '../../office/office-api.ts';
+import { pages } from '../../office/page-list.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -41,7 +42,7 @@ it('lets in with the right password only, to where somebody wanted to go', async
   expect(new URL(page.url()).pathname).toBe('/ops/accounts');
   expect(await page.title()).toContain('Accounts');
 
-  await page.getByRole('link', { name: 'Password, passkeys, sessions' }).click();
+  await page.getByRole('link', { name: pages.account.title }).click();
   await heading(page, 'My account').waitFor();
   expect(await heading(page, 'My account').evaluate((h1) => h1 === document.activeElement)).toBe(
     true,

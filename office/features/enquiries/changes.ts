@@ -114,15 +114,15 @@ export const changes = {
     change: ({ status }) =>
       status === 'quarantined' ? { status: 'released' } : 'It is not marked as spam.',
     audit: 'marked as not spam',
-    done: (what) => `${what} marked as not spam; the emails are being sent.`,
+    done: (what) => `${what} marked as not spam.`,
     history: ({ by }) => `${by} marked it as not spam`,
     offers: () => [
       {
         label: 'Not spam',
         asks: {
-          title: 'Not spam?',
+          title: 'Mark as not spam?',
           words:
-            'The enquiry joins the others and its emails are sent: the staff notification and the acknowledgement to the sender.',
+            'The enquiry returns to the other enquiries. If its staff notification or acknowledgement has not been sent yet, it is sent now.',
         },
         with: {},
       },

@@ -38,6 +38,6 @@ it('sums a chart up in words', () => {
     { day: '2026-11-23', received: 0, held: 0 },
   ];
   expect(summaryOf(periods, 'week')).toBe(
-    '4 in 2 weeks, 1 of them held as spam; at most 4 in one week.',
+    '4 in 2 weeks, 1 of them spam; at most 4 in one week.',
   );
 });

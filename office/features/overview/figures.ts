@@ -46,6 +46,6 @@ export function summaryOf(periods: readonly Period[], unit: string): string {
   const totals = periods.map(({ received, held }) => received + held);
   const all = totals.reduce((sum, total) => sum + total, 0);
   const most = Math.max(0, ...totals);
-  const held = periods.reduce((sum, period) => sum + period.held, 0);
-  return `${all} in ${periods.length} ${unit}s, ${held} of them held as spam; at most ${most} in one ${unit}.`;
+  const spam = periods.reduce((sum, period) => sum + period.held, 0);
+  return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; at most ${most} in one ${unit}.`;
 }

@@ -29,7 +29,7 @@ export function SpamPage() {
     <>
       <PageTitle
         title={lists.spam.label}
-        lead="Spam is deleted after 30 days unless you mark it as not spam. No emails were sent about it."
+        lead="Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about spam."
       >
         <SearchField search={search} onSearch={setSearch} />
       </PageTitle>
