@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
+import { jobFailures } from '../../contract/job-failures.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { notifications } from '../../contract/notifications.ts';
 import { referenceOf } from '../../contract/reference.ts';
@@ -124,7 +125,7 @@ it('warns of a failed job, and retries it for a reason', async () => {
   await addUnfit();
   const page = await openStatus();
   await untilShown(page, 'Failed jobs in submissions: 1.');
-  await page.getByText('These fields do not fit: version.').waitFor();
+  await page.getByText(`${jobFailures.invalidFields}: version.`).waitFor();
   await expectNobodyShutOut(page);
   await page.getByRole('button', { name: 'Retry …' }).click();
   await giveReason(page, 'Retry');
@@ -135,7 +136,7 @@ it('warns of a failed job, and retries it for a reason', async () => {
     )
     .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason } });
   // It fails once more.
-  await untilShown(page, '1 job in submissions: These fields do not fit: version.');
+  await untilShown(page, `1 job in submissions: ${jobFailures.invalidFields}: version.`);
   await page.getByRole('button', { name: 'Set aside …' }).click();
   await giveReason(page, 'Set aside');
   await page.getByText('No failed jobs.').waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Worker } from 'bullmq';
 
 import { queueBoardPath } from '../../contract/api.ts';
+import { jobFailures } from '../../contract/job-failures.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
@@ -23,7 +24,7 @@ const stores = forAllTests(openDatabase);
 const proxies = forAllTests(() => startStoreProxies(stores.settings));
 const office = forAllTests(() => startOfficeUnderTest({ ...stores.settings, ...proxies.settings }));
 
-const cause = 'These fields do not fit: version.';
+const cause = `${jobFailures.invalidFields}: version.`;
 const reason = 'the worker is upgraded';
 
 let redis: RedisClient;

@@ -47,7 +47,7 @@ it('keeps no job of a canary that it does not know, and notes why it came no fur
   await worker.start();
   await add(id, { version: 2, canary: true });
   await waitFor('its job is done', async () => (await jobOf(id)).isCompleted());
-  expect((await worker.canaries.read()).newest?.failure).toContain('do not fit: version.');
+  expect((await worker.canaries.read()).newest?.failure).toContain('Invalid fields: version.');
   const text = await worker.metrics.write();
   expect(text).toContain('enquiries_job_failures_total{task="canary",outcome="failed"} 1');
   expect(text).toContain(

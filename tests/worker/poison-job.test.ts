@@ -51,7 +51,7 @@ it.each([
   const job = await untilFailed(jobId);
   expect(job.attemptsMade).toBe(1);
   expect(job.data).toEqual(JSON.parse(JSON.stringify(data)));
-  expect(job.failedReason).toMatch(/^These fields do not fit: /);
+  expect(job.failedReason).toMatch(/^Invalid fields: /);
   expect(job.failedReason).toContain(field);
   expect(JSON.stringify([job.failedReason, job.stacktrace])).not.toContain('MARKED');
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { jobFailures } from '../../../contract/job-failures.ts';
 import type { FindingView } from './actions.ts';
 import { adviceFor, causesOf, runbookTitle, shortDuration } from './words.ts';
 
@@ -27,7 +28,8 @@ it('names a runbook by its title', () => {
 
 it.each([
   ['smtp 550', 'address does not exist'],
-  ['These fields do not fit: version.', 'Upgrade the worker'],
+  [`${jobFailures.invalidFields}: version.`, 'Upgrade the worker'],
+  [`${jobFailures.invalidJson}.`, 'was damaged in Redis'],
   ['MongoServerError 13', 'not stored yet'],
 ])('says what to do about %s', (cause, advice) => {
   expect(adviceFor({ cause, queue: 'submissions' })).toContain(advice);

@@ -1,3 +1,4 @@
+import { jobFailures } from '../../../contract/job-failures.ts';
 import { notifications } from '../../../contract/notifications.ts';
 import type {
   FailedGroup,
@@ -55,7 +56,7 @@ export const queueWords: Record<QueueName, { does: string; paused: string }> = {
   maintenance: {
     does: 'Runs recurring jobs',
     paused:
-      'Until the queue is resumed, no test enquiries and daily summaries are sent, and lost emails are not queued again.',
+      'Until the queue is resumed, no test enquiries or daily summaries are sent, and lost emails are not queued again.',
   },
 };
 
@@ -92,10 +93,10 @@ export function adviceFor({ cause, queue }: Pick<FailedGroup, 'cause' | 'queue'>
   if (/^smtp 5/.test(cause)) {
     return 'The recipient’s mail server refused this permanently: most likely the address does not exist. Set it aside, or retry once the address works.';
   }
-  if (cause.startsWith('These fields do not fit')) {
+  if (cause.startsWith(jobFailures.invalidFields)) {
     return 'The worker is older than the API. Upgrade the worker, then retry.';
   }
-  if (cause.startsWith('Its data is no JSON')) {
+  if (cause.startsWith(jobFailures.invalidJson)) {
     return 'The job was damaged in Redis. Open it on the queue board to save what is readable.';
   }
   if (queue === 'submissions') {
