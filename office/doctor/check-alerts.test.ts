@@ -17,7 +17,7 @@ it('does not report missing alert targets as OK', async () => {
 
 it('says when the checks last ran', async () => {
   expect((await checkWith(undefined))?.says).toBe(
-    'Alerts are set up. No office has run the checks yet.',
+    'Alerts are set up. The checks have not run yet.',
   );
   const found = await checkWith({ savedAt: Date.now() - 60_000 });
   expect(found).toEqual({ level: 'ok', says: 'Alerts are on. Last check 1 min ago.' });
@@ -27,7 +27,7 @@ it('warns if no office has run the checks for a while', async () => {
   expect(await checkWith({ savedAt: Date.now() - 299_000 })).toMatchObject({ level: 'ok' });
   expect(await checkWith({ savedAt: Date.now() - 301_000 })).toMatchObject({
     level: 'warning',
-    says: 'Alerts have stopped: no office has run the checks for 5 min.',
+    says: 'Alerts have stopped: the last check was 5 min ago.',
     remedy: 'See docs/operations.md, Alerting.',
   });
 });

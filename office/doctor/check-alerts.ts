@@ -26,9 +26,9 @@ export async function checkAlerts({
   }
   const age = Date.now() - savedAt;
   if (savedAt > 0 && age > tooLong) {
-    const says = `Alerts have stopped: no office has run the checks for ${describeAge(age)}.`;
+    const says = `Alerts have stopped: the last check was ${describeAge(age)} ago.`;
     return [warning(says, 'See docs/operations.md, Alerting.')];
   }
-  if (savedAt === 0) return [ok('Alerts are set up. No office has run the checks yet.')];
+  if (savedAt === 0) return [ok('Alerts are set up. The checks have not run yet.')];
   return [ok(`Alerts are on. Last check ${describeAge(age)} ago.`)];
 }

@@ -142,8 +142,8 @@ export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
     return [judge('here', "This machine's clock differs from those of Redis and MongoDB", redis)];
   }
   return [
-    judge('redis', "The clock of Redis differs from this machine's", redis),
-    judge('mongodb', "The clock of MongoDB differs from this machine's", mongodb),
+    judge('redis', "The Redis clock differs from this machine's", redis),
+    judge('mongodb', "The MongoDB clock differs from this machine's", mongodb),
   ];
 }
 
@@ -156,7 +156,7 @@ export function judgeProcessClocks(
     .sort((a, b) => b.skew - a.skew)[0];
   if (!worst) return [];
   const seconds = worst.skew / 1_000;
-  const says = `The clock of the ${worst.service} on ${worst.host} differs from the clock of Redis by ${seconds.toFixed(1)} s, more than any other process.`;
+  const says = `The clock of the ${worst.service} on ${worst.host} differs from the Redis clock by ${seconds.toFixed(1)} s, more than any other process.`;
   const follows = ['redis', 'mongodb', 'clocks.here', 'clocks.redis'];
   return [{ part: 'processes', follows, ...graded(seconds, skewed, says, setClocks) }];
 }

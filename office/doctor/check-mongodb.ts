@@ -94,7 +94,7 @@ export async function checkQuarantine({ database }: Product): Promise<CheckResul
   if (days <= tooLong) return [ok(`${quarantined} enquiries in quarantine.`)];
   const many = count < unseenAtMost ? count : `${count} or more`;
   const says =
-    `Enquiries in quarantine for over ${tooLong} days were not reviewed. Not reviewed: ${many} of ${quarantined}. ` +
-    `They are deleted after ${quarantineDays} days.`;
+    `Some enquiries have been in quarantine for over ${tooLong} days without a review. ` +
+    `Not reviewed: ${many} of ${quarantined}. They are deleted after ${quarantineDays} days.`;
   return [warning(says, 'See docs/operations.md, Enquiries in quarantine.')];
 }

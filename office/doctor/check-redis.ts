@@ -38,7 +38,7 @@ export async function checkRedisWrites({
     return [ok(`Redis accepts writes${replicas}.`, timer())];
   } catch (error) {
     const reason = redisReason(error);
-    const required = `REDIS_WAIT_REPLICAS asks for ${waitReplicas}`;
+    const required = `REDIS_WAIT_REPLICAS is ${waitReplicas}`;
     const says = `Redis is not accepting writes (${reason === 'not replicated' ? `${reason}: ${required}` : reason}). New enquiries are being refused.`;
     return [critical(says, reason === 'OOM' ? redisFull : redisDown)];
   }
@@ -59,7 +59,7 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   for (const node of nodes) {
     const info = await node.info();
     if (/^aof_last_write_status:(?!ok)/m.test(info)) {
-      const says = 'The last write of Redis to disk failed.';
+      const says = 'The last save of Redis to disk failed.';
       findings.push({ part: 'disk', ...critical(says, redisDown) });
     }
     const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
@@ -87,7 +87,7 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   const within = (note: LimitFlag) => `in the last ${limitFlagMinutes[note]} minutes.`;
   const findings = [];
   if (overLimit) {
-    const says = `Enquiries are quarantined: the form exceeded its overall limit ${within('held-back')}`;
+    const says = `Enquiries were quarantined: the form exceeded its overall limit ${within('held-back')}`;
     findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, Traffic spike.') });
   }
   if (uncounted) {
@@ -97,7 +97,7 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   }
   return findings.length > 0
     ? findings
-    : [ok('Rate limits are counted, and the overall limit has not been reached.')];
+    : [ok('Rate limits are shared between processes, and the overall limit was not exceeded.')];
 }
 
 export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise<CheckResult[]> {

@@ -34,7 +34,7 @@ const queryClient = new QueryClient({
 });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root.');
+if (!root) throw new Error('The page has no root element.');
 createRoot(root).render(
   <StrictMode>
     <GlobalStyle />

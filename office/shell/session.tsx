@@ -105,13 +105,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSessionState(): SessionState {
   const state = useContext(SessionContext);
-  if (!state) throw new Error('There is no SessionProvider.');
+  if (!state) throw new Error('SessionProvider is missing.');
   return state;
 }
 
 /** Who is signed in, on a page that is only shown to who is. */
 export function useSession(): SessionView & { may: (right: Right) => boolean } {
   const { session } = useSessionState();
-  if (!session) throw new Error('Nobody is signed in.');
+  if (!session) throw new Error('Not signed in.');
   return { ...session, may: (right) => may(session.role, right) };
 }

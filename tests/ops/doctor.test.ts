@@ -195,7 +195,7 @@ it('reports the exceeded overall limit, and rate limits that are not shared', as
       id: 'limits.rush',
       level: 'warning',
       subject,
-      says: 'Enquiries are quarantined: the form exceeded its overall limit in the last 15 minutes.',
+      says: 'Enquiries were quarantined: the form exceeded its overall limit in the last 15 minutes.',
       mend: 'See docs/operations.md, Traffic spike.',
       runbook: 'traffic-spike',
     },
@@ -214,7 +214,7 @@ it('says that Redis has fewer replicas than it should', async () => {
   const { found } = await findings({ REDIS_WAIT_REPLICAS: '1' });
   expect(found.find(({ id }) => id === 'redis')).toMatchObject({
     level: 'critical',
-    says: 'Redis is not accepting writes (not replicated: REDIS_WAIT_REPLICAS asks for 1). New enquiries are being refused.',
+    says: 'Redis is not accepting writes (not replicated: REDIS_WAIT_REPLICAS is 1). New enquiries are being refused.',
   });
 });
 

@@ -25,7 +25,7 @@ export function ReasonDialog({ title, words, action, isBusy, error, ...does }: R
   const [fault, setFault] = useState<string>();
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     const result = reasonSchema.safeParse(readForm(event).reason ?? '');
-    setFault(result.error && `The reason ${result.error.issues[0]?.message ?? 'does not fit'}.`);
+    setFault(result.error && `The reason ${result.error.issues[0]?.message ?? 'is not valid'}.`);
     if (result.success) onConfirm(result.data);
   }
   return (

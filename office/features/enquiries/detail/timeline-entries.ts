@@ -64,7 +64,7 @@ function collapse(entries: readonly Entry[]): Entry[] {
 
 /** Says in a sentence what has happened. */
 export function wordsFor(event: TimelineEvent): string {
-  const { what, by = 'Somebody', done, kind = 'staff', detail = '' } = event;
+  const { what, by = 'Someone', done, kind = 'staff', detail = '' } = event;
   const ofSystem = sentences[what];
   if (ofSystem) return ofSystem(notifications[kind].phrase, detail);
   const { from = {}, to = {}, conditions = [] } = event;
@@ -75,7 +75,7 @@ export function wordsFor(event: TimelineEvent): string {
 /** What the system did. What staff did has its words in the action. */
 const sentences: Partial<Record<string, (email: string, detail: string) => string>> = {
   received: () => 'Received through the website',
-  stored: () => 'Stored: it had waited in the queue',
+  stored: () => 'Stored after waiting in the queue',
   held: (_email, detail) => `Marked as spam${detail && `: ${detail}`}`,
   mailed: (email) => `The ${email} was sent`,
   'mail-failed': (email, detail) => `The ${email} failed${detail && ` (${detail})`}`,

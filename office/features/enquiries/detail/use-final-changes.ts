@@ -28,7 +28,7 @@ export function useFinalChanges() {
       const said = done > 0 ? `${what}: ${finalChanges[name]}` : '';
       toast({ words: [said, refused[0]?.sentence].filter(Boolean).join(' ') });
     },
-    onError: (error) => toast({ words: `Not done: ${wordsOf(error)}` }),
+    onError: (error) => toast({ words: `Failed: ${wordsOf(error)}` }),
     async onSettled() {
       await Promise.all(
         ['enquiry.list', 'enquiry.open'].map((name) =>
