@@ -52,9 +52,7 @@ export function line(least: number, most: number) {
 
 export const search = line(0, 200);
 /** Why something is done, for the audit trail. */
-export const reason = line(5, 200).check(
-  z.regex(/^[^@]*$/, 'must not contain an email address'),
-);
+export const reason = line(5, 200).check(z.regex(/^[^@]*$/, 'must not contain an email address'));
 export const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an email address'));
 export const username = line(3, 64);
 /** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */

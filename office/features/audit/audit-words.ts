@@ -1,5 +1,6 @@
 import type { Action, Told } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
+import { stateNames } from '../enquiries/state.ts';
 import type { AuditKind } from './audit-kinds.ts';
 
 type Words = readonly [AuditKind, string];
@@ -51,7 +52,7 @@ export function historyOf(name: string): NonNullable<Action['history']> {
   return histories.get(name) ?? (({ by }) => `${by}: ${name}`);
 }
 
-/** The state before and after a change, such as `new → open, naledi`. */
+/** The state before and after a change, such as `New → In progress, naledi`. */
 export function describeStateChange({
   from = {},
   to = {},
@@ -59,9 +60,11 @@ export function describeStateChange({
   from?: Told['from'] | undefined;
   to?: Told['to'] | undefined;
 }): string {
+  const names: Partial<Record<string, string>> = stateNames;
   const words = (state: Told['from']) =>
     Object.values(state)
       .filter((value) => typeof value === 'string')
+      .map((value) => names[value] ?? value)
       .join(', ') || 'unassigned';
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
 }

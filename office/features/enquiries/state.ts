@@ -15,11 +15,16 @@ export function stateOf(enquiry: EnquiryState): EnquiryState {
   return { ...(Object.fromEntries(values) as HandlingValues), status: enquiry.status };
 }
 
-/** The state of an enquiry in words. */
+export const stateNames: Record<HandlingValues['state'], string> = {
+  new: 'New',
+  open: 'In progress',
+  done: 'Closed',
+};
+
+/** Describes the state of an enquiry: 'In progress, naledi'. */
 export function stateWords({ status, state, owner }: EnquiryState): string {
-  if (status === 'quarantined') return 'Spam';
-  const word = { new: 'New', open: 'In progress', done: 'Closed' }[state];
-  return `${word}, ${owner ?? 'unassigned'}`;
+  if (status === 'quarantined') return lists.spam.label;
+  return `${stateNames[state]}, ${owner ?? 'unassigned'}`;
 }
 
 interface ListDefinition {
@@ -37,7 +42,7 @@ interface ListDefinition {
 /** The lists of enquiries in their order. `all` is what a search looks through. */
 export const lists = {
   new: {
-    label: 'New',
+    label: stateNames.new,
     where: { state: 'new' },
     empty: ['No new enquiries', 'New enquiries will appear here.'],
   },
@@ -51,12 +56,12 @@ export const lists = {
     ],
   },
   open: {
-    label: 'In progress',
+    label: stateNames.open,
     where: { state: 'open' },
     empty: ['Nothing in progress', 'Assigned enquiries stay here until they are closed.'],
   },
   done: {
-    label: 'Closed',
+    label: stateNames.done,
     where: { state: 'done' },
     empty: ['No closed enquiries', 'Closed enquiries are kept here.'],
   },
