@@ -1,6 +1,6 @@
 /**
- * The colours of all that people see of the firm, whichever process makes it: on a light page, on a
- * dark one, and on the full-width teal band of each.
+ * The firm's colours for pages, emails, documents and images: on a light page, on a dark one, and
+ * on the full-width teal band of each.
  */
 const colors = {
   paper: ['#f7f3ea', '#0f1716', '#0d403e', '#0a2827'],

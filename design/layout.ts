@@ -22,8 +22,8 @@ export const Band = styled.section`
 `;
 
 /**
- * A grid of one column, and of so many equal ones once the screen is so wide: of two, three or four,
- * each of which begins where one of the twelve columns of a page does.
+ * A grid with one column, and with two, three or four on wider screens. Each column starts at a
+ * column of the page's twelve-column grid.
  */
 export const grid = (rowGap: string, { medium, wide }: { medium?: number; wide?: number }) => css`
   display: grid;

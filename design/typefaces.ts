@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * The characters of each file: Europe's letters and Vietnam's, and what English needs. Where two
- * have one, the rule that stands last is the one that counts.
+ * The characters of each file: European and Vietnamese letters, and what English needs. If two
+ * files have a character, the last rule applies.
  */
 const characters = {
   extended: 'U+100-323,U+1E00-1EFF',
@@ -10,10 +10,10 @@ const characters = {
   latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-203A,U+20AC,U+2212',
 };
 
-// The name of a file carries its version, since fonts are cached for a year. What is optional is
-// preloaded, less the glyphs that no page needs (site/build/first-fonts.ts). Where it comes too late
-// for the first paint, the page keeps its fallbacks, and the next one has the fonts: no system has
-// fallbacks so alike that a swap would not break lines anew. The letters of a name are swapped.
+// File names contain a version, because fonts are cached for a year. Optional fonts are preloaded,
+// as a subset (site/build/first-fonts.ts). If one arrives too late for the first paint, the page
+// keeps its fallback and the next page uses the font, because swapping would reflow lines on every
+// system. The letters of names are swapped in later.
 function facesOf(family: string, weights: string, files: string) {
   return (version: string, display: string, range: string) => css`
     @font-face {

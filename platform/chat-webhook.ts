@@ -1,19 +1,19 @@
-/** What a chat shows: a title and the lines below it. */
+/** A chat message: a title and the lines below it. */
 export interface ChatMessage {
   title: string;
   text: string;
-  /** Whether it may ring a phone, where the receiver knows how. */
+  /** Whether it may ring a phone, if the receiver supports that. */
   isUrgent?: boolean;
-  /** What a receiver of your own gets besides. */
+  /** Additional fields for a custom receiver. */
   data?: Record<string, unknown>;
 }
 
 const timeout = 8_000;
 
 /**
- * Posts a message to Slack, Teams, ntfy or a receiver of your own.
+ * Posts a message to Slack, Teams, ntfy or a custom receiver.
  *
- * @throws Error whose `code` is the status of a refusal, or what `fetch` throws.
+ * @throws Error with the status of a refusal as its `code`, or any error of `fetch`.
  */
 export async function postToChat(address: string, message: ChatMessage): Promise<void> {
   const { url, body } = chatRequest(address, message);
@@ -23,15 +23,15 @@ export async function postToChat(address: string, message: ChatMessage): Promise
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeout),
   });
-  // Nothing else reads it, and unread it would hold its connection.
+  // An unread body would keep the connection open.
   await answer.body?.cancel();
   if (!answer.ok) throw Object.assign(new Error('refused'), { code: String(answer.status) });
 }
 
 /**
- * What is posted, and where to. All have `text`, which is what Slack and most others show. Teams
- * wants a card (https://learn.microsoft.com/power-automate/teams), and ntfy the name of its topic,
- * posted to its root (https://docs.ntfy.sh/publish/#publish-as-json).
+ * The URL and body to post. All bodies have `text`, which Slack and most others show. Teams
+ * requires a card (https://learn.microsoft.com/power-automate/teams), and ntfy the topic in a
+ * request to its root (https://docs.ntfy.sh/publish/#publish-as-json).
  */
 export function chatRequest(
   address: string,

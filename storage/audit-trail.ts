@@ -42,13 +42,16 @@ export interface AuditRecord {
    * was named without a password, if any; or `worker:settings`.
    */
   actor: string;
-  /** Its name in the office's `actions.ts`; older records may have names that are no more. */
+  /**
+   * The action's name in the office's `actions.ts`; old records may have names that no longer
+   * exist.
+   */
   action: string;
   subject: AuditSubject;
   /** Absent for reads and for old records. */
   outcome?: AuditOutcome;
   endedAt?: Date;
-  /** How many of what were changed, such as `{ submissions: 2, mails: 4 }`. */
+  /** The number of changed items by type, such as `{ submissions: 2, mails: 4 }`. */
   counts?: Record<string, number>;
   /** When MongoDB's TTL index deletes it. */
   expiresAt: Date;
@@ -95,15 +98,15 @@ interface AuditEntry {
 
 /** A filter for records. All given conditions have to match. */
 export interface AuditFilter {
-  /** An id that it was about. */
+  /** A subject id. */
   id?: string;
-  /** At least one of these ids. */
+  /** At least one of these subject ids. */
   ids?: readonly string[];
-  /** The prefix of an id that it was about. */
+  /** The prefix of a subject id. */
   idPrefix?: string;
   /** The actor, exactly as recorded. */
   actor?: string;
-  /** The username of the actor, or of the account that it was about. */
+  /** The username of the actor or of the subject account. */
   account?: string;
   actions?: readonly string[];
   action?: string;
@@ -115,7 +118,7 @@ export interface AuditFilter {
 /** The cursor after a page of records. */
 export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
 
-/** The record of a running action. It is final once the action has ended. */
+/** The audit record of a running action. It is final once the action has ended. */
 export interface StartedAction {
   /** Adds to the action's subject. Resolves once stored. */
   include: (ids: readonly string[]) => Promise<void>;
@@ -195,7 +198,7 @@ function conditionsOf(filter: AuditFilter, after?: AuditPosition): object {
   if (idPrefix) conditions.push({ 'subject.ids': new RegExp(`^${escapeRegExp(idPrefix)}`) });
   if (actor) conditions.push({ actor });
   if (account) {
-    // A command names the user of the system before it.
+    // In records of commands, the operating system's user comes first.
     const byCommand = new RegExp(`^cli:.*/${escapeRegExp(account)}$`);
     conditions.push({
       $or: [{ actor: account }, { actor: byCommand }, { 'subject.ids': account }],

@@ -26,7 +26,7 @@ export interface Database {
   sessions: Model<Session>;
   passkeys: Model<Passkey>;
   audit: AuditTrail;
-  /** Resolves after the first successful connection, however long that takes. */
+  /** Resolves after the first successful connection, without a time limit. */
   connected: Promise<void>;
   /**
    * Resolves if MongoDB answers and accepts writes. `describeRefusal` explains the error if it denies

@@ -15,12 +15,12 @@ import type {
 } from './submission-model.ts';
 import { addMonths, quarantineDays } from './submissions.ts';
 
-/** How staff have handled a submission, with the initial value of whatever nobody has decided. */
+/** How staff have handled a submission, with the initial values of fields that are not set. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
   return { ...initialHandling, notes: [], doneAt: null, version: 0, ...handling };
 }
 
-/** What a member of staff changes about a submission; the rest stays. */
+/** A change by staff; absent fields stay as they are. */
 export interface SubmissionChange extends Partial<HandlingValues> {
   /** `quarantined` marks it as spam, `released` as not spam. */
   status?: SubmissionStatus;
@@ -28,11 +28,11 @@ export interface SubmissionChange extends Partial<HandlingValues> {
 }
 
 /**
- * Makes a change and keeps what undoing it puts back. In quarantine, no notification is sent any more;
- * out of it, those that were never sent are pending. Queueing them is left to the caller.
+ * Applies a change and stores what is needed to undo it. Marking as spam withholds unsent
+ * notifications, and marking as not spam makes them pending; the caller has to queue them.
  *
  * @param seen the submission as it was read.
- * @returns it as it is then; undefined if it has changed meanwhile.
+ * @returns the changed submission; undefined if it has changed since it was read.
  */
 export function changeSubmission(
   database: Database,
@@ -73,11 +73,12 @@ export function changeSubmission(
 }
 
 /**
- * Puts a submission back as it was before the last change of staff, but for notifications that were
- * sent meanwhile. Queueing those that are pending again is left to the caller.
+ * Undoes the last change by staff, except for notifications that have been sent since. The caller
+ * has to queue those that become pending.
  *
  * @param seen the submission as it was read.
- * @returns it as it is then; undefined if there is nothing to undo, or it has changed meanwhile.
+ * @returns the changed submission; undefined if there is nothing to undo, or it has changed since
+ * it was read.
  */
 export async function undoChange(
   database: Database,
@@ -102,7 +103,7 @@ function prefixed(handling: Readonly<Record<string, unknown>>): Record<string, u
 
 type Notifications = ContactSubmission['notifications'];
 
-/** What a change of the status changes, as it is before. */
+/** The fields that a change of status affects, as they are before it. */
 function statusOf({ status, expiresAt, toldAt, notifications }: ContactSubmission) {
   const unsent = Object.entries(notifications).filter(([, state]) => state.status !== 'sent');
   return {
@@ -114,7 +115,7 @@ function statusOf({ status, expiresAt, toldAt, notifications }: ContactSubmissio
 function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retentionMonths: number) {
   if (status !== 'quarantined') return { status, expiresAt: addMonths(storedAt, retentionMonths) };
   const now = new Date();
-  // Whoever has done it knows of it.
+  // Staff marked it themselves, so the digest does not have to report it.
   return { status, expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000), toldAt: now };
 }
 
@@ -127,7 +128,7 @@ interface Update {
   set: object;
   unset: string[];
   note?: Note;
-  /** The new states of those that were not sent. */
+  /** The new states of notifications that were not sent. */
   notifications?: Notifications;
 }
 

@@ -3,17 +3,17 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import { addMonths } from './submissions.ts';
 
-/** How long the register keeps a request after it was closed: as long as one may go to court. */
+/** How many months closed requests are kept: the period within which a person may go to court. */
 const requestMonths = 36;
-/** By when a request is to be answered: section 25 of PAIA, to which POPIA refers. */
+/** The time limit for answering: section 25 of PAIA, to which POPIA refers. */
 const daysToAnswer = 30;
 
-/** A request of a person about what is held of them. */
+/** A request from a person about their personal data. */
 export interface PersonRequest {
   /** A UUID. */
   _id: string;
   who: string;
-  /** The address that it is about. */
+  /** The email address that the request is about. */
   email: string;
   kind: (typeof requestKinds)[number];
   receivedAt: Date;
@@ -23,7 +23,7 @@ export interface PersonRequest {
   closedAt?: Date;
   closedBy?: string;
   result?: (typeof requestResults)[number];
-  /** When MongoDB deletes it by itself; never while it is open. */
+  /** When MongoDB deletes it; absent while the request is open. */
   expiresAt?: Date;
 }
 
@@ -64,7 +64,7 @@ interface Stored {
   personRequests: Model<PersonRequest>;
 }
 
-/** Adds a request, which is due after 30 days. */
+/** Adds a request, due in 30 days. */
 export async function addPersonRequest(
   { personRequests }: Stored,
   request: Pick<PersonRequest, '_id' | 'who' | 'email' | 'kind' | 'receivedAt' | 'recordedBy'>,
@@ -75,7 +75,7 @@ export async function addPersonRequest(
   return stored;
 }
 
-/** Closes a request with its result. Undefined if there is none that is open. */
+/** Closes a request with its result. Resolves to undefined if no open request has the id. */
 export async function closePersonRequest(
   { personRequests }: Stored,
   id: string,
@@ -90,7 +90,7 @@ export async function closePersonRequest(
   return changed ?? undefined;
 }
 
-/** The requests of a person, or all; the one that is due first comes first. */
+/** All requests, or those of one person, by due date. */
 export function listPersonRequests(
   { personRequests }: Stored,
   email?: string,

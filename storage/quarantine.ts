@@ -1,16 +1,16 @@
 import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** What somebody does who has seen the submissions that the record names. */
+/** The actions by which staff have seen the submissions in the record. */
 const looks = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
-/** How many submissions are asked for at once, and how many records of them. */
+/** The numbers of submissions and of audit records to read at once. */
 const unseenBatch = { ids: 500, records: 50 };
-/** No more are counted: a flood of them must not cost more at each look. */
+/** The maximum that is counted, so that a flood of spam does not slow every check down. */
 export const unseenAtMost = 1_000;
 
 /**
- * The submissions in quarantine that nobody has looked at since they came, by the audit trail: how
- * many, up to `unseenAtMost`, and when the oldest came.
+ * Counts, up to `unseenAtMost`, the quarantined submissions that nobody has viewed according to the
+ * audit trail, with the time of the oldest.
  */
 export async function findUnseen({
   submissions,
@@ -50,7 +50,7 @@ async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): Async
   if (batch.length > 0) yield batch;
 }
 
-/** Deletes submissions that are in quarantine, and no others. Returns how many there were. */
+/** Deletes those of the given submissions that are in quarantine. Returns the number deleted. */
 export async function eraseQuarantined(
   { submissions }: Database,
   ids: readonly string[],

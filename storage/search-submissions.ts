@@ -86,7 +86,7 @@ function conditionsOf(filter: SubmissionFilter, after?: Position): object {
   if (status) conditions.push({ status });
   if (held !== undefined)
     conditions.push({ status: held ? 'quarantined' : { $ne: 'quarantined' } });
-  // Of what nobody has decided anything about, nothing is stored.
+  // Fields at their initial value are not stored.
   for (const [name, value] of Object.entries(handling)) {
     const isInitial = value === initialHandling[name as HandlingField];
     conditions.push({ [`handling.${name}`]: isInitial ? { $in: [null, value] } : value });
@@ -117,7 +117,7 @@ function conditionsOfText(text: string): object[] {
   ];
 }
 
-/** How many submissions there are of a status and of what staff have decided. */
+/** The number of submissions per status and handling. */
 export interface HandlingCount extends HandlingValues {
   status: SubmissionStatus;
   count: number;

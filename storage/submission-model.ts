@@ -25,7 +25,7 @@ type NotificationStatus = (typeof notificationStatuses)[number];
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
-/** What a member of staff has written down about a submission. */
+/** An internal note on a submission. */
 export interface Note {
   /** A UUID. */
   id: string;
@@ -35,7 +35,7 @@ export interface Note {
   text: string;
 }
 
-/** What staff have done about a submission. */
+/** How staff have handled a submission. */
 export interface Handling extends HandlingValues {
   notes: Note[];
   doneAt: Date | null;
@@ -76,9 +76,9 @@ export interface ContactSubmission extends ContactForm {
   notifications: Partial<Record<NotificationKind, NotificationState>>;
   /** Only the fields that were set; `handlingOf` adds defaults. */
   handling?: Partial<Handling>;
-  /** When a digest told staff that it is in quarantine. */
+  /** When a digest reported to staff that it is in quarantine. */
   toldAt?: Date;
-  /** What the last change of staff has changed, as it was before, until it is undone. */
+  /** The values before the last change by staff, until it is undone. */
   undo?: Partial<Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt' | 'notifications'>> & {
     handling?: Partial<HandlingValues & Pick<Handling, 'doneAt'>>;
   };

@@ -5,7 +5,7 @@ import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
-/** How long MongoDB keeps a submission that nobody releases from quarantine. */
+/** How long MongoDB keeps a quarantined submission. */
 export const quarantineDays = 30;
 /** How long MongoDB keeps a test enquiry that does not complete. */
 const canaryDays = 1;

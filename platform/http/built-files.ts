@@ -5,17 +5,17 @@ import type { RequestHandler, Response } from 'express';
 /** Files in memory, by their path within a folder, such as `/assets/app.js`. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
-/** What the build writes beside a file, the smallest first. */
+/** The compressed variants that the build writes, smallest first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
 /**
- * Reads all files of a folder except hidden ones; `/.well-known/` (RFC 8615) is public. They are
- * small, and a copy in memory stays complete when the folder is built again.
+ * Reads all files of a folder except hidden ones; `/.well-known/` (RFC 8615) is public. The copy in
+ * memory is small and stays complete while the folder is rebuilt.
  *
- * @throws Error if there is no such folder.
+ * @throws Error if the folder does not exist.
  */
 export function readFiles(folder: string): BuiltFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -28,10 +28,10 @@ export function readFiles(folder: string): BuiltFiles {
 }
 
 /**
- * Answers with the file at the path of a request, or with the page there, in the smallest encoding
- * that the browser takes. Leaves all other paths to whatever comes next.
+ * Serves the file or page at a request's path, in the smallest encoding that the client accepts.
+ * Calls `next` for other paths.
  *
- * @param setHeaders sets further headers of an answer, by the path of its file
+ * @param setHeaders sets further headers, by the path of the file.
  */
 export function serveFiles(
   files: () => BuiltFiles,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The paths of all files in a folder, from that folder on. */
+/** The relative paths of all files in a folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -13,7 +13,7 @@ export async function listFiles(folder: string): Promise<string[]> {
 
 const text = /\.(?:html|css|js|json|map|svg|txt|webmanifest|xml)$/;
 
-/** Writes a `.br` and a `.gz` beside each text file, and leaves every other file alone. */
+/** Writes a `.br` and a `.gz` beside each text file; skips other files. */
 export async function precompressAll(folder: string): Promise<void> {
   const files = (await listFiles(folder)).filter((file) => text.test(file));
   await Promise.all(files.map((file) => precompress(join(folder, file))));

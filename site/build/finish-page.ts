@@ -1,14 +1,15 @@
-/** Stylesheets and scripts to write into the pages, by their address. */
+/** Stylesheets and scripts to inline into the pages, by URL. */
 type Assets = ReadonlyMap<string, string>;
 
-/** Makes a rendered page fast and strict: nothing to fetch before it can be painted. */
+/** Optimises a rendered page, so that nothing has to be fetched before it is painted. */
 export function finishPage(html: string, { assets }: { assets: Assets }): string {
   const page = stripGenerator(html);
   const start = page.indexOf('<head>') + '<head>'.length;
   const end = page.indexOf('</head>');
   if (end < start) throw new Error('The page has no head.');
   const elements = page.slice(start, end).match(headElement) ?? [];
-  // Fetching the script would cost every first view a request, which competes with the fonts.
+  // The script is inlined: fetching it would cost every first view a request, which competes with
+  // the fonts.
   const script = elements.find((element) => element.startsWith('<script type="module"'));
   if (script === undefined) throw new Error('The page has no script.');
   const rest = elements
@@ -23,13 +24,13 @@ export function finishPage(html: string, { assets }: { assets: Assets }): string
 }
 
 /**
- * Gives the classes that the styling library has named the shortest names, and drops those by which
- * one component could select another, where none does: they are a twentieth of a page's bytes.
+ * Shortens the class names of the styling library, and drops its component classes that no rule
+ * selects. They make up a twentieth of a page's bytes.
  */
 function shortenClasses(page: string): string {
   const shortNames = new Map<string, string>();
   const styles = page.match(/<style[\s\S]*?<\/style>/g)?.join('') ?? '';
-  // As many names follow as there are components: one each.
+  // The component classes come first, followed by one generated class for each.
   return page
     .replace(/ class="((?:sc-[\w-]+ )+)([^"]+)"/g, (_, components: string, names: string) => {
       const ids = components.trim().split(' ');
@@ -49,26 +50,26 @@ function shortenClasses(page: string): string {
 }
 
 /**
- * Lets no line end within a compound of two short words. Of the page's text alone. Our typefaces lack
- * the hyphen U+2011, which would come from another: a word joiner after the usual one does the same.
+ * Prevents line breaks within a compound of two short words, in visible text only. Our fonts lack
+ * the non-breaking hyphen U+2011, so a word joiner follows the usual hyphen instead.
  */
 function keepTogether(body: string): string {
   const compounds = /\b(non|office)-(?=profit|bearer)/gi;
   return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
 
-/** Puts the script last: whatever it adds, the page can be read, and its form sent, without it. */
+/** Puts the script last, because the page can be read and its form sent without it. */
 function endWith(script: string, page: string): string {
   const end = page.lastIndexOf('</body>');
   if (end === -1) throw new Error('The page has no end.');
   return page.slice(0, end) + script + page.slice(end);
 }
 
-/** By these the styling library would find its rules again in the browser, where it never runs. */
+/** Markers for rehydration by the styling library, which does not run in the browser. */
 const styleMarks =
   /data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}\/\*!sc\*\/\n?|\/\*!sc\*\/\n?/g;
 
-/** Removes what only a router or a styling library in the browser would need. */
+/** Removes what only a router or styling library in the browser would need. */
 function stripGenerator(html: string): string {
   return html
     .replace(inlineScript, '')
@@ -79,13 +80,16 @@ function stripGenerator(html: string): string {
     .replace(/<\/div>\s+<\/body>/, '</div></body>');
 }
 
-/** A script that stands in a page and is run: JSON-LD is data. Captures its code. */
+/** An inline script that the browser runs (JSON-LD is data). Captures its code. */
 export const inlineScript =
   /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 
 const headElement = /<(?:meta|link|base)(?:"[^"]*"|[^">])*>|<(title|style|script)\b[\s\S]*?<\/\1>/g;
 
-/** A linked stylesheet as a style, so that nothing blocks the first paint; all else as it is. */
+/**
+ * Inlines a linked stylesheet, so that nothing blocks the first paint; other elements are
+ * unchanged.
+ */
 function inlineStylesheet(element: string, assets: Assets): string {
   if (!element.startsWith('<link rel="stylesheet"')) return element;
   return `<style>${contentOf('stylesheet', element, assets)}</style>`;
@@ -102,7 +106,7 @@ function contentOf(kind: 'stylesheet' | 'script', element: string, assets: Asset
   return content;
 }
 
-/** Preloads for the fonts that are of use only if they are there before the first paint. */
+/** Preloads for the fonts that are only used if they arrive before the first paint. */
 function fontPreloads(elements: readonly string[]): string[] {
   const css = elements.filter((element) => element.startsWith('<style')).join('\n');
   const addresses = (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
@@ -115,8 +119,8 @@ function fontPreloads(elements: readonly string[]): string[] {
 }
 
 /**
- * The first pattern that an element matches gives its place; what matches none comes last. The
- * charset must stand in the first kilobyte; fonts and styles come before what can wait.
+ * The order of the head: by the first pattern that matches, unmatched elements last. The charset
+ * has to be in the first kilobyte; fonts and styles come before whatever can wait.
  */
 const order = [
   /^<meta charset/,
@@ -134,14 +138,14 @@ function place(tag: string): number {
   return index === -1 ? order.length : index;
 }
 
-/** What the page's script must not be, to do the same inside a page as in a file of its own. */
+/** What a script must not contain to behave the same inline as in its own file. */
 const unfit = [
   { what: 'would end its own element', pattern: /<\/script|<!--/i },
   { what: 'asks for a file beside it', pattern: /["'`]\.{1,2}\// },
   { what: 'has parts that another file imports', pattern: /\bexport\b/ },
 ];
 
-/** The page's script with its code inside. */
+/** The page's script, inlined. */
 function inlineModule(link: string, assets: Assets): string {
   const code = contentOf('script', link, assets);
   for (const { what, pattern } of unfit) {
@@ -156,7 +160,7 @@ const forbidden = [
   { what: 'an inline script', pattern: /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>/i },
 ];
 
-/** Fails the build rather than publish a page that its own policy would break. */
+/** Fails the build if the page's own Content-Security-Policy would block part of it. */
 export function refuseInlineCode(html: string): void {
   for (const { what, pattern } of forbidden) {
     const found = pattern.exec(html);

@@ -11,10 +11,7 @@ import { renderImages } from './images.ts';
 import { writeSiteFiles } from './site-files.ts';
 import { writeTemplates } from './write-templates.ts';
 
-/**
- * Turns what the generator leaves in `dist/` into what is served, and into what the API answers
- * with; options as where they are used.
- */
+/** Turns the generator's output in `dist/` into the files to serve and the API's templates. */
 export async function finishSite(
   dist: string,
   options: { company: Company; addressIsKnown: boolean; apiOrigin: string | undefined },
@@ -27,11 +24,11 @@ export async function finishSite(
   await writeTemplates(dist, { siteUrl, elsewhere });
   await writeSiteFiles(dist, options);
   await writeHeaders(dist, { apiOrigin });
-  // The other processors compress while this one sets the documents.
+  // Compression uses other cores while this one renders the PDFs.
   await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);
 }
 
-/** Finishes every page, and removes what the generator leaves in `dist/` but nobody asks for. */
+/** Finishes every page, and removes generator output that is never requested. */
 export async function finishPages(dist: string): Promise<void> {
   await rename(join(dist, '404/index.html'), join(dist, '404.html'));
   const files = await listFiles(dist);
@@ -51,7 +48,9 @@ export async function finishPages(dist: string): Promise<void> {
   }
 }
 
-/** Stylesheets, and the page's script, which the generator calls `app`; all others are islands. */
+/**
+ * Stylesheets and the page's script, which the generator names `app`; other scripts are islands.
+ */
 function isWrittenOut(file: string): boolean {
   return /^assets\/(?:[^/]+\.css|app-[^/]+\.js)$/.test(file);
 }

@@ -21,7 +21,7 @@ let readOnly: string;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'site-'));
   await cp('site/public', dist, { recursive: true });
-  // Where there is one, the library takes itself to be in a browser.
+  // The library assumes a browser if there is a `document`.
   vi.stubGlobal('fetch', undefined);
   const withFirstFonts = await firstFonts(dist, pages);
   page = withFirstFonts(`${pages.join('')}<form></form>`);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-/** The fonts of a family: what each is asked for, and what it has. */
+/** The fonts of a family: the characters that each is requested for, and those that it has. */
 function fontsOf(family: string) {
   const rules = (page.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((rule) =>
     new RegExp(`font-family:\\s*'?${family}'?;`).test(rule),
@@ -70,7 +70,7 @@ describe.each([
     const fonts = fontsOf(family);
     for (const letter of names) {
       const code = letter.codePointAt(0) ?? 0;
-      // The last rule is the first that a browser tries.
+      // Browsers try the last rule first.
       const font = fonts.findLast(({ asked }) => asked.has(code));
       expect([font?.isOptional, font?.has(code)], letter).toEqual([false, true]);
     }

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 
 import { typeface } from '../../design/tokens.ts';
 
-// Whatever the pages say, English as it is typed, and the marks that phones make of it.
+// Besides the characters of the pages: ASCII, and the typographic marks that phones insert.
 const typed = 'U+20-7E,U+A0,U+2013-2026';
 
-// In titles there is one weight, and little but letters. At 9 kB the font comes in one round trip,
-// even where others share the line.
+// Titles use one weight and few characters. At 9 kB the font arrives in one round trip, even if
+// other downloads share the connection.
 const titles = { family: typeface.display, weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
 
 const rangedFace = /@font-face\s*\{[^}]*unicode-range[^}]*\}/g;
 const optional = /(font-display:\s*)optional/;
 
 /**
- * Makes of each font that is wanted before the first paint a smaller one, beside it in `dist/`, with
- * the characters of the pages. Returns what has a page use that one, and others only for characters
- * that it lacks, which somebody may type: into no title, and only where there is a form.
+ * Subsets each font that is preloaded to the characters of the pages, into a file beside it in
+ * `dist/`. Returns a function that makes a page use the subsets. Pages with a form can also load
+ * the remaining characters, because visitors may type them, though never into a title.
  *
  * @param pages as HTML.
  */
@@ -25,7 +25,7 @@ export async function firstFonts(
   dist: string,
   pages: readonly string[],
 ): Promise<(page: string) => string> {
-  // Of all that stands in them: attributes, scripts and styles hold words too.
+  // Attributes, scripts and styles contain text too.
   const used = new Set(codePointsOf(pages.join('')));
   const wanted = new Set([...codePointsIn(typed), ...used]);
   const replaced = new Map<string, { first: string; rest: string }>();
@@ -45,7 +45,10 @@ export async function firstFonts(
   };
 }
 
-/** Writes the smaller font of a rule. Returns its own rule, and one for the rest of the whole font. */
+/**
+ * Writes the subset of a rule's font. Returns a rule for the subset and one for the remaining
+ * characters.
+ */
 async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
   const { family, address, range } = namesIn(face);
   const all = codePointsIn(range);
@@ -66,7 +69,10 @@ async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
 
 const cache = 'node_modules/.cache/first-fonts';
 
-/** A font with the given characters, in the given weight or all. It takes a second, so it is kept. */
+/**
+ * A font subset to the given characters, and to one weight if given. Cached, because it takes a
+ * second.
+ */
 async function subset(font: Buffer, characters: number[], weight?: number): Promise<Buffer> {
   const text = String.fromCodePoint(...characters);
   const asked = createHash('sha256').update(font).update(`${text} ${weight}`).digest('hex');
@@ -77,13 +83,13 @@ async function subset(font: Buffer, characters: number[], weight?: number): Prom
   const axes = weight === undefined ? {} : { variationAxes: { wght: weight } };
   const made = await subsetFont(font, text, axes);
   await mkdir(cache, { recursive: true });
-  // Whole, or not at all: another build may be reading.
+  // Written atomically, because another build may be reading.
   await writeFile(`${file}.${process.pid}`, made);
   await rename(`${file}.${process.pid}`, file);
   return made;
 }
 
-/** The family, the address and the range of characters that a rule names. */
+/** The family, URL and range of a rule. */
 function namesIn(face: string) {
   const rule = /font-family:\s*["']?([^"';]+).*url\(["']?([^"')]+).*unicode-range:([^;}]+)/s;
   const [, family, address, range] = rule.exec(face) ?? [];

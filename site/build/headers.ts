@@ -6,13 +6,13 @@ import { securityHeaders } from '../../contract/security-headers.ts';
 import { listFiles } from './built-files.ts';
 import { inlineScript } from './finish-page.ts';
 
-/** The folder, beside the built site, of the headers for servers that do not read `_headers`. */
+/** The folder beside the built site with headers for servers that do not read `_headers`. */
 export function headersFolder(dist: string): string {
   return `${dist.replace(/\/$/, '')}-headers`;
 }
 
 /**
- * Writes what a web server has to say with each file: `_headers` into the site, and beside it
+ * Writes the headers that a web server has to send: `_headers` into the site, and beside it
  * `headers.json`, `headers.caddy` and `headers.nginx.conf`, all from the same rules.
  */
 export async function writeHeaders(
@@ -38,9 +38,9 @@ export async function writeHeaders(
   await writeFile(join(folder, 'headers.nginx.conf'), nginxHeaders(rules));
 }
 
-/** Headers by their name, for a group of paths. */
+/** Headers by name, for groups of paths. */
 interface HeaderRules {
-  /** Every answer, whatever its path or status. */
+  /** Every response, whatever its path or status. */
   everywhere: Record<string, string>;
   /** Files with a hash of their content in the name. */
   immutable: Record<string, string>;
@@ -55,7 +55,7 @@ function lines(
   return Object.entries(headers).map(([name, value]) => `${write(name, value)}\n`);
 }
 
-/** `_headers`, as Netlify and Cloudflare Pages read it: what they do not find has them too. */
+/** `_headers` for Netlify and Cloudflare Pages, which also apply it to the not-found page. */
 function netlifyHeaders(
   { everywhere, immutable, immutableFolders }: HeaderRules,
   files: string[],
@@ -86,7 +86,7 @@ function nginxHeaders({ everywhere }: HeaderRules): string {
   return lines(everywhere, (name, value) => `add_header ${name} "${value}" always;`).join('');
 }
 
-/** The one policy of all pages and files of the site, with the hashes of what the pages have inline. */
+/** The policy of all pages and files of the site, with the hashes of the pages' inline code. */
 function contentSecurityPolicy(pages: string[], apiOrigin: string | undefined): string {
   const own = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
   return [
@@ -105,8 +105,8 @@ function contentSecurityPolicy(pages: string[], apiOrigin: string | undefined): 
 }
 
 /**
- * The policy of the pages that the API fills in: they run the script that stands in them and nothing
- * that a visitor may have typed into them, and load what may stand in them or lies beside the API.
+ * The policy of the pages that the API fills in. They run only their own inline script, and nothing
+ * that a visitor typed.
  */
 export function templatePolicy(pages: string[]): string {
   return [
@@ -124,7 +124,7 @@ export function templatePolicy(pages: string[]): string {
 
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** The hash of each different content that a pattern captures in the pages, in their order. */
+/** The hashes of the distinct contents that a pattern captures in the pages, in order. */
 function hashes(pages: string[], pattern: RegExp): string {
   const contents = pages.flatMap((html) =>
     [...html.matchAll(pattern)].map(([, code = '']) => code),

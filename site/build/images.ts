@@ -15,7 +15,7 @@ const { paper, teal, ink, brass } = palettes.light;
 /** Draws the icons and the sharing card into the root of a built site. */
 export async function renderImages(dist: string, company: Company): Promise<void> {
   const tab = iconMarkup({ corner: 6, inset: 2 });
-  // Phones round the corners themselves, and may cut away a tenth on every side.
+  // Phones round the corners themselves and may crop a tenth on every side.
   const tile = iconMarkup({ corner: 0, inset: 5 });
   const files = {
     'favicon.svg': tab,
@@ -35,7 +35,7 @@ function rasterise(svg: string, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Wraps one PNG as the .ico file that browsers ask for unprompted. */
+/** Wraps a PNG as the .ico file that browsers request unprompted. */
 function icoFrom(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -49,7 +49,7 @@ function icoFrom(png: Buffer, side: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** The card that a link to the site shows elsewhere. */
+/** The image that link previews of the site show. */
 async function drawSharingImage({ name, founded }: Company): Promise<Buffer> {
   const firm = await setText(name, { color: ink, size: 38, width: 600 });
   const headline = await setText(hero.headline, { color: ink, size: 76, width: 640 });
@@ -85,7 +85,7 @@ function setText(
   const set: CreateText = {
     text: `<span foreground="${color}">${escapeXml(text)}</span>`,
     font: `${typeface.display} ${size}`,
-    // The subset that the site serves is compressed in a way that the library cannot read.
+    // The library cannot read the compression of the site's subset.
     fontfile: fontFiles.display,
     width,
     dpi: 72,
@@ -95,7 +95,7 @@ function setText(
   return sharp({ text: set }).png().toBuffer();
 }
 
-/** A ring as SVG source with its colours in place. */
+/** A ring as SVG source. */
 function ringMarkup(shape: RingShape): string {
   const { edge, row, dashes, chair } = ringGeometry(shape);
   const seats = `stroke-linecap="round" stroke-dasharray="${dashes}"`;

@@ -7,8 +7,8 @@ import { palettes } from '../../design/tokens.ts';
 import { pagesFor } from '../page-list.ts';
 
 /**
- * Writes what crawlers, browsers and finders of weaknesses look for beside the pages of a built
- * site. Its address is known unless `SITE_URL` is a placeholder.
+ * Writes the files that crawlers, browsers and security researchers expect beside the pages. The
+ * site's URL is known unless `SITE_URL` is a placeholder.
  */
 export async function writeSiteFiles(
   dist: string,
@@ -24,14 +24,14 @@ export async function writeSiteFiles(
   await writeFile(join(dist, '.well-known/security.txt'), securityTxt(securityTxtOf, new Date()));
 }
 
-/** Everything may be read except the API, which has nothing to show. */
+/** Allows everything except the API, which has nothing to index. */
 export function robotsTxt({ siteUrl }: Company): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
 /**
- * Whom to tell of a weakness (RFC 9116), as SECURITY.md says. It holds for a little less than the
- * year that the RFC allows, so that a site that nobody builds again does not vouch for it for ever.
+ * The contact for vulnerability reports (RFC 9116), as in SECURITY.md. It expires after a little
+ * less than the year that the RFC allows, so that an abandoned site does not vouch for it forever.
  */
 export function securityTxt(
   {
@@ -40,7 +40,7 @@ export function securityTxt(
   }: Pick<Company, 'informationOfficer'> & { siteUrl?: string | undefined },
   builtAt: Date,
 ): string {
-  // Of the day, so that two builds of one day are the same.
+  // Rounded to the day, so that two builds on the same day are identical.
   const expires = new Date(builtAt);
   expires.setUTCHours(0, 0, 0, 0);
   expires.setUTCDate(expires.getUTCDate() + 360);

@@ -5,21 +5,21 @@ import { templateNames } from '../../contract/page-templates.ts';
 import { templatePath } from '../page-list.ts';
 import { templatePolicy } from './headers.ts';
 
-/** The folder, beside the built site, of the pages that the API fills in. */
+/** The folder beside the built site with the pages that the API fills in. */
 function templatesFolder(dist: string): string {
   return `${dist.replace(/\/$/, '')}-pages`;
 }
 
 interface TemplateOptions {
-  /** Where the site is. */
+  /** The URL of the site. */
   siteUrl: string;
-  /** Whether the API answers at another origin, which has none of the site's files. */
+  /** Whether the API has its own origin, which does not serve the site's files. */
   elsewhere: boolean;
 }
 
 /**
- * Moves the finished templates out of the site, into a folder beside it that no web server serves,
- * with the headers that belong to them.
+ * Moves the finished templates out of the site into a folder beside it, which no web server serves,
+ * together with their headers.
  */
 export async function writeTemplates(
   dist: string,
@@ -43,8 +43,8 @@ export async function writeTemplates(
 const dataTypes = { woff2: 'font/woff2', svg: 'image/svg+xml' };
 
 /**
- * A page for another origin: its links lead to the site, and its fonts and icon are in itself,
- * since the site lets no other origin have them.
+ * A page for another origin: its links lead to the site, and its fonts and icon are data URLs,
+ * because the site does not share them with other origins.
  */
 async function standAlone(
   html: string,

@@ -141,7 +141,7 @@ describe('a valid form', () => {
     const notification = within(screen.getByRole('region', { name: /Notifications/ }));
     await notification.findByText('Message Sent Successfully');
     expect(notification.getByText(accepted.message)).toBeTruthy();
-    // What the notification has told is not announced again.
+    // The notification announced it already, so it is not announced again.
     const confirmation = screen.getByRole('group', { name: 'Your reference 7F3K-92QD' });
     expect(within(confirmation).getByText('Message Sent Successfully')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(confirmation));
@@ -198,7 +198,7 @@ describe('a valid form', () => {
     await screen.findByRole('group', { name: /Please correct/ });
     expect(confirmation()).toBeNull();
 
-    // The receipt of an enquiry to which more was typed meanwhile stands above the form.
+    // The receipt stays above the form if the visitor typed more in the meantime.
     answerWith(async () => {
       await user.type(screen.getByLabelText('Message'), ' And an auditor.');
       return ok();
@@ -213,7 +213,7 @@ describe('a valid form', () => {
     await user.click(send());
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(confirmation()).toBeNull();
-    // Unanswered, it would be given up in the middle of another test.
+    // An unanswered request would time out in the middle of another test.
     answer();
     await waitFor(() => expect(confirmation()).toBeTruthy());
   });

@@ -6,9 +6,8 @@ import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 import { restoreDraft } from './tab-storage.ts';
 
 /**
- * Brings the form to life where it stands, with whatever has been typed into it. Loading this
- * script was work enough for one task, and the rest is done in slices: in between, the browser can
- * answer the visitor.
+ * Hydrates the form in place, with anything that was typed into it. Loading this script already
+ * took a task, so hydration runs in slices, between which the browser can respond to the visitor.
  */
 export function hydrateContactForm(island: HTMLElement): void {
   setTimeout(() => {

@@ -8,7 +8,7 @@ import { Sheet } from '../../../design/pdf/sheet.ts';
 
 /** Renders a document as a tagged PDF, with the same bytes for the same content. */
 export async function renderDocument(document: LegalDocument, company: Company): Promise<Buffer> {
-  // Only a finished layout knows its page numbers, so it is made twice.
+  // Rendered twice, because page numbers are only known once the layout is finished.
   const draft = compose(document, company);
   return finishPdf(compose(document, company, draft).pdf);
 }
@@ -35,7 +35,10 @@ function compose(document: LegalDocument, company: Company, draft?: Sheet): Shee
   return sheet;
 }
 
-/** The first day of the month in "Last updated: June 2024", since a clock would change the bytes. */
+/**
+ * The date of the PDF: the first day of the month in "Last updated: June 2024", because the current
+ * time would change the bytes.
+ */
 function dateOf(lastUpdated: string): Date {
   const date = new Date(`1 ${lastUpdated.replace(/^.*: /, '')} UTC`);
   if (Number.isNaN(date.getTime())) throw new Error(`“${lastUpdated}” does not name a month.`);

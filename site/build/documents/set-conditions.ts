@@ -18,7 +18,7 @@ const nameWidth = 132;
 const padding = 7;
 const textLeft = page.text + nameWidth;
 
-/** Sets the POPI Act diagram, and its conditions as numbered rows of a name and its meaning. */
+/** Sets the POPI Act diagram, followed by its conditions as numbered rows. */
 export function setConditions(
   sheet: Sheet,
   parent: Tag,
@@ -64,7 +64,7 @@ const diagramStyles = {
   label: { ...styles.body, size: 17 },
 };
 
-/** Draws the diagram of the page, with the same words for those who do not see it. */
+/** Draws the same diagram as the page, with its text as the alternative for screen readers. */
 function setDiagram(sheet: Sheet, parent: Tag, title: string, names: string[]): void {
   const { pdf } = sheet;
   sheet.keep(diagramHeight);
@@ -87,7 +87,7 @@ function setDiagram(sheet: Sheet, parent: Tag, title: string, names: string[]): 
   sheet.y += diagramHeight + 12;
 }
 
-/** Draws text on a baseline; `share` is how much of it stands to the left of `x`. */
+/** Draws text on a baseline; `share` is the part of it to the left of `x`. */
 function setAt(pdf: Pdf, text: string, style: TextStyle, x: number, y: number, share: number) {
   const left = x - measureIn(pdf, style)(text) * share;
   pdf.fillColor(style.color).text(text, left, y, { lineBreak: false, baseline: 'alphabetic' });

@@ -24,7 +24,7 @@ const inner = { role: 'H3', style: styles.subheading, before: 12, rule: 0, after
 
 type Bookmarks = PDFKit.PDFOutline;
 
-/** Sets a section and those within it, each with its bookmark and its anchor. */
+/** Sets a section and its nested sections, each with a bookmark and an anchor. */
 export function setSection(
   sheet: Sheet,
   parent: Tag,
@@ -43,7 +43,7 @@ function setHeading(sheet: Sheet, parent: Tag, section: Section, bookmarks: Book
   const { pdf } = sheet;
   const { id, marker, title } = section;
   const form = bookmarks === pdf.outline ? outer : inner;
-  // A long title without a marker may use the column of the markers too.
+  // A long title without a marker may extend into the column of markers.
   const x = marker ? page.text : page.left;
   const lines = balanceLines(title, page.right - x, measureIn(pdf, form.style));
   const height = lines.length * form.style.leading + form.after;
@@ -63,14 +63,14 @@ function setHeading(sheet: Sheet, parent: Tag, section: Section, bookmarks: Book
   return own;
 }
 
-/** What must stand on the same page as the heading. */
+/** The height that must fit on the same page as the heading. */
 function beginning(sheet: Sheet, { paragraphs: [first], inner: [part] = [] }: Section): number {
   if (first) return openingHeight(sheet, first);
   return part ? inner.style.leading + inner.after + beginning(sheet, part) : 0;
 }
 
 function addBookmark(sheet: Sheet, bookmarks: Bookmarks, title: string, height: number): Bookmarks {
-  // Distances that the library's types leave out; `left` counts from the right edge.
+  // Distances that the library's types lack; `left` counts from the right edge.
   const place = { expanded: true, top: sheet.y - height - 8, left: page.width };
   return bookmarks.addItem(title, place);
 }
@@ -86,7 +86,7 @@ const gap = { paragraphs: 7.5, items: 3 };
 const itemIndent = 24;
 const width = page.right - page.text;
 
-/** Sets paragraphs: a list of clauses when they are numbered. */
+/** Sets paragraphs, as a list of clauses if they are numbered. */
 function setParagraphs(sheet: Sheet, parent: Tag, paragraphs: Paragraph[]): void {
   const label = paragraphs[0]?.label;
   const holder = label ? openList(sheet.pdf, parent, label) : parent;
@@ -99,7 +99,7 @@ function setParagraphs(sheet: Sheet, parent: Tag, paragraphs: Paragraph[]): void
   if (label) holder.end();
 }
 
-/** The height without which a paragraph should not begin on a page. */
+/** The minimum height for a paragraph to begin on a page. */
 function openingHeight({ pdf }: Sheet, { text, items }: Paragraph): number {
   const count = linesOf(pdf, text, styles.body, width).length;
   const own = linesToBegin(count) * styles.body.leading;
@@ -124,7 +124,7 @@ function setPlain(sheet: Sheet, parent: Tag, { label, text, items }: Paragraph):
   const labelAt = (index: number) => (label ? `(${String.fromCharCode(97 + index)})` : '–');
   const list = openList(sheet.pdf, parent, labelAt(0));
   for (const [index, item] of items.entries()) {
-    // The last item takes the one before it along, so that it is not alone on its page.
+    // Keeps the last two items together, so that the last is not alone on its page.
     const after = index === items.length - 2 ? items[index + 1] : undefined;
     sheet.keep(itemOpening(sheet.pdf, item) + itemOpening(sheet.pdf, after));
     sheet.skip(gap.items);

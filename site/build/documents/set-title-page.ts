@@ -26,7 +26,7 @@ export function setTitlePage(
 
 const rowHeight = 17;
 
-/** Sets the table of contents, in which each row leads to its section. A draft has no pages yet. */
+/** Sets the table of contents, with links to the sections. A draft has no page numbers yet. */
 export function setContents(
   sheet: Sheet,
   entries: Section[],

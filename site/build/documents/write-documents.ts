@@ -6,7 +6,7 @@ import { paiaFor } from '../../content/paia.ts';
 import { termsFor } from '../../content/terms.ts';
 import { renderDocument } from './render-document.ts';
 
-/** Writes the PDFs that the pages offer, except those kept elsewhere. Returns their paths. */
+/** Writes the PDFs that the pages link to, except those hosted elsewhere. Returns their paths. */
 export async function writeDocuments(company: Company, outDir: string): Promise<string[]> {
   const { documents: local } = companyFrom({});
   const printed = [
