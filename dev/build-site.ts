@@ -11,7 +11,7 @@ import { projectRoot } from './processes.ts';
 /** The folder of the built site. */
 export const builtSite = join(projectRoot, 'dist');
 
-/** What is built, and from what. A setting may change it too. */
+/** The builds with their sources and outputs; settings may change the result too. */
 const builds = {
   site: {
     what: 'the site',
@@ -51,24 +51,24 @@ const builds = {
 type Build = (typeof builds)[keyof typeof builds];
 
 /**
- * Builds the site, and the pages that the API answers with, unless `dist/` and `dist-pages/` already
- * hold what these sources and settings give.
+ * Builds the site and the API's page templates, unless `dist/` and `dist-pages/` are up to date
+ * with these sources and settings.
  */
 export function buildSiteIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('site', say);
 }
 
-/** The same for the pages of the office, which are in `build/office-pages/`. */
+/** Does the same for the office's pages, in `build/office-pages/`. */
 export function buildOfficeIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('office', say);
 }
 
-/** The same for the servers: what production runs, which loads in half the time of the sources. */
+/** Does the same for the server bundles, which start in half the time of the sources. */
 export function buildServersIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('servers', say);
 }
 
-/** The same for the embedded MongoDB, which starts in half the time then too. */
+/** Does the same for the embedded MongoDB, which then also starts in half the time. */
 export function buildMongodbIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('mongodb', say);
 }
@@ -82,7 +82,7 @@ async function buildIfStale(name: keyof typeof builds, say: (line: string) => vo
   try {
     const wanted = describeSources(build);
     const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-    // What is there may also be of another build, such as one for an API elsewhere.
+    // The output may be of another build, such as one for an API on another origin.
     if (stamp === `${wanted} ${describe(outputs)}`) return;
     say(`Building ${what} …`);
     const args = ['run', '--silent', script];

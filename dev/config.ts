@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { address, port, readSettings } from '../platform/settings.ts';
 import { redisUrl } from '../platform/redis-address.ts';
 
-/** The settings of `npm start` and `npm run dev`. Each server reads further ones of its own. */
+/** The settings of `npm start` and `npm run dev`. Each server reads more of its own. */
 export const devSettings = z.object({
   SITE_PORT: port.default(4173),
   API_PORT: port.default(3001),
   WORKER_PORT: port.default(3002),
   OFFICE_PORT: port.default(3003),
-  /** `off` leaves the enquiries desk out: the site, the API and the worker run alone. */
+  /** `off` starts only the site, the API and the worker, without the enquiries desk. */
   OFFICE: z.enum(['on', 'off']).default('on'),
   API_METRICS_PORT: port.default(9101),
   WORKER_METRICS_PORT: port.default(9102),
@@ -29,7 +29,7 @@ export type DevConfig = z.infer<typeof devSettings>;
 /**
  * Reads these settings; DATA_DIR becomes an absolute path.
  *
- * @throws SettingsError that names every variable that cannot be used.
+ * @throws SettingsError that names every invalid variable.
  */
 export function readDevConfig(env: Record<string, string | undefined>): DevConfig {
   const settings = readSettings(devSettings, env);

@@ -7,27 +7,27 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const prefix = 'owner-';
-/** Milliseconds that an owner has to say who it is. */
+/** Milliseconds for an owner to identify itself. */
 const answerTimeout = 2_000;
 const unknownOwner = 'a process that does not answer';
-/** Bytes of the path of a socket, on the system that allows the fewest. */
+/** The maximum bytes of a socket's path on the strictest operating system. */
 const longestSocketPath = 103;
 
-/** What has a folder to itself. */
+/** An exclusive lock on a folder. */
 export interface Lock {
   release: () => void;
-  /** Whether an owner before was killed: what it had started may still be there. */
+  /** Whether a previous owner was killed, so that its child processes may still run. */
   wasKilled: boolean;
 }
 
 /**
- * Makes this process the only owner of a folder, which is made if there is none, until it ends or
- * releases it. An owner listens on a socket in the folder and answers who it is. So whoever shares
- * the folder can ask, from another container too, and the socket of a killed process hinders nobody.
+ * Locks a folder, created if necessary, until this process ends or releases it. The owner listens
+ * on a socket in the folder and identifies itself to anyone who connects, even from another
+ * container; the socket of a killed process is ignored.
  *
- * @param owner what others are told
+ * @param owner the answer to other processes
  * @param timeout milliseconds to wait for another owner
- * @throws Error that says who has the folder after that time.
+ * @throws Error that names the owner after that time.
  */
 export async function lockFolder(
   folder: string,
@@ -44,7 +44,7 @@ export async function lockFolder(
   }
 }
 
-/** Connects to a socket in a folder; resolves to undefined when nobody listens there. */
+/** Connects to a socket in a folder; resolves to undefined if nobody listens on it. */
 export async function connectTo(folder: string, name: string): Promise<Socket | undefined> {
   try {
     return await withSocketPath(folder, name, async (path) => {
@@ -59,19 +59,21 @@ export async function connectTo(folder: string, name: string): Promise<Socket | 
   }
 }
 
-/** Makes a folder and those above it. Under `/proc` Node's own `recursive` never returns. */
+/** Creates a folder and its parents. Under `/proc` Node's own `recursive` never returns. */
 function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in between.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Resolves to who has the folder; to an empty text when nobody does, but it has to be tried again. */
+/**
+ * Resolves to the lock, or to the answer of the current owner; an empty answer means to try again.
+ */
 async function claim(folder: string, owner: string): Promise<Lock | string> {
   const name = `${prefix}${randomUUID().slice(0, 8)}`;
   let decide: (answer: string) => void = () => undefined;
@@ -83,7 +85,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
   await withSocketPath(folder, `new-${name}`, (path) => once(server.listen(path), 'listening'));
   server.unref();
   fs.chmodSync(join(folder, `new-${name}`), 0o600);
-  // Whoever sees a socket of this name and cannot connect knows that its owner is dead.
+  // A socket of this name that refuses connections belongs to a dead owner.
   fs.renameSync(join(folder, `new-${name}`), join(folder, name));
   const release = () => {
     fs.rmSync(join(folder, name), { force: true });
@@ -96,7 +98,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
     for (const other of others.filter((entry) => entry !== name)) {
       const socket = await connectTo(folder, other);
       if (socket) {
-        // Of those that claim at once, the one with the last name wins: the others step back first.
+        // Among concurrent claims the last name wins, and the others step back first.
         if (name < other) release();
         const answer = (await readAll(socket, answerTimeout)) ?? unknownOwner;
         if (answer) release();
@@ -115,8 +117,8 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
 }
 
 /**
- * Resolves to all that the other side sends before it ends the connection, or breaks it off; to
- * undefined when it is silent for so many milliseconds.
+ * Resolves to everything that the other side sends before it disconnects, or to undefined after
+ * that many milliseconds of silence.
  */
 export function readAll(socket: Socket, timeout: number): Promise<string | undefined> {
   socket.setTimeout(timeout, () => socket.destroy(new Error('silent')));

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
   const config = readDevConfig(process.env);
-  // What one of the servers would refuse keeps all of them from starting.
+  // Invalid settings of one server prevent all from starting.
   for (const read of [readApiConfig, readWorkerConfig]) read(process.env);
   if (config.OFFICE === 'on') readOfficeConfig(process.env);
   const starting = startProduct(mode, config, console.log);
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   async function stop(code: number): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    // A half-started product is stopped when its start has ended: only then is it known whole.
+    // Stopping waits for the start to finish, because only then is every process known.
     const product = await starting;
     console.log('Stopping …');
     await product.stop();

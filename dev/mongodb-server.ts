@@ -12,20 +12,20 @@ import { findProgram } from './programs.ts';
 
 interface MongodbChoice {
   uri: string;
-  /** What to say to a person about it. */
+  /** How to describe it to the user. */
   description: string;
-  /** Starts it. It does not accept connections yet. */
+  /** Starts it without waiting for it to accept connections. */
   launch?: () => ChildProcess;
-  /** Starts it. Resolves when it accepts connections. */
+  /** Starts it and resolves once it accepts connections. */
   start?: () => Promise<ChildProcess>;
 }
 
-/** Milliseconds in which a MongoDB that was left behind ends. */
+/** Milliseconds for an orphaned MongoDB to stop. */
 const stopTimeout = 12_000;
 
 /**
- * Chooses the MongoDB to use: MONGODB_URI, else `mongod` on PATH, else the embedded server, which is
- * built if it must be. The choice is not started yet.
+ * Chooses the MongoDB to use: MONGODB_URI, else `mongod` on PATH, else the embedded server, which
+ * is built if necessary. It is not started yet.
  */
 export async function chooseMongodb(
   givenUri: string | undefined,
@@ -53,10 +53,10 @@ export async function chooseMongodb(
 }
 
 /**
- * Makes sure that no MongoDB runs on the data folder that an earlier run left behind: stops a
- * `mongod`, and waits for the embedded server, which ends by itself when its starter does.
+ * Stops a `mongod` that an earlier run left behind on the data folder, and waits for the embedded
+ * server, which ends with its parent.
  *
- * @throws Error when there is one after 12 seconds.
+ * @throws Error if one still runs after 12 seconds.
  */
 export async function stopOrphanedMongodb(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'mongodb');
@@ -64,7 +64,7 @@ export async function stopOrphanedMongodb(dataDir: string): Promise<void> {
   const deadline = Date.now() + stopTimeout;
   const lockFile = join(folder, 'mongod.lock');
   const pid = existsSync(lockFile) ? readFileSync(lockFile, 'utf8').trim() : '';
-  // After a power cut, the process of this number is another one.
+  // After a power cut, the process with this number is a different one.
   const runs = async () => (await run('ps', '-p', pid, '-o', 'args=')).includes(folder);
   while (pid && Date.now() < deadline && (await runs())) {
     await run('kill', pid);
@@ -89,6 +89,6 @@ function spawnMongod(binary: string, port: number, folder: string): ChildProcess
 
 function spawnEmbedded(port: number, folder: string): ChildProcess {
   const args = ['build/mongodb.js', '--port', String(port), '--data', folder];
-  // The channel tells it when whoever started it is gone: its folder is for one server only.
+  // The IPC channel tells it when its parent has ended, because only one server may use the folder.
   return spawnNode(args, {}, ['ignore', 'ignore', 'inherit', 'ipc']);
 }

@@ -4,7 +4,7 @@ import { findFreePort } from './ports.ts';
 
 it('gives no port twice, in whichever process it is asked for', async () => {
   vi.resetModules();
-  // What another process would load.
+  // Loaded again, as in another process.
   const other = await import('./ports.ts');
   const ports: number[] = [];
   for (let count = 0; count < 150; count += 1) {

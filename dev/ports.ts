@@ -8,14 +8,14 @@ import { describeEnd, isRunning } from './processes.ts';
 
 const host = '127.0.0.1';
 
-/** Below the ephemeral ports, which the system could hand out before ours is used. */
+/** Below the ephemeral ports, which the system could assign before ours is used. */
 const firstPort = 12_000;
 const blockSize = 100;
 const blocks = 140;
 
 const ports = freePorts();
 
-/** A TCP port that nothing listens on, and that no process gets from here while this one runs. */
+/** A free TCP port, which no other process gets from here while this one runs. */
 export async function findFreePort(): Promise<number> {
   return (await ports.next()).value;
 }
@@ -23,7 +23,7 @@ export async function findFreePort(): Promise<number> {
 async function* freePorts(): AsyncGenerator<number, never> {
   for (;;) {
     const first = firstPort + blockSize * Math.floor(Math.random() * blocks);
-    // A process owns a block for as long as it listens on the first port of it.
+    // A process owns a block of ports while it listens on the first of them.
     const owner = createServer().unref().listen(first, host);
     const hasBlock = await once(owner, 'listening').catch(() => false);
     for (let port = first + 1; hasBlock && port < first + blockSize; port += 1) {
@@ -32,13 +32,13 @@ async function* freePorts(): AsyncGenerator<number, never> {
   }
 }
 
-/** The port, else any free one: for what nobody relies on being in one place. 0 stays 0. */
+/** The port, or any free one if it is taken and nobody relies on its number. 0 stays 0. */
 export async function preferPort(port: number): Promise<number> {
   return port === 0 ? 0 : getPort({ host, port });
 }
 
 /**
- * Makes sure that a port which people rely on is free.
+ * Checks that a port that users rely on is free.
  *
  * @param timeout milliseconds to wait for it
  * @throws Error that names the variable to set.
@@ -54,7 +54,7 @@ export async function requirePort(variable: string, port: number, timeout = 0): 
   }
 }
 
-/** The port that was asked for, else the usual one, else any free one. */
+/** The configured port, else the usual one, else any free one. */
 export async function choosePort(
   variable: string,
   asked: number | undefined,
@@ -66,15 +66,15 @@ export async function choosePort(
 }
 
 /**
- * Resolves when something accepts connections on the port.
+ * Resolves once something accepts connections on the port.
  *
- * @throws Error when `child` has ended before, or after a minute.
+ * @throws Error if `child` ends first, or after a minute.
  */
 export function waitForPort(port: number, child: ChildProcess): Promise<void> {
   return waitForAnswer(child, () => accepts(port));
 }
 
-/** The same for what is ready only when it answers in a certain way. */
+/** The same for a process that is ready once it gives a certain answer. */
 export async function waitForAnswer(
   child: ChildProcess,
   answers: () => Promise<boolean>,
@@ -96,11 +96,11 @@ async function accepts(port: number): Promise<boolean> {
 }
 
 /**
- * Resolves when the address answers 200.
+ * Resolves once the URL answers 200.
  *
  * @param timeout in milliseconds
- * @param hasEnded whether what should answer is gone, so that waiting is in vain
- * @throws Error with the last answer when it is gone, or after the timeout.
+ * @param hasEnded whether the process has ended, so that waiting is pointless
+ * @throws Error with the last response if the process has ended, or after the timeout.
  */
 export async function waitUntilReady(
   url: string,

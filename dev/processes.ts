@@ -2,16 +2,16 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds before a process is started again, when it ends for the first time and at most. */
+/** The first and the longest delay before a process is restarted, in milliseconds. */
 const shortestDelay = 500;
 const longestDelay = 8_000;
 
-/** The folder of the project. */
+/** The project's root folder. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs Node.js in the folder of the project, in a process group of its own, so that Ctrl-C at a
- * terminal reaches only the process that stops the others in order.
+ * Runs Node.js in the project folder, in its own process group, so that Ctrl-C only reaches the
+ * process that stops the others in order.
  */
 export function spawnNode(
   args: string[],
@@ -27,7 +27,7 @@ export function spawnNode(
   });
 }
 
-/** Runs a TypeScript file of the project in the same way. */
+/** Runs a TypeScript file in the same way. */
 export function spawnTsx(
   file: string,
   args: string[],
@@ -37,12 +37,12 @@ export function spawnTsx(
   return spawnNode(['--import', 'tsx', file, ...args], env, stdio);
 }
 
-/** Whether the process has not ended yet. */
+/** Whether the process is still running. */
 export function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
-/** Asks a process to end and resolves when it has; kills it after the timeout in milliseconds. */
+/** Stops a process and resolves once it has ended; kills it after the timeout in milliseconds. */
 export async function stopChild(
   child: ChildProcess,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -56,7 +56,7 @@ export async function stopChild(
   clearTimeout(deadline);
 }
 
-/** Why a process ended, such as `SIGKILL`, or `code 1: no space left` if it said so. */
+/** Why a process ended, such as `SIGKILL`, or `code 1: no space left` if it printed a reason. */
 export function describeEnd(child: ChildProcess): string {
   const { signalCode, exitCode } = child;
   const said = lastLines.get(child);
@@ -65,7 +65,7 @@ export function describeEnd(child: ChildProcess): string {
 
 const lastLines = new WeakMap<ChildProcess, string>();
 
-/** Reads what a process prints, shows nothing of it, and keeps the last line for `describeEnd`. */
+/** Hides the output of a process, and keeps the last line for `describeEnd`. */
 export function keepLastLine(child: ChildProcess): ChildProcess {
   child.stdout?.on('data', (chunk) => {
     const last = String(chunk).trimEnd().split('\n').pop();
@@ -76,10 +76,11 @@ export function keepLastLine(child: ChildProcess): ChildProcess {
 }
 
 /**
- * Starts a process, and once it was ready starts it again whenever it ends by itself, ever later.
+ * Starts a process and, once it has been ready, restarts it whenever it ends, with increasing
+ * delays.
  *
- * @param name begins the line that says so, and `comfort` ends it
- * @returns `ready`, which rejects when it ends before that, and what stops it for good
+ * @param name begins the message about a restart, and `comfort` ends it
+ * @returns `ready`, which rejects if it ends before it is ready, and a function that stops it
  */
 export function supervise(
   name: string,
@@ -97,12 +98,12 @@ export function supervise(
     () => void (wasReady = true),
     async (error: unknown) => {
       if (isRunning(child)) throw error;
-      // The reason that it printed may arrive after its end.
+      // Its last output may arrive after the exit event.
       if (child.stdout && !child.stdout.closed) await once(child.stdout, 'close');
       throw new Error(`${name} ended (${describeEnd(child)}) before it was ready.`);
     },
   );
-  // Whoever waits for it sees the rejection; nobody has to wait yet.
+  // Avoids an unhandled rejection while nobody waits for it.
   ready.catch(() => undefined);
 
   function start(): ChildProcess {

@@ -18,20 +18,20 @@ import { isRunning, spawnNode, spawnTsx, supervise } from './processes.ts';
 import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';
 import { startStores } from './stores.ts';
 
-/** Whether the product is only run, or worked on: then the sources are served, and watched. */
+/** `dev` serves and watches the sources; `start` runs the built product. */
 type Mode = 'start' | 'dev';
 type Stop = () => unknown;
 type Say = (line: string) => void;
 
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
-// Our servers do so by themselves; for tsx, which watches them, we say it.
+// Our servers stop with their parent; tsx, which watches them, has to be told.
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
-/** Milliseconds in which the servers end that a killed start has left behind. */
+/** Milliseconds for the servers of a killed start to end. */
 const stopTimeout = 12_000;
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
 
-/** Starts everything: stores, API, worker, office and the site. Stops it again on a fault. */
+/** Starts everything: stores, API, worker, office and site. Stops everything again on failure. */
 export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   const config = { ...given };
   const hasOffice = config.OFFICE === 'on';
@@ -50,12 +50,12 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       if (name === 'OFFICE_PORT' && !hasOffice) continue;
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
-    // In development too: of it are the pages that the API answers with.
+    // In development too, because the API's page templates come from it.
     await buildSiteIfStale(say);
     if (hasOffice) await buildOfficeIfStale(say);
     if (mode === 'start') await buildServersIfStale(say);
 
-    // Whatever is kept from here on is for its owner only.
+    // From here on, files are readable only by their owner.
     process.umask(0o077);
     const { redisUrl, mongodbUri } = await startStores(config, stops, say);
     for (const name of metricsPorts) config[name] = await preferPort(config[name]);
@@ -120,18 +120,18 @@ function serverSettings(config: DevConfig, addresses: Running): Record<string, s
     MONGODB_URI: addresses.mongodb,
     SITE_URL: process.env.SITE_URL || addresses.site,
     OUTBOX_DIR: addresses.outbox,
-    // Behind the local site server all visitors have one address.
+    // Behind the local site server all visitors share one address.
     RATE_LIMIT_PER_ADDRESS: process.env.RATE_LIMIT_PER_ADDRESS || '1000',
-    // Whoever tries the form out does not change the address each time.
+    // When trying the form out, people rarely change the email address.
     RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL || '100',
   };
 }
 
-/** Of the settings that the doctor reads, what the servers have been given. */
+/** The settings for the doctor, as the servers have them. */
 function settingsInForce(env: Record<string, string>): Record<string, string> {
   const given: Record<string, string | undefined> = { ...process.env, ...env };
   const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'].filter(
-    // It is where this is read from.
+    // The doctor already needs it to find this file.
     (name) => name !== 'DATA_DIR',
   );
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
@@ -142,7 +142,7 @@ function spawnServer(
   mode: Mode,
   settings: Record<string, string>,
 ): ChildProcess {
-  // The API has no way to the database, here as in production.
+  // The API has no access to the database, as in production.
   const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
   if (mode === 'start') return spawnNode([`build/${name}.js`], env, stdio);
   const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
@@ -164,7 +164,7 @@ function spawnSources(config: DevConfig): ChildProcess {
 
 async function serveBuiltSite(config: DevConfig, addresses: Running): Promise<Stop> {
   const { api: apiUrl, office: officeUrl } = addresses;
-  // Loaded only now, while the servers start.
+  // Loaded while the servers start, to save time.
   const { createSiteServer } = await import('./site-server.ts');
   const site = createSiteServer({ root: builtSite, apiUrl, officeUrl });
   site.listen(config.SITE_PORT, '127.0.0.1');

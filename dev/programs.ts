@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The full path of the first of the named programs that is on PATH, if any. */
+/** The full path of the first named program on PATH, if any. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -20,11 +20,11 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Finds a program or, on Debian and Ubuntu as root, installs the package that has it.
+ * Finds a program or, on Debian and Ubuntu as root, installs its package.
  *
- * @param debianPackage one, or several with spaces between them.
- * @param help what to tell a person whose machine can do neither.
- * @throws Error with that help.
+ * @param debianPackage one package, or several separated by spaces.
+ * @param help instructions for users whose machine allows neither.
+ * @throws Error with these instructions.
  */
 export function findOrInstall(
   programs: string[],
@@ -45,7 +45,7 @@ export function findOrInstall(
   return installed;
 }
 
-// One at a time: apt-get itself does not wait for another. Debian always has flock.
+// One at a time, because apt-get does not wait for another. Debian always has flock.
 function runApt(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const command = [join(tmpdir(), 'association-office-apt-get'), 'apt-get', ...args];

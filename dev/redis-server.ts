@@ -16,7 +16,7 @@ const help = `There is no Redis to use. Any one of these provides it:
 const stopTimeout = 10_000;
 const socketName = 'redis.sock';
 
-/** The path of `redis-server`, installed first where that can be done. */
+/** The path of `redis-server`, which is installed if possible. */
 export function ensureRedisServer(say: (line: string) => void): string {
   return findOrInstall(['redis-server'], 'redis-server', say, help);
 }
@@ -24,38 +24,42 @@ export function ensureRedisServer(say: (line: string) => void): string {
 export interface RedisOptions {
   binary: string;
   port: number;
-  /** The folder of the append-only file; made if it is not there. */
+  /** The folder of the append-only file, created if necessary. */
   dataDir: string;
-  /** Further settings, such as `--maxmemory 5mb`. */
+  /** Additional settings, such as `--maxmemory 5mb`. */
   settings?: string[];
 }
 
 /**
- * Starts Redis on loopback as production runs it: every acknowledged write is on the disk, and
- * nothing is evicted. It does not serve them yet.
+ * Starts Redis on loopback with production settings: every acknowledged write is on disk, and
+ * nothing is evicted. It does not accept commands yet.
  */
 export function launchRedis({ binary, port, dataDir, settings = [] }: RedisOptions): ChildProcess {
   mkdirSync(dataDir, { recursive: true });
   const args = [
-    // The path of the socket begins at the folder, where the next start finds what this one left.
+    // The socket's path is relative to the folder, where the next start finds an orphaned Redis.
     ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir],
     ...['--unixsocket', socketName],
     ...['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'],
     ...['--save', '', '--loglevel', 'warning', ...settings],
   ];
-  // Its own process group: Ctrl-C at the terminal must not stop Redis before its clients.
+  // In its own process group, because Ctrl-C must not stop Redis before its clients.
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   return keepLastLine(child);
 }
 
-/** Starts Redis in the same way. Resolves when it has read its files and serves them. */
+/** Starts Redis in the same way, and resolves once it has loaded its data. */
 export async function startRedisServer(options: RedisOptions): Promise<ChildProcess> {
   const child = launchRedis(options);
   await waitForRedis(options.dataDir, child);
   return child;
 }
 
-/** Resolves when Redis has read its files; rejects when it ends before, or after a minute. */
+/**
+ * Resolves once Redis has loaded its data.
+ *
+ * @throws if it ends first, or after a minute.
+ */
 export function waitForRedis(dataDir: string, child: ChildProcess): Promise<void> {
   return waitForAnswer(child, async () => {
     const socket = await connectTo(dataDir, socketName);
@@ -67,15 +71,14 @@ export function waitForRedis(dataDir: string, child: ChildProcess): Promise<void
 }
 
 /**
- * Stops a Redis that an earlier run left behind on this data folder (its starter was killed
- * before it could): two servers must not write one append-only file. All that it has acknowledged
- * is in the file.
+ * Stops a Redis that a killed run left behind on this data folder, because two servers must not
+ * write one append-only file. All acknowledged writes are in the file.
  */
 export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   const socket = await connectTo(dataDir, socketName);
   if (!socket) return;
   socket.write('SHUTDOWN NOSAVE\r\n');
-  // It answers only if it cannot; else its end is the end of the connection.
+  // It replies only if it cannot shut down; otherwise it closes the connection.
   const answer = (await readAll(socket, stopTimeout)) ?? 'no answer';
   if (answer) throw new Error(`A Redis runs on ${dataDir} and cannot be stopped: ${answer}`);
 }

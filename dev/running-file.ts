@@ -1,29 +1,29 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The addresses of the product while it runs, for programs that want to find it. */
+/** The addresses of the running product, for programs that need to find it. */
 export interface Running {
   site: string;
   api: string;
-  /** Of the worker's /healthz and /readyz. */
+  /** The address of the worker's /healthz and /readyz. */
   worker: string;
-  /** Empty where it is left out. */
+  /** Empty if it is disabled. */
   office: string;
-  /** For Prometheus; empty where there are none. */
+  /** For Prometheus; empty if disabled. */
   metrics: { api: string; worker: string; office: string };
-  /** With the name of the database. */
+  /** With the database name. */
   mongodb: string;
   redis: string;
-  /** The folder of the .eml files; empty when mail goes to an SMTP server. */
+  /** The folder of the .eml files; empty if email goes to an SMTP server. */
   outbox: string;
-  /** The settings in force that the doctor reads, secrets too; empty where they are not set. */
+  /** The effective settings that the doctor reads, including secrets; empty if not set. */
   settings: Record<string, string>;
   pid: number;
 }
 
 const name = 'running.json';
 
-/** Writes `running.json`, so that a reader sees all of it or nothing. */
+/** Writes `running.json` atomically. */
 export function writeRunningFile(dataDir: string, running: Running): void {
   const file = join(dataDir, name);
   writeFileSync(`${file}.tmp`, `${JSON.stringify(running, null, 2)}\n`);
@@ -34,7 +34,7 @@ export function removeRunningFile(dataDir: string): void {
   rmSync(join(dataDir, name), { force: true });
 }
 
-/** The table of addresses that is printed when everything answers. */
+/** The table of addresses that is printed once everything is ready. */
 export function describeAddresses(running: Running): string {
   const rows = {
     Site: running.site,

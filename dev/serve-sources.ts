@@ -8,13 +8,13 @@ import { builtSite } from './build-site.ts';
 import { readDevConfig } from './config.ts';
 import { officePaths } from './site-server.ts';
 
-// A program of its own: the command of vite-react-ssg has no way to choose the port.
+// A separate program, because vite-react-ssg has no option for the port.
 const { SITE_PORT, API_PORT, OFFICE_PORT, OFFICE } = readDevConfig(process.env);
 
-// The end of whoever started it.
+// Ends with its parent.
 process.once('disconnect', () => process.exit());
 
-/** The pages are rendered here alone: of a change in them Vite would tell no browser. */
+/** Pages are rendered on the server only, so Vite would not tell browsers about changes. */
 const reloadPages: Plugin = {
   name: 'reload-pages',
   enforce: 'post',
@@ -24,7 +24,7 @@ const reloadPages: Plugin = {
   },
 };
 
-/** Icons and documents are made by the build alone; its pages are not served. */
+/** Icons and documents only exist in the build, whose pages are not served. */
 const serveBuiltFiles: Plugin = {
   name: 'serve-built-files',
   configureServer({ middlewares }) {
@@ -44,7 +44,8 @@ const serveBuiltFiles: Plugin = {
 await dev(
   {},
   mergeConfig(config({ command: 'serve', mode: 'development' }), {
-    // Vite would start anew at each change of what its file imports, which is most of the site.
+    // Otherwise Vite restarts whenever a file that its configuration imports changes, which is most
+    // of the site.
     configFile: false,
     plugins: [reloadPages, serveBuiltFiles],
     server: {

@@ -8,7 +8,7 @@ import { serveSite, type ServedSite } from '../testing/serve-site.ts';
 let parent: string;
 let site: ServedSite;
 
-/** Writes a build, of one page with the policy that it needs. */
+/** Writes a build with one page and its policy. */
 function write(root: string, name: string): void {
   for (const folder of [root, `${root}-headers`]) mkdirSync(folder, { recursive: true });
   for (const page of ['index', '404']) writeFileSync(join(root, `${page}.html`), `${page} ${name}`);

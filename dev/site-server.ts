@@ -11,26 +11,29 @@ import { createHttpServer } from '../platform/http/http-server.ts';
 export interface SiteServerOptions {
   /** The folder of the built site. */
   root: string;
-  /** Where enquiries are passed on to, such as `http://127.0.0.1:3001`. */
+  /** The API to which enquiries are proxied, such as `http://127.0.0.1:3001`. */
   apiUrl: string;
-  /** Where the office answers what only staff may ask; empty where it is left out. */
+  /** The office's address; empty if it is disabled. */
   officeUrl: string;
 }
 
-/** The office answers these paths, with a query or without, and the API the rest of `/api`. */
+/**
+ * The paths that are proxied to the office, with or without a query; the rest of `/api` goes to the
+ * API.
+ */
 export const officePaths = /^\/(ops|api\/contact-submissions)([/?]|$)/;
 const apiPaths = /^\/api([/?]|$)/;
 
 /**
- * Serves the built site as production does: precompressed files, 404.html with status 404 for
- * whatever does not exist, and the API and the office on the same origin. A new build is served as
- * soon as it is whole. It does not listen yet.
+ * Serves the built site as production does: precompressed files, 404.html for unknown paths, and
+ * the API and the office on the same origin. A new build is served once it is complete. It does not
+ * listen yet.
  */
 export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions): Server {
   const latest = followBuild(root);
   const app = express();
   app.disable('x-powered-by');
-  // Before anything can answer. The API and the office set their own in their place.
+  // Set before any response. The API and the office override them.
   app.use((_request, response, next) => {
     response.set(latest().rules.everywhere);
     next();
@@ -64,14 +67,14 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
   return createHttpServer(app).server;
 }
 
-/** Reads a build now, and again when another has been put in its place. */
+/** Reads a build, and reads it again once it was replaced. */
 function followBuild(root: string): () => Build {
   let build = readBuild(root);
   return () => {
     try {
       if (statSync(root).mtimeMs !== build.builtAt) build = readBuild(root);
     } catch {
-      // Its folder is being replaced.
+      // The folder is being replaced.
     }
     return build;
   };
@@ -79,7 +82,7 @@ function followBuild(root: string): () => Build {
 
 function readBuild(root: string): Build {
   const builtAt = statSync(root).mtimeMs;
-  // The build has written them for web servers, beside the site.
+  // The build writes them beside the site for web servers.
   const rules = readFileSync(join(`${root}-headers`, 'headers.json'), 'utf8');
   return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as HeaderRules };
 }

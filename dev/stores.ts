@@ -14,8 +14,8 @@ const usualRedisPort = 6380;
 const usualMongodbPort = 27018;
 
 /**
- * Starts the Redis and the MongoDB that the settings do not name, and says which are in use. What
- * stops them is added to `stops`, also when this rejects.
+ * Starts Redis and MongoDB unless the settings name them, and reports which are in use. Adds
+ * functions that stop them to `stops`, even if this rejects.
  */
 export async function startStores(config: DevConfig, stops: (() => unknown)[], say: Say) {
   type UntilReady = (child: ChildProcess) => Promise<void>;
@@ -28,7 +28,7 @@ export async function startStores(config: DevConfig, stops: (() => unknown)[], s
 
   await stopOrphanedRedis(join(config.DATA_DIR, 'redis'));
   await stopOrphanedMongodb(config.DATA_DIR);
-  // Only what is ours: the data folder itself may hold other things.
+  // Only our own folders: the data folder may contain other files.
   for (const name of ['redis', 'mongodb', 'outbox']) keepToOwner(join(config.DATA_DIR, name));
 
   const binary = config.REDIS_URL ? '' : ensureRedisServer(say);
@@ -40,7 +40,7 @@ export async function startStores(config: DevConfig, stops: (() => unknown)[], s
     : await choosePort('MONGODB_PORT', config.MONGODB_PORT, usualMongodbPort);
   const mongodb = await chooseMongodb(config.MONGODB_URI, port, config.DATA_DIR, say);
 
-  // Nothing is waited for between them, so that what stops one is known if the other fails.
+  // Nothing is awaited in between, so that each is in `stops` if the other fails.
   const starting: Promise<void>[] = [];
   if (mongodb.launch) {
     starting.push(run('MongoDB', mongodb.launch, (child) => waitForPort(port, child)));
@@ -58,7 +58,7 @@ export async function startStores(config: DevConfig, stops: (() => unknown)[], s
   return { redisUrl, mongodbUri: mongodb.uri };
 }
 
-/** Takes the rights to a file, or a folder and all in it, away from everybody but the owner. */
+/** Makes a file, or a folder and its contents, accessible only to the owner. */
 function keepToOwner(path: string): void {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry || entry.isSymbolicLink()) return;

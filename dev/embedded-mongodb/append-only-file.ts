@@ -3,25 +3,27 @@ import { dirname } from 'node:path';
 
 import { CommandError } from './refusals.ts';
 
-/** The calls that bring a write to the disk; tests put failing ones in their place. */
+/** The calls that write to disk; tests replace them with failing ones. */
 const realDisk = {
   write: (fd: number, bytes: Buffer, at: number) => fs.writeSync(fd, bytes, 0, bytes.length, at),
   sync: (fd: number) => fs.fdatasyncSync(fd),
 };
 export type Disk = typeof realDisk;
 
-/** A file of lines that only grows, but for `rewrite`. What a method did is on the disk. */
+/**
+ * A file of lines that is only appended to, except by `rewrite`. Methods return once their change
+ * is on disk.
+ */
 export class AppendOnlyFile {
   readonly #path: string;
   readonly #disk: Disk;
   #fd = -1;
-  /** Where the last line that is on the disk ends, in bytes. */
+  /** The byte offset at which the last line on disk ends. */
   #end = 0;
 
   /**
-   * Opens the file, which is made when there is none, and passes on its lines. What stands after
-   * the last end of a line was never acknowledged and is passed over. Throws a CommandError for
-   * whatever cannot be read.
+   * Opens the file, or creates it, and replays its lines. An incomplete last line was never
+   * acknowledged and is skipped. Throws a CommandError if the file cannot be read.
    */
   constructor(path: string, replay: (line: string) => void, disk: Disk = realDisk) {
     this.#path = path;
@@ -39,7 +41,7 @@ export class AppendOnlyFile {
     });
   }
 
-  /** Appends lines: all of them, or none when it throws a CommandError. */
+  /** Appends all lines, or none if it throws a CommandError. */
   append(lines: string): void {
     let bytes = Buffer.from(lines);
     const end = this.#end + bytes.length;
@@ -58,7 +60,7 @@ export class AppendOnlyFile {
     });
   }
 
-  /** Puts lines in the place of all lines. Throws a CommandError. */
+  /** Replaces all lines. Throws a CommandError on failure. */
   rewrite(lines: string): void {
     const bytes = Buffer.from(lines);
     this.#attempt('rewritten', () => {
@@ -73,13 +75,13 @@ export class AppendOnlyFile {
     });
   }
 
-  /** Closes the file: nothing can be appended any more. */
+  /** Closes the file. */
   close(): void {
     fs.closeSync(this.#fd);
     this.#fd = -1;
   }
 
-  /** Cuts off the end of the file that a write left which was torn or has failed. */
+  /** Truncates what a torn or failed write left at the end of the file. */
   #cutOff(): void {
     if (fs.fstatSync(this.#fd).size > this.#end) fs.ftruncateSync(this.#fd, this.#end);
   }
@@ -93,7 +95,7 @@ export class AppendOnlyFile {
   }
 }
 
-/** Makes it last that a file or a folder in this folder was made, renamed or deleted. */
+/** Syncs a folder, so that creating, renaming or deleting an entry in it survives a power cut. */
 export function syncFolder(folder: string): void {
   const fd = fs.openSync(folder, 'r');
   fs.fsyncSync(fd);

@@ -7,9 +7,9 @@ import { CommandError } from './refusals.ts';
 import { checkDocument, decode, encode, isDocument, readerOf, type Document } from './values.ts';
 
 /**
- * Documents in memory and in a file of lines, each of which is a document, the id of a deleted one
- * or an index. Documents are replaced and never changed, because cursors hold them. All changes are
- * made in memory first: whoever tells of them, or of what is there, waits for `saved`.
+ * Documents in memory and in a file of lines; each line is a document, the id of a deleted one or
+ * an index. Documents are replaced and never mutated, because cursors hold them. Changes are made
+ * in memory first, so every reply has to wait for `saved`.
  */
 export class Collection {
   readonly indexes: IndexSpec[] = [idIndex];
@@ -19,13 +19,13 @@ export class Collection {
   #unsaved: { line: string; undo: () => void }[] = [];
   #saving: Promise<void> | undefined;
 
-  /** Loads the collection from its file, which is made when there is none. Throws a CommandError. */
+  /** Loads the collection from its file, or creates it. Throws a CommandError on failure. */
   constructor(namespace: string, path: string, disk?: Disk) {
     this.#namespace = namespace;
     this.#file = new AppendOnlyFile(path, (line) => this.#apply(decode(line) as Document), disk);
   }
 
-  /** The documents among which are all that a filter matches. They must not be changed. */
+  /** A superset of the documents that a filter matches. They must not be changed. */
   candidates({ _id }: Document): Document[] {
     const ids = typeof _id === 'string' ? [_id] : isDocument(_id) && _id.$in;
     if (!Array.isArray(ids)) return [...this.#documents.values()];
@@ -39,19 +39,19 @@ export class Collection {
     this.replace(document);
   }
 
-  /** Puts a document in the place of the one with the same `_id`. Throws a CommandError. */
+  /** Replaces the document with the same `_id`. Throws a CommandError on failure. */
   replace(document: Document): void {
     checkDocument(document, this.#namespace);
     for (const spec of this.indexes) this.#check(spec, document);
     this.#write(document);
   }
 
-  /** Removes documents that were found. */
+  /** Removes documents. */
   remove(documents: Document[]): void {
     for (const { _id } of documents) this.#write({ $$deleted: true, _id });
   }
 
-  /** Removes the documents whose time is over, by every index that says how long they live. */
+  /** Removes expired documents, by every TTL index. */
   async removeExpired(): Promise<void> {
     for (const { key, expireAfterSeconds: seconds } of this.indexes) {
       if (seconds === undefined) continue;
@@ -61,7 +61,7 @@ export class Collection {
     await this.saved();
   }
 
-  /** Makes an index unless it is there. Throws a CommandError when it, or a document, clashes. */
+  /** Creates an index unless it exists. Throws a CommandError if it, or a document, conflicts. */
   createIndex(description: Document): void {
     const spec = asIndexSpec(description);
     const isLike = (other: IndexSpec) =>
@@ -73,7 +73,7 @@ export class Collection {
     this.#write({ $$index: spec });
   }
 
-  /** Rewrites the file without changed and deleted documents. Throws a CommandError. */
+  /** Rewrites the file without replaced and deleted documents. Throws a CommandError on failure. */
   compact(): void {
     const indexes = this.indexes.slice(1).map(($$index) => ({ $$index }));
     const lines = [...indexes, ...this.#documents.values()].map((line) => `${encode(line)}\n`);
@@ -81,19 +81,22 @@ export class Collection {
     this.#unsaved = [];
   }
 
-  /** Resolves when all is on the disk; rejects, and has undone all that is not, if that fails. */
+  /**
+   * Resolves once all changes are on disk. If writing fails, undoes those that are not, and
+   * rejects.
+   */
   saved(): Promise<void> {
     return (this.#saving ??= this.#save());
   }
 
-  /** Saves what is there and closes the file. */
+  /** Saves all changes and closes the file. */
   async close(): Promise<void> {
     await this.saved().catch(() => undefined);
     this.#file.close();
   }
 
   async #save(): Promise<void> {
-    // So writes that arrive together share a sync.
+    // Lets concurrent writes share one sync.
     await setImmediate();
     this.#saving = undefined;
     const writes = this.#unsaved.splice(0);
@@ -110,7 +113,7 @@ export class Collection {
     this.#unsaved.push({ line: `${encode(line)}\n`, undo: this.#apply(line) });
   }
 
-  /** Does what a line says, and returns what undoes it. */
+  /** Applies a line and returns a function that undoes it. */
   #apply(line: Document): () => void {
     const { _id: id, $$deleted, $$index } = line;
     if (typeof id === 'string') {
@@ -120,7 +123,7 @@ export class Collection {
       return () => (before ? this.#documents.set(id, before) : this.#documents.delete(id));
     }
     if ($$index) this.indexes.push($$index as IndexSpec);
-    // Files of NeDB, which are the same otherwise, describe indexes in these lines.
+    // NeDB's files have the same format, except for these lines, which describe indexes.
     else if (!line.$$indexCreated && !line.$$indexRemoved) {
       throw new CommandError(1, 'a line is neither a document nor a change');
     }

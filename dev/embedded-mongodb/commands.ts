@@ -11,7 +11,7 @@ import { maximumMessageBytes } from './wire.ts';
 /** `namespace` is the database and the collection that a command names, such as `office.users`. */
 type Command = (body: Document, store: Store, namespace: string) => Document;
 
-/** The options that each command understands besides `writeConcern`, and what it does. */
+/** The options that each command supports besides `writeConcern`, and its implementation. */
 const commands: Record<string, [options: string, run: Command]> = {
   ping: ['', () => ({})],
   find: ['filter sort skip limit projection batchSize singleBatch', find],
@@ -27,7 +27,7 @@ const commands: Record<string, [options: string, run: Command]> = {
   dropDatabase: ['', dropDatabase],
 };
 
-/** Runs a command and returns its reply, which says in words what is not served or has failed. */
+/** Runs a command and returns its reply, which explains unsupported options and failures. */
 export async function runCommand(body: Document, store: Store): Promise<Document> {
   const [[name, target] = ['', undefined]] = Object.entries(body);
   if (name === 'hello' || name === 'ismaster') return { ...hello, localTime: new Date() };
@@ -37,17 +37,17 @@ export async function runCommand(body: Document, store: Store): Promise<Document
   try {
     const [options, run] = (Object.hasOwn(commands, name) && commands[name]) || [];
     if (!run) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
-    // Whatever the preference, a single server is read.
+    // With a single server, the read preference makes no difference.
     checkFields(body, `${name} $db $readPreference writeConcern ${options}`);
     checkValue(body, name);
-    // One server that syncs every write is a majority, and has journaled it.
+    // A single server that syncs every write is a majority and has journaled it.
     const { w = 1 } = asDocument(body.writeConcern);
     if (w !== 1 && w !== 'majority') throw refuse(`writeConcern w: ${String(w)}`);
     reply = { ok: 1, ...run(body, store, namespace) };
   } catch (error) {
     reply = failed(error);
   }
-  // Also an error, or what was found, may rest on a write of somebody else.
+  // A result or an error may depend on another client's unsaved write.
   const saved = store.collections.get(namespace)?.saved();
   return saved ? saved.then(() => reply, failed) : reply;
 }
@@ -58,7 +58,7 @@ function errorFields(error: unknown): Document {
   return { code: known.code, errmsg: known.message, ...known.details };
 }
 
-/** What `find` finds with such options: nothing if there is no such collection. */
+/** The results of `find`; none if the collection does not exist. */
 function search(store: Store, namespace: string, options: Document): Document[] {
   const filter = asDocument(options.filter);
   return runFind(store.collections.get(namespace)?.candidates(filter) ?? [], options);
@@ -105,7 +105,7 @@ function dropDatabase({ $db }: Document, store: Store): Document {
   return { dropped: $db };
 }
 
-/** Runs each write of a command, and adds up how many documents they matched or made. */
+/** Runs each write of a command and adds up the numbers of matched and inserted documents. */
 function runEach(
   { ordered = true, ...body }: Document,
   field: string,
@@ -155,7 +155,7 @@ function update(body: Document, store: Store, namespace: string): Document {
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
-/** Changes the first document that matches, and answers with it as it is then. */
+/** Changes the first matching document and replies with it as it is after the change. */
 function findAndModify(body: Document, store: Store, namespace: string): Document {
   const { query: filter, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
   if (!isAfter || upsert || isRemoved) {
@@ -183,8 +183,8 @@ function remove(body: Document, store: Store, namespace: string): Document {
   });
 }
 
-// No setName, msg, compression, logicalSessionTimeoutMinutes or topologyVersion: with them
-// drivers would use replica sets, sessions and streaming heartbeats, which are not served.
+// Without setName, msg, compression, logicalSessionTimeoutMinutes and topologyVersion, because with
+// them drivers would use replica sets, sessions and streaming heartbeats, which are not supported.
 const hello = {
   ok: 1,
   helloOk: true,

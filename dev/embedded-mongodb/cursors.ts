@@ -4,15 +4,15 @@ import { maximumDocumentBytes, type Document } from './values.ts';
 
 const maximumCursors = 1000;
 
-/** The results that do not fit into one reply. How many a client wants at once does not matter. */
+/** Results that do not fit into one reply. The client's batch size is ignored. */
 export class Cursors {
   #open = new Map<number, Document[]>();
   #lastId = 0;
 
-  /** The reply with the first batch; the others are for `next`. */
+  /** The reply with the first batch; `next` returns the others. */
   start(ns: string, documents: Document[]): Document {
     this.#open.set((this.#lastId += 1), documents);
-    // Clients that went away never fetch theirs.
+    // Disconnected clients never fetch the rest of their results.
     this.#open.delete(this.#lastId - maximumCursors);
     return this.next(this.#lastId, ns, 'firstBatch');
   }
@@ -28,7 +28,7 @@ export class Cursors {
     const batch = documents.splice(0, end === -1 ? documents.length : end);
     const isLast = documents.length === 0;
     if (isLast) this.#open.delete(id);
-    // Drivers refuse a cursor id that is not a 64-bit integer.
+    // Drivers only accept a 64-bit integer as a cursor id.
     return { cursor: { id: Long.fromNumber(isLast ? 0 : id), ns, [field]: batch } };
   }
 }

@@ -1,7 +1,7 @@
 import { checkFields, refuse } from './refusals.ts';
 import { asDocument, checkPath, encode, isScalar, readerOf, type Document } from './values.ts';
 
-/** An index of a collection, as the client described it. Queries do not need any. */
+/** An index as the client described it. Queries do not use indexes. */
 export interface IndexSpec {
   name: string;
   key: Record<string, 1 | -1>;
@@ -10,10 +10,10 @@ export interface IndexSpec {
   expireAfterSeconds?: number | undefined;
 }
 
-/** The index that every collection has. */
+/** The default index of every collection. */
 export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 } };
 
-/** Reads the description of an index. Throws a CommandError for what is not served. */
+/** Parses the description of an index. Throws a CommandError if it is not supported. */
 export function asIndexSpec(description: Document): IndexSpec {
   checkFields(description, 'name key unique sparse expireAfterSeconds');
   const { name, key, unique, sparse, expireAfterSeconds } = description as unknown as IndexSpec;
@@ -27,7 +27,7 @@ export function asIndexSpec(description: Document): IndexSpec {
   throw refuse('an index of this kind, or both unique and sparse, or expiring by two fields');
 }
 
-/** The key of a document in an index, as text. Throws a CommandError for one that is not served. */
+/** The key of a document in an index, as text. Throws a CommandError if it is not supported. */
 export function keyOf({ name, key, unique }: IndexSpec, document: Document): string {
   const values = Object.keys(key).map((field) => readerOf(field)(document) ?? null);
   const isMultikey = !unique && values.filter(Array.isArray).length === 1;

@@ -17,7 +17,7 @@ try {
   const stop = () => void server.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Started by another process, it ends with it.
+  // Stops with the process that started it.
   if (process.connected) process.once('disconnect', stop);
 } catch (error) {
   console.error(`The embedded MongoDB-compatible server could not start: ${String(error)}`);

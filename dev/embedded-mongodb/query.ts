@@ -12,7 +12,7 @@ import { asDocument, checkPath, isDocument, isScalar, readerOf, type Document } 
 
 const stages: Record<string, typeof sort> = { $match: match, $sort: sort, $group: group };
 
-/** Runs a pipeline, which changes no document. Throws a CommandError for what is not served. */
+/** Runs a read-only pipeline. Throws a CommandError for unsupported stages. */
 export function runPipeline(documents: Document[], pipeline: unknown): Document[] {
   return (pipeline as unknown[]).reduce<Document[]>((found, stage) => {
     const [[name, specification] = ['', undefined], ...others] = Object.entries(asDocument(stage));
@@ -22,7 +22,7 @@ export function runPipeline(documents: Document[], pipeline: unknown): Document[
   }, documents);
 }
 
-/** Does what the options of `find` say. Throws a CommandError for what is not served. */
+/** Applies the options of `find`. Throws a CommandError for unsupported ones. */
 export function runFind(documents: Document[], options: Document): Document[] {
   const [skip = 0, limit = 0] = [options.skip ?? 0, options.limit ?? 0].map(Number);
   if (skip < 0 || limit < 0 || !Number.isInteger(skip + limit))
@@ -32,13 +32,13 @@ export function runFind(documents: Document[], options: Document): Document[] {
   return project(sort(found, options.sort).slice(skip, end), options.projection);
 }
 
-// JavaScript compares strings in UTF-16: up to such a bound that is MongoDB's order too.
+// JavaScript compares strings in UTF-16, which agrees with MongoDB's order up to this bound.
 const isBound = (value: unknown) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)
     : typeof value === 'number' || value instanceof Date;
 
-/** The operators of filters, and the values that each of them may take. */
+/** The supported filter operators and the values that each accepts. */
 const query = {
   $and: mingo.$and,
   $or: mingo.$or,
@@ -56,20 +56,20 @@ const context = Context.init({ query, pipeline: { $group, $project }, accumulato
 
 const isNoList = (value: unknown) => !Array.isArray(value);
 
-/** An operator of mingo for such operands, over the value at a path. */
+/** A mingo operator, limited to supported operands, applied to the value at a path. */
 function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boolean) {
   return ((path, operand, options) => {
     if (!isServed(operand)) throw refuse(`${operator.name} of whole objects and arrays or such`);
     const [read, test] = [readerOf(checkPath(path)), operator('value', operand, options)];
     return (document) => {
       const value = read(document);
-      // mingo would look into lists in a list too.
+      // mingo would also look into nested arrays.
       return test({ value: Array.isArray(value) ? value.filter(isNoList) : value });
     };
   }) satisfies typeof mingo.$eq;
 }
 
-/** Lets mingo run a stage that was checked. */
+/** Runs a checked stage with mingo. */
 function runStage(documents: Document[], stage: Document): Document[] {
   return new Aggregator([stage], { context }).run(documents);
 }
@@ -83,7 +83,7 @@ function match(documents: Document[], filter: unknown, enough = Infinity): Docum
   return found;
 }
 
-/** Returns a filter as mingo reads it, which refuses the operators that it does not know. */
+/** Converts a filter for mingo; rejects unknown operators. */
 function asFilter(filter: unknown): Document {
   const entries = Object.entries(asDocument(filter)).map(([key, value]) => {
     if (key !== '$and' && key !== '$or') return [key, asCondition(value)] as const;
@@ -112,7 +112,7 @@ function sort(documents: Document[], specification: unknown): Document[] {
     throw new CommandError(2, 'The sort direction must be 1 or -1.');
   });
   if (criteria.length === 0) return documents;
-  // mingo's $sort would hash every key, and sort by all of them where the first one decides.
+  // mingo's $sort hashes every key and compares by all of them even if the first one decides.
   return documents.toSorted((left, right) => {
     for (const [read, direction] of criteria) {
       const order = compareValues(read(left), read(right));
@@ -122,7 +122,7 @@ function sort(documents: Document[], specification: unknown): Document[] {
   });
 }
 
-/** mingo's order, with what is missing or null first. */
+/** mingo's order, with missing values and null first. */
 function compareValues(left: unknown = null, right: unknown = null): number {
   const hasNull = left === null || right === null;
   const isServed = isScalar(left) && isScalar(right) && (hasNull || typeof left === typeof right);
@@ -130,11 +130,11 @@ function compareValues(left: unknown = null, right: unknown = null): number {
   return compare(asKey(left), asKey(right));
 }
 
-// mingo compares texts in UTF-16, but bytes as MongoDB; and numbers faster than dates.
+// mingo compares strings in UTF-16 but bytes as MongoDB does, and numbers faster than dates.
 const asKey = (value: unknown) =>
   typeof value === 'string' ? Buffer.from(value) : value instanceof Date ? +value : value;
 
-/** Keeps the fields that are 1, or leaves out those that are 0. */
+/** Includes the fields that are 1, or excludes those that are 0. */
 function project(documents: Document[], projection: unknown): Document[] {
   const $project = asDocument(projection);
   const [kind, ...otherKinds] = new Set(Object.values($project));
@@ -145,7 +145,7 @@ function project(documents: Document[], projection: unknown): Document[] {
   throw refuse('a projection but of whole fields that are all 1 or all 0');
 }
 
-/** Groups by a field, a constant or an object of them, and adds up numbers. */
+/** Groups by a field, a constant or an object of them, and sums numbers. */
 function group(documents: Document[], specification: unknown): Document[] {
   const { _id = {}, ...fields } = asDocument(specification);
   const parts = Object.entries(isDocument(_id) ? _id : { _id });
@@ -162,7 +162,7 @@ function group(documents: Document[], specification: unknown): Document[] {
   throw refuse('grouping by anything but plain values, nor adding up anything but numbers');
 }
 
-/** What reads a path such as `$status`, or is a constant. */
+/** A reader of a path such as `$status`, or of a constant. */
 function asExpression(expression: unknown, name: string): (document: Document) => unknown {
   if (!isScalar(expression) || /[.$]/.test(name)) {
     throw refuse(`grouping with '${name}' as anything but a plain value, a path or a $sum of them`);

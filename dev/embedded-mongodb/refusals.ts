@@ -1,6 +1,6 @@
 import type { Document } from './values.ts';
 
-/** An error that the client is told about, with MongoDB's code for it. */
+/** An error reply, with MongoDB's error code. */
 export class CommandError extends Error {
   readonly code: number;
   readonly details: Document;
@@ -12,12 +12,12 @@ export class CommandError extends Error {
   }
 }
 
-/** What MongoDB would do and this server does not: said in words, never approximated. */
+/** An error for something that MongoDB supports and this server does not. It never approximates. */
 export function refuse(what: string): CommandError {
   return new CommandError(238, `The embedded server does not serve ${what}.`);
 }
 
-/** Throws a CommandError unless every field is one of those named in `served`. */
+/** Throws a CommandError if a field is not named in `served`. */
 export function checkFields(document: Document, served: string): void {
   const unknown = Object.keys(document).find((field) => !served.split(' ').includes(field));
   if (unknown) throw refuse(`the option '${unknown}'`);

@@ -16,17 +16,18 @@ export interface EmbeddedMongodbOptions {
   dataDir: string;
   /** How often expired documents are deleted; 60 000 ms by default, as MongoDB does. */
   expiryIntervalMs?: number;
-  /** What writes and syncs, for tests. */
+  /** Overrides the disk calls in tests. */
   disk?: Disk;
 }
 
-/** A running server: `uri` is without the name of a database, `close` saves what was begun first. */
+/** A running server. `uri` has no database name; `close` completes writes in progress first. */
 export type EmbeddedMongodb = Awaited<ReturnType<typeof startEmbeddedMongodb>>;
 
 /**
- * Starts a server that speaks the MongoDB wire protocol over files in a folder: for trying the
- * product and for tests, on loopback only. Rejects when the port is taken, when another process
- * uses the folder, or when a file cannot be read.
+ * Starts a server that speaks the MongoDB wire protocol over files in a folder, for trying the
+ * product and for tests, on loopback only.
+ *
+ * @throws if the port is taken, another process uses the folder, or a file cannot be read.
  */
 export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
   const { release: unlock } = await lockFolder(options.dataDir);
@@ -35,7 +36,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
     const sockets = new Set<Socket>();
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)));
-      // A client that breaks off or speaks nonsense loses its connection, and nothing else.
+      // A client that disconnects or sends malformed data only loses its own connection.
       answerAll(socket, store).catch(() => socket.destroy());
     });
     await once(server.listen(options.port, host), 'listening');

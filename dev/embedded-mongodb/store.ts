@@ -6,17 +6,20 @@ import { Collection } from './collection.ts';
 import { Cursors } from './cursors.ts';
 import { CommandError } from './refusals.ts';
 
-/** `<database>.<collection>`: these names are also file names, on any operating system. */
+/**
+ * `<database>.<collection>`: both are also file names, so they must be valid on any operating
+ * system.
+ */
 const served = /^([A-Za-z0-9_-]{1,63})\.((?!system\.)[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120})$/;
 
-/** The collections of a data folder by their namespaces, each in `<database>/<collection>.db`. */
+/** The collections of a data folder by namespace, each in `<database>/<collection>.db`. */
 export class Store {
   readonly collections = new Map<string, Collection>();
   readonly cursors = new Cursors();
   readonly #folder: string;
   readonly #disk: Disk | undefined;
 
-  /** Loads everything in a data folder. Throws a CommandError when a file cannot be read. */
+  /** Loads a data folder. Throws a CommandError if a file cannot be read. */
   constructor(folder: string, disk?: Disk) {
     this.#folder = folder;
     this.#disk = disk;
@@ -27,13 +30,13 @@ export class Store {
         try {
           collection.compact();
         } catch {
-          // A disk that is full must not keep what is there from being read.
+          // A full disk must not prevent reading.
         }
       }
     }
   }
 
-  /** The collection of this name, made if there is none. Throws a CommandError. */
+  /** The collection of this name, created if necessary. Throws a CommandError on failure. */
   create(namespace: string): Collection {
     const known = this.collections.get(namespace);
     if (known) return known;

@@ -5,7 +5,7 @@ import { asDocument, checkPath, checkValue, isDocument, type Document } from './
 
 const served = ['$set', '$unset', '$inc', '$push'];
 
-/** Throws a CommandError unless an update consists of operators that are served. */
+/** Throws a CommandError if an update has unsupported operators. */
 export function checkUpdate(changes: unknown): void {
   const paths = Object.entries(asDocument(changes)).flatMap(([operator, fields]) => {
     if (!operator.startsWith('$')) throw refuse('replacing a whole document');
@@ -17,14 +17,14 @@ export function checkUpdate(changes: unknown): void {
   if (conflict) throw new CommandError(40, `Two changes of '${conflict}' would conflict.`);
 }
 
-/** Returns what a checked update makes of a document: another one, or itself if it is the same. */
+/** Applies a checked update. Returns a new document, or the same one if nothing changed. */
 export function applyUpdate(document: Document, changes: Document): Document {
   const changed = structuredClone(document);
   let result = document;
   for (const [operator, fields] of Object.entries(changes)) {
     for (const [path, operand] of Object.entries(fields as Document)) {
       checkChange(changed, path, operator, operand);
-      // mingo sets no _id, not even the one that is there.
+      // mingo does not set _id, not even to its current value.
       const others = path === '_id' ? {} : { [operator]: { [path]: operand } };
       if (update(changed, others).length > 0) result = changed;
     }
@@ -32,7 +32,7 @@ export function applyUpdate(document: Document, changes: Document): Document {
   return result;
 }
 
-/** Throws a CommandError for a change that mingo would take otherwise, or pass over in silence. */
+/** Throws a CommandError for a change that mingo would apply differently or ignore. */
 function checkChange(document: Document, path: string, operator: string, operand: unknown): void {
   let [now, holder]: [unknown, string] = [document, ''];
   for (const name of path.split('.')) {

@@ -4,17 +4,17 @@ import { CommandError, refuse } from './refusals.ts';
 /** A BSON document as the wire delivers it. */
 export type Document = Record<string, unknown>;
 
-/** Also the most that one batch of results holds. */
+/** Also the maximum of a batch of results. */
 export const maximumDocumentBytes = 16 * 1024 * 1024;
 
-/** Whether the value is a plain object: no array, date or BSON type. */
+/** Whether the value is a plain object, not an array, date or BSON type. */
 export function isDocument(value: unknown): value is Document {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   );
 }
 
-/** Returns what must be a document, and may be missing. Throws a CommandError. */
+/** Returns a document, or an empty one if it is missing. Throws a CommandError for other values. */
 export function asDocument(value: unknown = {}): Document {
   if (isDocument(value)) return value;
   throw refuse('anything but a document where it needs one');
@@ -26,13 +26,17 @@ export function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** Returns a path such as `status.staff`. Throws a CommandError for one with a position or a $. */
+/**
+ * Returns a path such as `status.staff`. Throws a CommandError if it contains a position or a $.
+ */
 export function checkPath(path: string): string {
   if (path.split('.').every((name) => !/\$|^\d*$/.test(name) && !(name in {}))) return path;
   throw refuse(`the path '${path}': positions in arrays, $ and empty names`);
 }
 
-/** What reads the value at a path, or undefined. It throws a CommandError for one in an array. */
+/**
+ * A function that reads the value at a path. It throws a CommandError for a value within an array.
+ */
 export function readerOf(path: string): (document: unknown) => unknown {
   const parts = path.split('.');
   return (document) => {
@@ -46,7 +50,7 @@ export function readerOf(path: string): (document: unknown) => unknown {
   };
 }
 
-/** Throws a CommandError if a document cannot be stored in a collection exactly as it is. */
+/** Throws a CommandError if a document cannot be stored unchanged. */
 export function checkDocument(document: Document, namespace: string): void {
   if (typeof document._id !== 'string') throw refuse('an _id but a string; it makes no ObjectId');
   const isTooLarge = calculateObjectSize(document) > maximumDocumentBytes;
@@ -55,8 +59,8 @@ export function checkDocument(document: Document, namespace: string): void {
 }
 
 /**
- * Throws a CommandError if any part of a value cannot be kept exactly. What will be stored may
- * not hold operators either, nor the regular expressions that filters may hold.
+ * Throws a CommandError if any part of a value cannot be stored unchanged. Stored values may not
+ * contain operators either, nor regular expressions, which filters may.
  */
 export function checkValue(value: unknown, path: string, isStored = false): void {
   if (Array.isArray(value) || isDocument(value)) {
@@ -71,7 +75,7 @@ export function checkValue(value: unknown, path: string, isStored = false): void
   }
 }
 
-/** A value as text of one line, the same for equal values of the same type. */
+/** Encodes a value as one line of text, identical for equal values of the same type. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, function (this: Document, key: string, item: unknown) {
     const original = this[key];
@@ -79,7 +83,7 @@ export function encode(value: unknown): string {
   });
 }
 
-/** Reads what `encode` wrote. Throws a SyntaxError for anything else. */
+/** Decodes the output of `encode`. Throws a SyntaxError for anything else. */
 export function decode(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown) =>
     isDocument(value) && typeof value.$$date === 'number' ? new Date(value.$$date) : value,

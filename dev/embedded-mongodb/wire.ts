@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { deserialize, serialize } from 'bson';
 import type { Document } from './values.ts';
 
-/** A command as it arrived, its document sequences merged into the body. */
+/** A command as received, with its document sequences merged into the body. */
 export interface Request {
   requestId: number;
-  /** Sent as OP_QUERY, as drivers do with their very first message. */
+  /** Sent as OP_QUERY, which drivers use for their first message. */
   legacy: boolean;
   body: Document;
 }
@@ -13,11 +13,11 @@ export interface Request {
 export const maximumMessageBytes = 48_000_000;
 const headerBytes = 16;
 const [opReply, opQuery, opMsg] = [1, 2004, 2013];
-// Among them those of a checksum and of a message that wants no reply, which are not served.
+// Includes the flags for a checksum and for no reply, which are not supported.
 const requiredFlags = 0xffff;
 let lastResponseId = 0;
 
-/** Cuts what arrives on a socket into whole messages, however it was fragmented or pipelined. */
+/** Splits the data from a socket into whole messages, however fragmented or pipelined. */
 export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -34,7 +34,7 @@ export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
   }
 }
 
-/** Decodes one whole message. Throws when it is malformed. */
+/** Decodes a message. Throws if it is malformed. */
 export function decodeRequest(message: Buffer): Request {
   const [requestId, opCode] = [message.readInt32LE(4), message.readInt32LE(12)];
   if (opCode === opQuery) {
@@ -79,7 +79,7 @@ function decodeDocument(bytes: Buffer): Document {
   return deserialize(bytes, { bsonRegExp: true });
 }
 
-/** Encodes the reply to a request, in the opcode that the request came in. */
+/** Encodes a reply with the opcode of its request. */
 export function encodeReply({ requestId, legacy }: Request, reply: Document): Buffer {
   const document = serialize(reply, { ignoreUndefined: true });
   const start = Buffer.alloc(headerBytes + (legacy ? 20 : 5));
