@@ -42,9 +42,9 @@ function isRefusedWithin(milliseconds: number): Promise<void> {
   return expectWithin(milliseconds, isRefused, () => fetch(`${api.url}/healthz`));
 }
 
-/** Whether enquiries are taken again no later than the given milliseconds from now. */
-function recoversWithin(milliseconds: number): Promise<void> {
-  return vi.waitFor(isAccepted, { timeout: milliseconds, interval: 20 });
+/** Waits until enquiries are taken again. How long it waits between attempts, a unit test checks. */
+function recovers(): Promise<void> {
+  return vi.waitFor(isAccepted, { timeout: 45_000, interval: 20 });
 }
 
 it('says so at once when Redis is down, and takes enquiries again when it is back', async () => {
@@ -53,7 +53,7 @@ it('says so at once when Redis is down, and takes enquiries again when it is bac
   await redis.kill();
   await isRefusedWithin(200);
   await redis.start();
-  await recoversWithin(1_500);
+  await recovers();
 });
 
 it('says so within two seconds when Redis hangs, and takes enquiries again', async () => {
@@ -64,17 +64,17 @@ it('says so within two seconds when Redis hangs, and takes enquiries again', asy
   const together = Array.from({ length: 20 }, () => isRefusedWithin(2_000));
   await Promise.all(together);
   redis.resume();
-  await recoversWithin(1_500);
+  await recovers();
 });
 
 it('drops a connection that has been silent for long, and is back when Redis is', async () => {
   await start();
   redis.hang();
   await isRefusedWithin(2_000);
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await expect.poll(() => api.log()).toContain('redis connection lost');
   await isRefusedWithin(2_000);
   redis.resume();
-  await recoversWithin(1_500);
+  await recovers();
 });
 
 it('starts without Redis, and takes enquiries once there is one', async () => {
@@ -86,7 +86,7 @@ it('starts without Redis, and takes enquiries once there is one', async () => {
   expect(notReady.status).toBe(503);
   expect(await notReady.text()).toBe('Not ready: Redis is not accepting writes.');
   await redis.start();
-  await recoversWithin(1_500);
+  await recovers();
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
 });
 
@@ -130,7 +130,7 @@ it('never tells those to stay away whom it has asked to try again', async () => 
   await redis.kill();
   for (let attempt = 0; attempt < 10; attempt += 1) await isRefusedWithin(200);
   await redis.start();
-  await recoversWithin(1_500);
+  await recovers();
 });
 
 it('serves on when Redis is too slow to count, leaves word of that, and counts it', async () => {
@@ -156,5 +156,5 @@ it('counts nothing for an email address while Redis is down', async () => {
   await redis.kill();
   for (let attempt = 0; attempt < 4; attempt += 1) await isRefusedWithin(200);
   await redis.start();
-  await recoversWithin(1_500);
+  await recovers();
 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, expect, it } from 'vitest';
 
@@ -99,14 +98,16 @@ it('lets a proxy that keeps its connections busy go, without cutting an answer o
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const failures: unknown[] = [];
   let over = false;
+  let answered = 0;
   const clients = Array.from({ length: 4 }, async () => {
     while (!over) {
       const code = await askThrough(agent);
       if (code === 'ECONNREFUSED') return;
       if (code !== undefined) failures.push(code);
+      answered += 1;
     }
   });
-  await sleep(500);
+  await waitFor('all are busy', () => answered > 40);
   expect(await terminate()).toBeLessThan(drainTimeout);
   over = true;
   await Promise.all(clients);
@@ -134,7 +135,9 @@ it('ends although connections are idle or have sent half a request', async () =>
   const halfSaid = connect(Number(new URL(api.url).port), '127.0.0.1');
   halfSaid.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
   for (const socket of [idle, halfSaid]) socket.on('error', () => undefined);
-  await sleep(200);
+  await Promise.all([once(idle, 'connect'), once(halfSaid, 'connect')]);
+  // By the time that it answers a later one, it has those before.
+  await fetch(`${api.url}/healthz`);
   expect(await terminate()).toBeLessThan(drainTimeout);
 });
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -114,6 +114,11 @@ function installMongod(): Settings {
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
+/** The sockets of the starts that have, had or want the data folder. */
+function owners(): string[] {
+  return readdirSync(settings.DATA_DIR ?? '').filter((name) => name.startsWith('owner-'));
+}
+
 it.each<[string, () => Settings | Promise<Settings>]>([
   ['on the same ports', () => ({})],
   ['on other ports of its stores', otherPorts],
@@ -126,9 +131,14 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   process.kill(api?.pid ?? 0, 'SIGSTOP');
   product.child.kill('SIGKILL');
   settings = { ...settings, ...(await change()) };
+  const dead = owners();
+  const starting = start();
   // It takes its time to end: the next start comes before it has.
-  setTimeout(() => process.kill(api?.pid ?? 0, 'SIGCONT'), 2_000);
-  await start();
+  await waitFor('the next start has the folder', () =>
+    owners().some((owner) => !dead.includes(owner)),
+  );
+  process.kill(api?.pid ?? 0, 'SIGCONT');
+  await starting;
   await untilGone(left);
   expect([find(/redis-server/).length, find(/mongod/).length]).toEqual([1, 1]);
   await send('after-kill');

@@ -16,6 +16,11 @@ async function fill(redis: Redis): Promise<void> {
   while ((await takes()) > 0);
 }
 
+/** How many commands Redis has refused because it is full. */
+async function refusals(redis: Redis): Promise<number> {
+  return Number(/errorstat_OOM:count=(\d+)/.exec(await redis.info('errorstats'))?.[1]);
+}
+
 it('is logged a few times only by a worker that can take no job, and emptied when there is room', async () => {
   const settings = { REDIS_URL: own.url };
   const redis = new Redis(own.url);
@@ -26,7 +31,8 @@ it('is logged a few times only by a worker that can take no job, and emptied whe
   const worker = await pipeline.start('worker', settings, { waitUntilReady: false });
   const complaints = () => worker.output().split('worker failed').length - 1;
   await waitFor('it has met the full Redis', () => complaints() > 0);
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const met = await refusals(redis);
+  await waitFor('it has tried again and again', async () => (await refusals(redis)) > met + 60);
   // For each of the three queues, as it connects and once it is connected.
   expect(complaints()).toBeLessThanOrEqual(6);
   expect((await fetch(`${worker.url}/readyz`)).status).toBe(503);

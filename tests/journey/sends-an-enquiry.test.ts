@@ -36,9 +36,10 @@ describe('a prospect who fills in the form', () => {
 
   it('sees it sent, and it arrives whole in MongoDB and in two mails', async () => {
     const { page, complaints } = await browser.openPage();
+    let send = () => {};
+    const buttonIsSeen = new Promise<void>((resolve) => (send = resolve));
     await page.route('**/api/contact', async (route) => {
-      // Long enough to see the button while the request is pending.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await buttonIsSeen;
       await route.continue();
     });
     await page.goto(product.site);
@@ -48,6 +49,7 @@ describe('a prospect who fills in the form', () => {
     const pending = page.getByRole('button', { name: 'Sending...' });
     await pending.waitFor();
     expect(await pending.isDisabled()).toBe(true);
+    send();
 
     const answer = (await (await answered).json()) as { message: string; reference: string };
     await page.getByText('Message Sent Successfully').first().waitFor();
