@@ -4,8 +4,8 @@ import type { Database } from '../storage/connection.ts';
 import { createUser, type Account } from '../storage/users.ts';
 
 /**
- * Makes an account like `createUser`, but with a hash that costs next to nothing to make and to
- * check, for tests that are not about passwords.
+ * Creates an account like `createUser`, but with a cheap password hash, for tests that are not
+ * about passwords.
  */
 export async function createCheapUser(
   database: Database,

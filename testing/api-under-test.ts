@@ -16,18 +16,18 @@ export interface ApiUnderTest {
   post: (form: unknown, headers?: Record<string, string>) => Promise<Response>;
   /** Sends the values as a browser without JavaScript does. */
   postForm: (fields: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
-  /** What waits in Redis to be stored. */
+  /** The jobs that wait in Redis. */
   jobs: () => Promise<Job<JobPayload<typeof storeSubmissionJob>>[]>;
-  /** Makes Redis forget a job and its content, as it does in time once the job is done. */
+  /** Removes a job and its deduplication key from Redis, as happens some time after it is done. */
   forget: (id: string) => Promise<void>;
-  /** Everything logged so far, one JSON object a line. */
+  /** The log so far, one JSON object per line. */
   log: () => string;
   stopApi: () => Promise<void>;
-  /** Stops the API and removes its keys, and no others, from Redis. */
+  /** Stops the API and removes only its own keys from Redis. */
   stop: () => Promise<void>;
 }
 
-/** An API of its own in this process, on a free port and under a prefix of its own in Redis. */
+/** Starts an API in this process, on a free port and with its own prefix in Redis. */
 export async function startApiUnderTest(
   settings: Record<string, string> = {},
 ): Promise<ApiUnderTest> {

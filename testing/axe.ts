@@ -6,19 +6,19 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Findings {
-  /** The rules that something on the page keeps. */
+  /** The rules that an element of the page passes. */
   passed: string[];
   violations: AxeResults['violations'];
 }
 
-// Every node that keeps a rule would be described too, and all of it carried out of the browser.
+// By default axe describes every passing node too, all of which would be transferred.
 const findInPage = `axe.run(document, { resultTypes: ['violations'] }).then(
   ({ passes, violations }) => ({ passed: passes.map(({ id }) => id), violations }),
 )`;
 
-/** What is wrong with the page as it stands, in the light and in the dark. */
+/** Finds accessibility violations of the page in light and dark mode. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not concern.
+  // Evaluated by the debugger, to which the page's policy does not apply.
   await page.evaluate(axe);
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

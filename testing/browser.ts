@@ -9,25 +9,26 @@ import {
 
 import { chromiumFlags, ensureHeadlessChromium } from './programs.ts';
 
-/** Starts the browser of this machine. */
+/** Launches this machine's browser. */
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = ensureHeadlessChromium(console.error);
   return chromium.launch({ executablePath, args: chromiumFlags, ...options });
 }
 
-/** A page of its own context, and whatever it has complained of so far. */
+/** A page in its own context, with its errors so far. */
 export interface WatchedPage {
   page: Page;
   complaints: string[];
 }
 
 export interface TestBrowser {
-  /** Opens a page that notes every console error, uncaught exception and failed request. */
+  /** Opens a page that records console errors, uncaught exceptions and failed requests. */
   openPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
   stop: () => Promise<void>;
 }
 
-// A start costs a second: all test files of a process share one, which ends with the process.
+// A launch takes a second, so all test files of a process share a browser, which ends with the
+// process.
 let shared: Promise<Browser> | undefined;
 
 async function shareBrowser(): Promise<Browser> {
@@ -37,7 +38,7 @@ async function shareBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** Gives a file the browser of its process, with contexts of its own, which `stop` closes. */
+/** Gives a test file the shared browser, with its own contexts, which `stop` closes. */
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await shareBrowser();
   const contexts: BrowserContext[] = [];
@@ -63,7 +64,7 @@ async function openPage(context: BrowserContext): Promise<WatchedPage> {
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('requestfailed', (request) => {
-    // Whoever leaves a page aborts what it was still loading.
+    // Leaving a page aborts what is still loading.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     complaints.push(`failed: ${request.url()}`);
   });

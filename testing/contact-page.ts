@@ -4,17 +4,17 @@ import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
 import type { Enquiry } from './enquiry.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Brings the form into view and waits until React has taken it over. */
+/** Scrolls to the form and waits until it is hydrated. */
 export async function formIsLive(page: Page, timeout = 30_000): Promise<void> {
   const isLive = async () => {
     await page.locator('#contact').scrollIntoViewIfNeeded();
     return (await page.locator('form[novalidate]').count()) > 0;
   };
-  // A development build may draw the page anew meanwhile, or load it again.
+  // A development build may render or load the page again in the meantime.
   await waitFor('React has taken over the form', () => isLive().catch(() => false), timeout);
 }
 
-/** Types an enquiry into the form as a person would: by the labels. */
+/** Types an enquiry into the fields, found by their labels. */
 export async function fillIn(page: Page, enquiry: Enquiry): Promise<void> {
   for (const name of contactFieldNames) {
     await page.getByLabel(contactField(name).label, { exact: true }).fill(enquiry[name]);

@@ -22,7 +22,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats(ajv);
 ajv.addSchema({ $id: 'openapi', ...(JSON.parse(text) as object) });
 
-/** Expects an answer to have the status, headers and body that the description gives it. */
+/** Expects a response to match its OpenAPI description: status, headers and body. */
 export async function isAsDescribed(
   method: string,
   path: string,

@@ -9,18 +9,20 @@ import { findFreePort, waitUntilReady } from '../dev/ports.ts';
 import { isRunning, stopChild } from '../dev/processes.ts';
 import { chromiumFlags, ensureHeadlessChromium, ensureFirefox, ensureWebkit } from './programs.ts';
 
-/** Keys that are not characters, as WebDriver writes them. */
+/** Special keys in WebDriver's encoding. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
 /**
- * A browser, and what is the least that an engine has to do for a test: `visitor.ts` makes a person
- * of it.
+ * A browser, with the minimum that every engine has to support for a test. `visitor.ts` builds on
+ * it.
  */
 export interface Engine {
-  /** Opens an address in a new tab, which has nothing of the last one, and closes that. */
+  /** Opens a URL in a new tab with no state of the last one, which is closed. */
   open: (url: string, width: number, height: number) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** Calls a function in the page. It works without JavaScript too, but cannot wait there. */
+  /**
+   * Calls a function in the page. Works without JavaScript in the page too, but cannot await there.
+   */
   run: <Args extends unknown[], Result>(
     call: (...args: Args) => Result,
     ...args: Args
@@ -29,14 +31,14 @@ export interface Engine {
   press: (key: keyof typeof keys) => Promise<void>;
   type: (text: string) => Promise<void>;
   screenshot: () => Promise<Uint8Array>;
-  /** The page on paper, as a PDF. The WebDriver of WebKit has no command for it. */
+  /** The printed page, as a PDF. WebKit's WebDriver has no such command. */
   print?: () => Promise<Uint8Array>;
-  /** What the console of this tab has complained of so far. */
+  /** The console errors of this tab so far. */
   complaints: () => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
-/** One process for all pages, and none in reserve: each takes a second to start. */
+/** One process for all pages and no spare ones, each of which takes a second to start. */
 const firefoxSettings = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
@@ -46,7 +48,7 @@ const firefoxSettings = {
   'browser.sessionstore.resume_from_crash': false,
 };
 
-/** Starts Firefox, which speaks WebDriver BiDi by itself. */
+/** Starts Firefox, which supports WebDriver BiDi. */
 export function startFirefox(javaScript = true): Promise<Engine> {
   return launch({
     browser: 'firefox',
@@ -55,7 +57,7 @@ export function startFirefox(javaScript = true): Promise<Engine> {
   });
 }
 
-/** Starts Chromium, for what is asked of all engines. */
+/** Starts Chromium, for tests of all engines. */
 export function startChromium(): Promise<Engine> {
   return launch({ executablePath: ensureHeadlessChromium(console.error), args: chromiumFlags });
 }
@@ -89,10 +91,10 @@ async function launch(options: LaunchOptions): Promise<Engine> {
   };
 }
 
-// Its toolbar would keep the window of MiniBrowser from being as narrow as a phone.
+// The toolbar would keep MiniBrowser's window from being as narrow as a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
 
-/** Starts WebKit, as the MiniBrowser of WebKitGTK on a screen of its own, under its WebDriver. */
+/** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */
 export async function startWebkit(javaScript = true): Promise<Engine> {
   const { driver, xvfb } = ensureWebkit(console.error);
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
@@ -108,9 +110,9 @@ export async function startWebkit(javaScript = true): Promise<Engine> {
       ...process.env,
       DISPLAY: display,
       XDG_CONFIG_HOME: folder,
-      // Here, what would draw on a graphics card is computed, and slower than drawing without one.
+      // GPU drawing would be emulated here, which is slower than CPU drawing.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
-      // Root has no sandbox.
+      // The sandbox does not work as root.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
     stdio: 'ignore',
@@ -128,7 +130,7 @@ export async function startWebkit(javaScript = true): Promise<Engine> {
   }
 }
 
-/** A session of a WebDriver: https://www.w3.org/TR/webdriver2/ */
+/** A WebDriver session: https://www.w3.org/TR/webdriver2/ */
 async function openSession(
   url: string,
   service: ChildProcess,
@@ -201,7 +203,9 @@ async function ask<Value>(method: string, url: string, body?: object): Promise<V
 
 type Complaining = Window & { complaints?: string[] };
 
-/** In the page, from its load on: the WebDriver of WebKit tells nothing of the console. */
+/**
+ * Runs in the page from its load on, because WebKit's WebDriver does not report console messages.
+ */
 function collectComplaints(): void {
   const complaints: string[] = [];
   (window as Complaining).complaints = complaints;

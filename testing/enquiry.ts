@@ -11,22 +11,22 @@ import {
 import { PRIVACY_NOTICE_VERSION } from '../contract/privacy-notice.ts';
 import type { AcceptedSubmission } from '../storage/submissions.ts';
 
-/** A form in which every field is filled in. */
+/** A form with all fields filled in. */
 export type Enquiry = Record<ContactFieldName, string>;
 
 const examples = Object.fromEntries(
   contactFieldNames.map((name) => [name, contactField(name).example]),
 ) as Enquiry;
 
-/** A form that may be sent as it is, the same each time. */
+/** A valid form, the same each time. */
 export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return { ...examples, ...overrides };
 }
 
-/** A short form that is as it should be. */
+/** A short valid form. */
 export const plainEnquiry = createEnquiry();
 
-/** One that puts every kind of text to the test: accents, emoji, quotes, line breaks. */
+/** A form with difficult text: accents, emoji, quotes, line breaks. */
 export const demandingEnquiry = createEnquiry({
   firstName: 'Zoë-Nomvúla',
   lastName: 'O’Brien “Ngũgĩ”',
@@ -35,13 +35,13 @@ export const demandingEnquiry = createEnquiry({
   message: `Goeie dag 👋🏽\n\n<b>We</b> need a "secretariat".\n${'ṱ'.repeat(4950)}`,
 });
 
-/** A form that no other is a duplicate of, unless the overrides make it so. */
+/** A unique form, unless the overrides make it a duplicate. */
 export function createUniqueEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   const message = `${examples.message} (${crypto.randomUUID()})`;
   return createEnquiry({ message, ...overrides });
 }
 
-/** An enquiry of about the length that people write, which no other number and run has. */
+/** An enquiry of typical length, unique for its number and run. */
 export function createNumberedEnquiry(number: number, run = ''): Enquiry {
   const wishes =
     'We are looking for a secretariat for our guild: membership records, the annual conference, ' +
@@ -52,7 +52,7 @@ export function createNumberedEnquiry(number: number, run = ''): Enquiry {
   });
 }
 
-/** A form with the mark in every value that can hold it, such as no telephone number can. */
+/** A form with the mark in every value that can contain it. */
 export function createMarkedEnquiry(mark: string, overrides: Partial<Enquiry> = {}) {
   const values = Object.entries(createUniqueEnquiry());
   const marked = Object.fromEntries(values.map(([name, value]) => [name, `${mark}${value}`]));
@@ -62,7 +62,7 @@ export function createMarkedEnquiry(mark: string, overrides: Partial<Enquiry> = 
   return createUniqueEnquiry({ ...Object.fromEntries(fit), ...overrides });
 }
 
-/** What the API puts into the queue for an accepted enquiry. */
+/** The job payload of an accepted enquiry. */
 export function createSubmissionPayload(form: ContactForm = createEnquiry()) {
   return {
     version: 1 as const,
@@ -73,7 +73,7 @@ export function createSubmissionPayload(form: ContactForm = createEnquiry()) {
   };
 }
 
-/** What the worker hands to storage for an accepted enquiry. */
+/** An accepted enquiry as the worker passes it to storage. */
 export function createAccepted(change: Partial<AcceptedSubmission> = {}): AcceptedSubmission {
   const { id, noticeVersion, form } = createSubmissionPayload();
   const { acceptedAt = new Date() } = change;

@@ -7,8 +7,8 @@ interface Stoppable {
 type Start<Started extends Stoppable> = () => Started | Promise<Started>;
 
 /**
- * Starts something before the tests of a file and stops it after them. What is returned is empty
- * until then, and stays so if it does not start. What is started later is stopped earlier.
+ * Starts something before the tests of a file and stops it after them, in reverse order of
+ * starting. The returned object is empty until it has started.
  */
 export function forAllTests<Started extends Stoppable>(start: Start<Started>): Started {
   const started: Partial<Started> = {};
@@ -17,7 +17,7 @@ export function forAllTests<Started extends Stoppable>(start: Start<Started>): S
   return started as Started;
 }
 
-/** The same, anew for each test. */
+/** Does the same for each test. */
 export function forEachTest<Started extends Stoppable>(start: Start<Started>): Started {
   const started: Partial<Started> = {};
   beforeEach(async () => void Object.assign(started, await start()));

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { createNumberedEnquiry } from './enquiry.ts';
 
-/** No answer may show it as HTML. */
+/** Must not appear as HTML in any response. */
 export const mark = '<fuzz7>';
-/** One of some texts. */
+/** One of the given texts. */
 export const pick = (...texts: string[]) => fc.constantFrom(...texts);
 
-/** Mostly what is likely, to which others shrink; now and then what is not. */
+/** Mostly the likely values, to which the others shrink. */
 export function mostly<Value>(
   weight: number,
   likely: fc.Arbitrary<Value>,
@@ -17,7 +17,7 @@ export function mostly<Value>(
   return fc.oneof({ withCrossShrink: true }, { weight, arbitrary: likely }, ...rest);
 }
 
-/** Any bytes at all. */
+/** Arbitrary bytes. */
 export const bytes = (maxLength: number) =>
   fc.uint8Array({ maxLength }).map((array) => Buffer.from(array).toString('latin1'));
 
@@ -28,10 +28,10 @@ const value = fc.oneof(
   pick('', 'a@example.org', 'A message that is long enough.', mark, '\u0000', '\r\nBcc: a@b.c'),
   fc.anything({ maxDepth: 2, withNullPrototype: false }),
 );
-/** A form that may be taken. */
+/** A valid form. */
 export const fit = fc.nat().map((number) => createNumberedEnquiry(number, 'fuzz'));
 const strange = fc.dictionary(pick(...contactFieldNames, 'website', '__proto__', '$where'), value);
-// Most values of these are fit to be taken, so that what comes after the checks is met too.
+// Mostly valid forms, so that the code after validation is reached too.
 const almostFit = fc.tuple(fit, strange).map(([form, changes]) => {
   const kept = Object.entries(changes).slice(0, 2);
   return { ...form, ...Object.fromEntries(kept) };
@@ -59,10 +59,10 @@ export const body = fc.oneof(
   fc.integer({ min: 30_000, max: 70_000 }).map((size) => '['.repeat(size)),
 );
 
-/** How long a body is said to be: further header lines, and what follows them. */
+/** How a body's length is declared: further header lines, and what follows them. */
 type Framing = (body: string) => { lines: string[]; sent: string; complete: boolean };
 
-/** The header that says it as it is. */
+/** The correct Content-Length. */
 export const lengthOf = (body: string) => `Content-Length: ${body.length}`;
 const chunk = (body: string, extension = '') =>
   `${body === '' ? '' : `${body.length.toString(16)}${extension}\r\n${body}\r\n`}0\r\n`;
@@ -70,7 +70,7 @@ const chunked = 'Transfer-Encoding: chunked';
 const smuggled = 'GET /api/contact/token HTTP/1.1\r\nHost: smuggled\r\n\r\n';
 
 const framed = (sent: string, ...lines: string[]) => ({ lines, sent, complete: true });
-/** Where the body ends is not to be told, so that a server may hang up on it. */
+/** The end of the body is ambiguous, so a server may close the connection. */
 const endless = (sent: string, ...lines: string[]) => ({ lines, sent, complete: false });
 const framings: Framing[] = [
   () => framed(''),
@@ -101,7 +101,7 @@ const framings: Framing[] = [
       () =>
         endless(`${size}\r\nabc\r\n0\r\n\r\n`, chunked),
   ),
-  // Whoever believes the one header meets a request where whoever believes the other does not.
+  // Request smuggling: the two headers disagree about where the body ends.
   () => endless(`0\r\n\r\n${smuggled}`, chunked, `Content-Length: ${smuggled.length + 5}`),
   () =>
     endless(
@@ -120,7 +120,7 @@ const framings: Framing[] = [
   (body) => endless(chunk(body), chunked),
   () => endless('1;a=\n\r\nabc\r\n0\r\n\r\n', chunked),
 ];
-/** Mostly a length that is right. */
+/** Mostly a correct length. */
 export const framing = mostly<Framing>(
   5,
   fc.constant((body) => framed(body, lengthOf(body))),

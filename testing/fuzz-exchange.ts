@@ -6,22 +6,26 @@ import { mark } from './fuzz-bodies.ts';
 import { injectedHeader, type FuzzCase } from './fuzz-requests.ts';
 import { readAnswers, type RawAnswer } from './raw-http.ts';
 
-/** Milliseconds until an answer that is owed is given up, and longer than servers let one stall. */
+/** Milliseconds to wait for an expected response; longer than servers let a connection stall. */
 const timeout = 30_000;
-/** Milliseconds without a byte after which no more is expected of what is owed none. */
+/** Milliseconds of silence after which no response is expected any more, if none was required. */
 const quiet = 120;
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Exchange {
   answers: RawAnswer[];
   rest: string;
-  /** How many answers are owed, unless one says that it is the last. */
+  /** The number of responses to expect, unless one closes the connection. */
   owed: number;
-  /** Who ended it: the server, or else this side, which waited in vain or had enough. */
+  /** Who ended it: the server, or this side, which timed out or had received enough. */
   end: 'server' | 'reset' | 'in vain' | 'enough';
 }
 
-/** Sends a case over a connection of its own and reads what comes. @throws when it is refused. */
+/**
+ * Sends a case over its own connection and reads the responses.
+ *
+ * @throws if the connection is refused.
+ */
 export function exchange(url: string, { requests, delivery }: FuzzCase): Promise<Exchange> {
   const { hostname, port } = new URL(url);
   const bytes = Buffer.from(requests.map((request) => request.bytes).join(''), 'latin1');
@@ -42,7 +46,7 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
     const waitForSilence = () => {
       clearTimeout(silence);
       if (delivery === 'stalled' || read(false).answers.length < owed) return;
-      // One that is all that can come, and whose connection stays open, is not waited on.
+      // Does not wait for more after the only possible response, even if the connection stays open.
       silence = setTimeout(() => finish('enough'), owed === 1 && incomplete === -1 ? 10 : quiet);
     };
     const deadline = setTimeout(() => finish('in vain'), timeout);
@@ -54,7 +58,7 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
     socket.on('close', () => finish('server'));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') reject(error);
-      // What came before is still to be read.
+      // Data that arrived before the reset is still read.
       else finish('reset');
     });
     socket.on('connect', () => {
@@ -80,18 +84,21 @@ async function deliver(
   }
 }
 
-/** What a way in answers differently from others. */
+/** How an entry point differs from others. */
 export interface Manners {
-  /** The answers that come from a parser which no setting of ours reaches. */
+  /** Responses of a parser that none of our settings affects. */
   beyondUs?: (answer: RawAnswer) => boolean;
-  /** It hangs up on what it refuses without reading the rest, so that its answer may be lost. */
+  /**
+   * Closes the connection without reading the rest of a rejected request, so that the response may
+   * be lost.
+   */
   resets?: boolean;
 }
 
-/** What of an exchange is not as it may be, in a few words each, which hold nothing of the case. */
+/** Lists the faults of an exchange, in a few words without the content of the case. */
 export function judge(sent: FuzzCase, got: Exchange, manners: Manners = {}): string[] {
   const { answers, rest, owed, end } = got;
-  // Node.js, as both web servers, takes a client that has closed its side for one that has gone.
+  // Node.js and both web servers treat a half-closed connection as closed.
   if (sent.delivery === 'half-closed') {
     return answers.some(({ status }) => status === 500) ? ['a fault'] : [];
   }
@@ -132,7 +139,7 @@ const methods = new Set([
 ]);
 const longest = { html: 100_000, other: 2_000 };
 
-/** All that is wrong with an answer in one finding: it has one cause more often than several. */
+/** All faults of a response as one finding, because they usually have one cause. */
 function judgeAnswer({ status, headers, body }: RawAnswer): string[] {
   const type = headers['content-type'] ?? '';
   const isHtml = /html|xml|svg/i.test(type) || (type === '' && body !== '');

@@ -2,24 +2,24 @@ import fc from 'fast-check';
 
 import { body, bytes, fit, framing, json, lengthOf, mark, mostly, pick } from './fuzz-bodies.ts';
 
-/** One request to fuzz a server with. Everything is latin1: a character is a byte. */
+/** One fuzzed request, as latin1: a character is a byte. */
 interface FuzzRequest {
   bytes: string;
   isHead: boolean;
-  /** Whether it is owed an answer: whoever reads it can tell where it ends. */
+  /** Whether it has an unambiguous end and must be answered. */
   complete: boolean;
-  /** The only status that may answer it, where it is as it should be. */
+  /** The required status, if the request is valid. */
   status?: number;
 }
 
-/** What is sent over one connection. */
+/** The requests of one connection. */
 export interface FuzzCase {
   requests: FuzzRequest[];
-  /** `stalled` is sent but for its end, and left so. */
+  /** A `stalled` request is never completed. */
   delivery: 'whole' | 'pieces' | 'half-closed' | 'stalled';
 }
 
-/** No answer may have it. */
+/** Must not appear in any response. */
 export const injectedHeader = 'x-fuzz-injected';
 
 const injection = `%0d%0a${injectedHeader}:1`;
@@ -174,7 +174,7 @@ const oddRequest = fc
     };
   });
 
-/** What is as it should be tells when an answer belongs to another's request. */
+/** Valid requests, which reveal responses that belong to another request. */
 const soundRequest = fit.map((form): FuzzRequest => {
   const sent = json(form);
   const head = [
@@ -202,13 +202,13 @@ const delivery = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('pieces' as const, 'half-closed' as const) },
 );
 
-/** What is sent over one connection: requests of every kind, one or several, in every way. */
+/** The requests of one connection, of every kind and delivery. */
 export const fuzzCase: fc.Arbitrary<FuzzCase> = fc.record({
   requests: mostly(9, fc.tuple(request), fc.array(request, { minLength: 2, maxLength: 4 })),
   delivery,
 });
 
-/** Few of these do: a server may wait for the rest as long as it gives everybody. */
+/** Only a few, because a server may wait for the rest until its timeout. */
 export const stalledCase: fc.Arbitrary<FuzzCase> = fc.record({
   requests: fc.tuple(request),
   delivery: fc.constant('stalled' as const),

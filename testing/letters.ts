@@ -21,7 +21,7 @@ Could you tell us how you would take over, and what that costs?
 
 Thandiwe Nkosi`;
 
-/** A mail of each kind that is a letter, and one that an enquiry puts to the test. */
+/** An email of each kind in the firm's design, and one with a demanding enquiry. */
 export const letters: Record<string, MailMessage> = {
   acknowledgement: acknowledgement({ ...submission, email: 'thandiwe@example.org' }, config),
   staff: staffNotification({ ...submission, ...createEnquiry({ message }) }, config),
@@ -34,7 +34,7 @@ export const letters: Record<string, MailMessage> = {
   canary: canaryMail(submission, config),
 };
 
-/** The HTML of a mail as a browser can show it, with its mark. */
+/** The HTML of an email for a browser, with the logo. */
 export function shownHtml({ html }: MailMessage): string {
   return html.replace(markSource, `data:image/png;base64,${markImage}`);
 }

@@ -1,20 +1,20 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** A file that a page has fetched, the page itself included. */
+/** A file that a page loaded, including the page itself. */
 export interface LoadedFile {
   path: string;
-  /** As it came over the wire: compressed, without headers. */
+  /** The transfer size: compressed, without headers. */
   bytes: number;
   blocksRendering: boolean;
-  /** When it had arrived, in milliseconds since the navigation. */
+  /** When it was complete, in milliseconds since the navigation. */
   end: number;
 }
 
-// A browser shows it in the tab, and fetches it once for all pages, whenever it likes.
+// The browser loads the icon once for all pages, at any time.
 const iconPath = '/favicon.svg';
 
-/** What the page has fetched so far from the site. */
+/** The files that the page has loaded from the site so far. */
 export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
   const files = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
@@ -29,24 +29,24 @@ export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
   return files.filter(({ path }) => !path.startsWith('/api/') && path !== iconPath);
 }
 
-/** Those of the files that are JavaScript. */
+/** The JavaScript files. */
 export function scriptsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.js'));
 }
 
-/** All JavaScript that has reached the page: its files, and what came in the page itself. */
+/** The size of all JavaScript of the page, external and inline. */
 export async function scriptBytes(page: Page): Promise<number> {
   return totalOf(scriptsOf(await loadedFiles(page))) + (await inlineScriptBytes(page));
 }
 
-/** The JavaScript that came in the page itself, compressed. */
+/** The compressed size of the page's inline JavaScript. */
 export async function inlineScriptBytes(page: Page): Promise<number> {
   const inline = page.locator('script:not([src], [type="application/ld+json"])');
   const written = (await inline.allTextContents()).map((code) => brotliCompressSync(code).length);
   return written.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The bytes of all files together. */
+/** The total size of the files. */
 export function totalOf(files: LoadedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

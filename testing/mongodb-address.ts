@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb';
 import { ConnectionString } from 'mongodb-connection-string-url';
 
-/** The same servers and login with another database. */
+/** Replaces the database in a URI. */
 export function withDatabase(address: string, name: string): string {
   const uri = new ConnectionString(address);
-  // Unless an address says where its user is kept, that is the database which it names.
+  // Without authSource, the user is in the database that the URI names.
   if (uri.username !== '' && !uri.searchParams.has('authSource')) {
     uri.searchParams.set('authSource', uri.pathname.slice(1) || 'admin');
   }
@@ -13,8 +13,8 @@ export function withDatabase(address: string, name: string): string {
 }
 
 /**
- * The same login and database at one server, a proxy say. The driver talks to it alone, and not to
- * the members of the replica set that it belongs to.
+ * Replaces the servers in a URI by one, such as a proxy. The driver then ignores the other members
+ * of the replica set.
  */
 export function withServer(address: string, host: string): string {
   const uri = new ConnectionString(address);
@@ -25,14 +25,14 @@ export function withServer(address: string, host: string): string {
   return uri.href;
 }
 
-/** The same servers and database with another login. */
+/** Replaces the login in a URI. */
 export function withLogin(address: string, username: string, password: string): string {
   const uri = new ConnectionString(address);
   [uri.username, uri.password] = [username, password];
   return uri.href;
 }
 
-/** The server of an address that takes writes, such as `127.0.0.1:27017`. */
+/** The server that accepts writes, such as `127.0.0.1:27017`. */
 export async function writableServer(address: string): Promise<string> {
   const [first = '', ...more] = new ConnectionString(address).hosts;
   if (more.length === 0) return first;

@@ -6,21 +6,21 @@ import { withServer, writableServer } from './mongodb-address.ts';
 
 type Document = Record<string, unknown>;
 
-/** The answer to a command, or undefined for that of the server behind. */
+/** The reply to a command; undefined to let the real server reply. */
 type Answer = (command: Document) => Document | undefined;
 
-/** A MongoDB that answers some commands itself, and has a real server answer the others. */
+/** A proxy for MongoDB that replies to some commands itself. */
 export interface MongodbFront {
   host: string;
-  /** The address that it stands for, with only it as its server. */
+  /** The server's URI with the proxy as the only host. */
   uri: string;
-  /** Every command that it was given, greetings apart. */
+  /** Every command received, except greetings. */
   commands: Document[];
   answer: Answer;
   close: () => void;
 }
 
-/** Starts one on any free port of loopback. It answers nothing itself until told to. */
+/** Starts a proxy on a free loopback port. It replies to nothing itself by default. */
 export async function startMongodbFront(address: string): Promise<MongodbFront> {
   const target = new URL(`tcp://${await writableServer(address)}`);
   const sockets = new Set<Socket>();
@@ -66,12 +66,12 @@ export async function startMongodbFront(address: string): Promise<MongodbFront> 
   return front;
 }
 
-/** Whether a command is one with which a driver finds out what a server is. */
+/** Whether a driver uses the command to discover the server. */
 export function isGreeting(command: Document): boolean {
   return 'hello' in command || 'ismaster' in command;
 }
 
-/** What a server that takes writes says of itself, with what makes it a kind of its own. */
+/** The greeting of a writable server, with the fields for its kind. */
 export function greeting(kind: Document): Document {
   return {
     ok: 1,

@@ -57,7 +57,7 @@ const written: Example[] = [
   ],
 ];
 
-/** Names of more. */
+/** Names for further enquiries. */
 const more = [
   'Gugu Khumalo',
   'Riaan Botha',
@@ -104,7 +104,7 @@ const messages = [
   'Our treasurer has resigned and we need help with the books at short notice. Please telephone if you can.',
 ];
 
-/** What was held as spam: organisation, message, reasons. */
+/** Spam: organisation, message, reasons. */
 const spam: [string, string, string[]][] = [
   [
     'Growth Partner',
@@ -127,12 +127,12 @@ const sent = {
   'notifications.acknowledgement.status': 'sent',
 };
 
-/** The address of the first who wrote, of whom there is an earlier enquiry and a request. */
+/** The address of the first sender, who has an earlier enquiry and a request. */
 export const firstWriter = 'thandiwe@example.org';
 
 /**
- * Fills the database of an office as some busy weeks would: enquiries in every state, some in other
- * scripts, spam, requests of people, and colleagues, whose password is given.
+ * Fills the database as a few busy weeks would: enquiries in every state and several scripts, spam,
+ * requests from people, and colleagues with the given password.
  */
 export async function fillOffice(database: Database, password: string): Promise<void> {
   for (const [username, role] of Object.entries(colleagues)) {
@@ -140,7 +140,7 @@ export async function fillOffice(database: Database, password: string): Promise<
   }
   const rest = more.map((name, index) => example(name, index));
   for (const [index, one] of [...written, ...rest].entries()) {
-    // The first came within two hours, the last two weeks ago.
+    // The newest arrived within two hours, the oldest two weeks ago.
     const age = index < 4 ? index * 0.4 * hour : index ** 1.7 * 0.7 * hour;
     await store(database, one, index, age + 2 * 60_000, handled(index));
   }
@@ -171,7 +171,7 @@ function example(name: string, index: number): Example {
   return [first, last.join(' '), organisation, messages[index % messages.length] ?? ''];
 }
 
-/** What has become of the enquiry at this place: the newest are new, the oldest are done. */
+/** The handling of the enquiry at an index: the newest are new, the oldest closed. */
 function handled(index: number): object {
   if (index > 26) return done('naledi', index * day);
   if (index === 6) return { ...sent, 'notifications.staff.status': 'failed' };
@@ -182,7 +182,7 @@ function handled(index: number): object {
   return { ...sent, handling: { state: 'open', owner, notes, doneAt: null, version: 1 } };
 }
 
-/** Done within one to three days of its arrival, `age` milliseconds ago. */
+/** Closed within one to three days of its arrival, `age` milliseconds ago. */
 function done(owner: string, age: number): object {
   const doneAt = new Date(Date.now() - age + (1 + (age % 3)) * 0.6 * day);
   return { ...sent, handling: { state: 'done', owner, notes: [], doneAt, version: 1 } };

@@ -10,7 +10,7 @@ import {
 type Health = AnswerOf<'status.health'>;
 type QueuesView = AnswerOf<'queue.list'>;
 
-/** What the status page is told on a good day, on one with a warning, and in an outage. */
+/** The situations of the status page: a good day, a warning and an outage. */
 export const weathers = ['well', 'warning', 'outage'] as const;
 
 type Weather = (typeof weathers)[number];
@@ -50,7 +50,7 @@ const redisAway: FindingView = {
   ...{ remedy: 'See docs/operations.md, Redis is down.', runbook: 'redis-is-down' },
 };
 
-/** The findings of a day, what follows from Redis being away among them. */
+/** The findings in a situation, including the consequences of a Redis outage. */
 function findingsOn(weather: Weather): FindingView[] {
   const findings = well.map(([id, subject, says]): FindingView => {
     if (weather !== 'outage' || !/^(redis|api|worker|queues)/.test(id)) {
@@ -73,7 +73,7 @@ const latencies: Record<StationName, number> = {
   ...{ site: 41, api: 12, redis: 2, worker: 1, mongodb: 6, mail: 38 },
 };
 
-/** The answer to `health` on such a day. */
+/** The response to `health` in a situation. */
 function healthOn(weather: Weather): Health {
   const findings = findingsOn(weather);
   const isAway = weather === 'outage';
@@ -97,7 +97,7 @@ function healthOn(weather: Weather): Health {
   };
 }
 
-/** The answer to `queues` on such a day. */
+/** The response to `queues` in a situation. */
 function queuesOn(weather: Weather): QueuesView {
   if (weather === 'outage') return { queues: [], groups: [], away: ['redis'] };
   const at = (age: number) => new Date(Date.now() - age * minute).toISOString();
@@ -127,7 +127,7 @@ function queuesOn(weather: Weather): QueuesView {
   };
 }
 
-/** Has the status page show itself as it is on such a day. */
+/** Makes the status page show a situation. */
 export function showStatus(weather: Weather): (page: Page) => Promise<void> {
   return async (page) => {
     await page.route('**/status/health', (route) => route.fulfill({ json: healthOn(weather) }));

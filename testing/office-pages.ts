@@ -10,7 +10,7 @@ import { createCheapUser } from './accounts.ts';
 import type { TestBrowser } from './browser.ts';
 import { createRecordingLogger, openDatabase } from './own-stores.ts';
 
-/** An office with its pages, at an address that passkeys can be for. */
+/** An office with its pages, at an address that supports passkeys. */
 export interface OfficePages {
   url: string;
   database: Database;
@@ -19,7 +19,7 @@ export interface OfficePages {
 
 export const officePassword = 'marula branch teapot';
 
-/** Starts it in this process, with an account for each role that is called as its role. */
+/** Starts an office in this process, with an account for each role, named after it. */
 export async function startOfficePages(
   settings: Record<string, string> = {},
 ): Promise<OfficePages> {
@@ -38,7 +38,7 @@ export async function startOfficePages(
   };
 }
 
-/** Starts only the office, on stores that are there. */
+/** Starts only the office, on existing stores. */
 export async function serveOfficePages(
   settings: Record<string, string>,
 ): Promise<Pick<OfficePages, 'url' | 'stop'>> {
@@ -51,8 +51,8 @@ export async function serveOfficePages(
 }
 
 /**
- * Opens a page of an office in a browser context of its own, signed in by the password of its
- * accounts; as nobody, if there is no username.
+ * Opens an office page in its own browser context, signed in with a password, or signed out without
+ * a username.
  */
 export async function openSignedIn(
   browser: TestBrowser,

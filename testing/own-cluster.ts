@@ -10,13 +10,13 @@ import { waitFor } from './wait-for.ts';
 const masters = 3;
 const slots = 16_384;
 
-/** A Redis Cluster that a test may ill-treat. */
+/** A disposable Redis Cluster for tests that kill or pause nodes. */
 export interface OwnCluster {
   url: string;
   nodes: OwnNode[];
-  /** The node that keeps the given key, once all nodes that answer agree on it. */
+  /** The node of a key, once all reachable nodes agree on it. */
   ownerOf: (key: string) => Promise<OwnNode>;
-  /** Says whether a replica may take the place of its master when that is away. */
+  /** Sets whether replicas may be promoted while their master is down. */
   allowFailover: (allowed: boolean) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface OwnNode extends OwnRedis {
   busPort: number;
 }
 
-/** Starts three masters, and a replica of each unless none are asked for. */
+/** Starts three masters, each with a replica unless none are wanted. */
 export async function startOwnCluster(replicas = masters): Promise<OwnCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
   const folders = Array.from({ length: masters + replicas }, (_, index) => `node-${index}`);
@@ -61,7 +61,7 @@ async function startNode(folder: string): Promise<OwnNode> {
   const settings = [
     ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
     ...['--cluster-node-timeout', '1500', '--cluster-allow-replica-migration', 'no'],
-    // A replica that has just joined must be able to take over at once.
+    // Lets a new replica be promoted immediately.
     ...['--repl-diskless-sync-delay', '0', '--cluster-replica-validity-factor', '0'],
   ];
   const redis = await startOwnRedis(settings, folder);
@@ -88,7 +88,7 @@ async function ask<Answer>(
   }
 }
 
-/** Makes a cluster of the servers: masters, then replicas of them in the same order. */
+/** Joins the servers into a cluster: masters first, then their replicas in the same order. */
 async function joinNodes(nodes: OwnNode[]): Promise<void> {
   const clients = nodes.map(({ port }) => new Redis(port, '127.0.0.1'));
   try {

@@ -7,9 +7,9 @@ import { findFreePort } from '../dev/ports.ts';
 import { startOwnProcess, type OwnProcess } from './own-process.ts';
 
 /**
- * A MongoDB that may be killed: `mongod` where there is one, else the embedded server.
+ * A disposable MongoDB: `mongod` if available, else the embedded server.
  *
- * @param folder where its files stay; without one they go away with it.
+ * @param folder keeps its files; without one they are deleted
  */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));

@@ -3,23 +3,23 @@ import { once } from 'node:events';
 
 import { isRunning, stopChild } from '../dev/processes.ts';
 
-/** A process that a test may ill-treat, always on the same address. */
+/** A process that a test can kill, pause and restart, always on the same address. */
 export interface OwnProcess {
   start: () => Promise<void>;
-  /** Whether it runs and does not hang. */
+  /** Whether it is running and not paused. */
   answers: () => boolean;
-  /** Ends it without warning, as a power cut would. */
+  /** Kills it without warning, like a power cut. */
   kill: () => Promise<void>;
-  /** Makes it hang: connections stand, nothing is answered. */
+  /** Pauses it: connections stay open, but nothing is answered. */
   hang: () => void;
-  /** Ends a hang. */
+  /** Resumes it. */
   resume: () => void;
-  /** Ends a hang, or starts it again. */
+  /** Resumes or restarts it. */
   revive: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Describes a process that does not run yet. */
+/** Creates a process that is not running yet. */
 export function createOwnProcess(launch: () => Promise<ChildProcess>): OwnProcess {
   let child: ChildProcess | undefined;
   let hangs = false;
@@ -60,7 +60,7 @@ export function createOwnProcess(launch: () => Promise<ChildProcess>): OwnProces
   };
 }
 
-/** Starts a process that a test may ill-treat. */
+/** Creates and starts such a process. */
 export async function startOwnProcess(launch: () => Promise<ChildProcess>): Promise<OwnProcess> {
   const own = createOwnProcess(launch);
   await own.start();

@@ -6,15 +6,15 @@ import { findFreePort } from '../dev/ports.ts';
 import { ensureRedisServer, startRedisServer } from '../dev/redis-server.ts';
 import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
-/** A Redis that a test may ill-treat. */
+/** A disposable Redis. */
 export interface OwnRedis extends OwnProcess {
   url: string;
 }
 
 /**
- * A Redis on a port of its own. It does not run yet. `settings` such as `--maxmemory 5mb`.
+ * A Redis on its own port, not running yet. `settings` are arguments such as `--maxmemory 5mb`.
  *
- * @param folder where its files stay; without one they go away with it.
+ * @param folder keeps its files; without one they are deleted
  */
 export async function createOwnRedis(settings: string[] = [], folder?: string): Promise<OwnRedis> {
   const port = await findFreePort();
@@ -31,7 +31,7 @@ export async function createOwnRedis(settings: string[] = [], folder?: string): 
   };
 }
 
-/** A Redis of its own that runs. */
+/** Starts a Redis on its own port. */
 export async function startOwnRedis(settings?: string[], folder?: string): Promise<OwnRedis> {
   const redis = await createOwnRedis(settings, folder);
   await redis.start();

@@ -13,20 +13,20 @@ import { waitFor } from './wait-for.ts';
 
 type Settings = Record<string, string>;
 
-/** `npm start` or `npm run dev` as a process that a test may ill-treat. */
+/** A disposable `npm start` or `npm run dev`. */
 export interface OwnStart {
   child: ChildProcess;
-  /** All that it has printed. */
+  /** Its output so far. */
   output: () => string;
   site: string;
   api: string;
-  /** Resolves when it says that it is ready. */
+  /** Resolves once it reports that it is ready. */
   ready: () => Promise<void>;
   /** Resolves to its exit code. */
   ended: () => Promise<number | null>;
 }
 
-/** Settings of a start that meets no other: free ports, and a data folder unless one is given. */
+/** Settings for an isolated start: free ports, and its own data folder unless one is given. */
 export async function ownSettings(dataDir?: string): Promise<Settings> {
   const settings: Settings = { REDIS_URL: '', MONGODB_URI: '', LOG_FORMAT: 'json' };
   settings.DATA_DIR = dataDir ?? mkdtempSync(join(tmpdir(), 'start-'));
@@ -36,7 +36,7 @@ export async function ownSettings(dataDir?: string): Promise<Settings> {
   return settings;
 }
 
-/** Starts the product; `own` may be a process that does so in another way. */
+/** Starts the product, or `own`, which starts it in another way. */
 export function startOwn(
   settings: Settings,
   mode: 'start' | 'dev' = 'start',
@@ -64,20 +64,20 @@ export function startOwn(
   };
 }
 
-/** A process, with the words of its command. */
+/** A process with its command line. */
 export interface Listed {
   pid: number;
   command: string;
 }
 
-/** All processes that a process has started, and theirs. */
+/** All descendants of a process. */
 export function descendantsOf(pid: number | undefined): Listed[] {
   if (!pid) return [];
   const children = existsSync('/proc/self/task') ? childrenInProc(pid) : childrenByPs(pid);
   return children.flatMap((child) => [child, ...descendantsOf(child.pid)]);
 }
 
-/** Cheap enough to be asked ten times a second. Node.js starts processes in its main thread only. */
+/** Cheap enough to poll ten times a second. Node.js only starts processes in its main thread. */
 function childrenInProc(pid: number): Listed[] {
   const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean);
   return children.map((child) => ({
@@ -86,7 +86,7 @@ function childrenInProc(pid: number): Listed[] {
   }));
 }
 
-/** Empty when the process has ended. */
+/** Empty if the process has ended. */
 function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
@@ -102,7 +102,7 @@ function childrenByPs(pid: number): Listed[] {
     .map(([, , child, command = '']) => ({ pid: Number(child), command }));
 }
 
-/** Resolves when all of the processes have ended. */
+/** Resolves once all processes have ended. */
 export async function untilGone(processes: Listed[]): Promise<void> {
   await waitFor('what was started has ended', () => !processes.some(({ pid }) => isAlive(pid)));
 }
@@ -115,12 +115,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends all of the processes without warning. */
+/** Kills all processes without warning. */
 export function killAll(processes: Listed[]): void {
   for (const { pid } of processes) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
-/** Resolves when the MongoDB of the start has exactly these enquiries. */
+/** Resolves once MongoDB has exactly these enquiries. */
 export async function untilStored(settings: Settings, references: string[]): Promise<void> {
   const uri = `mongodb://127.0.0.1:${settings.MONGODB_PORT}/enquiries`;
   const database = connect(uri, { logger: silent });

@@ -15,16 +15,16 @@ import { createAccepted, createEnquiry } from './enquiry.ts';
 import { withDatabase } from './mongodb-address.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A database and queue keys of a test's own, inside the stores that the tests share, and an outbox. */
+/** A separate database and queue prefix in the shared stores, and an outbox. */
 export interface OwnStores {
   settings: { REDIS_URL: string; MONGODB_URI: string; QUEUE_PREFIX: string; OUTBOX_DIR: string };
-  /** Removes the database, the keys and the mails again. */
+  /** Removes the database, the keys and the emails. */
   remove: () => Promise<void>;
 }
 
 export const silent = createLogger({ service: 'test', level: 'silent', format: 'json' });
 
-/** A logger whose lines, one JSON object each, can be read. */
+/** A logger whose lines (JSON objects) can be read. */
 export function createRecordingLogger(service: string): { logger: Logger; log: () => string } {
   let lines = '';
   const destination = { write: (line: string) => void (lines += line) };
@@ -32,7 +32,7 @@ export function createRecordingLogger(service: string): { logger: Logger; log: (
   return { logger, log: () => lines };
 }
 
-/** Chooses the names; the stores make them when they are first used. */
+/** Chooses names only; the stores create everything on first use. */
 export function ownStores(): OwnStores {
   const name = `test-${randomUUID()}`;
   const settings = {
@@ -54,7 +54,7 @@ export function ownStores(): OwnStores {
   };
 }
 
-/** Removes all keys under a prefix, and no others. */
+/** Removes all keys with a prefix. */
 export async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
   const redis = new Redis(redisUrl);
   for await (const keys of redis.scanStream({ match: `${prefix}:*` })) {
@@ -63,10 +63,10 @@ export async function removeKeys(redisUrl: string, prefix: string): Promise<void
   redis.disconnect();
 }
 
-/** A database of a test's own with its indexes, and the settings of what works with it. */
+/** A separate database with its indexes, and the settings for using it. */
 interface OwnDatabase extends Database {
   settings: OwnStores['settings'];
-  /** Closes and removes it. */
+  /** Closes and deletes it. */
   stop: () => Promise<void>;
 }
 
@@ -84,19 +84,19 @@ export async function openDatabase(): Promise<OwnDatabase> {
   };
 }
 
-/** Stores an accepted enquiry of a mailbox of its own, as the worker does. Returns its id. */
+/** Stores an accepted enquiry from a unique mailbox, as the worker does. Returns its id. */
 export async function storeAccepted(
   database: Database,
   change?: Partial<AcceptedSubmission>,
 ): Promise<string> {
-  // A mailbox gets few acknowledgements a day.
+  // A mailbox may get only a few acknowledgements per day.
   const form = createEnquiry({ email: `${randomUUID()}@example.org` });
   const submission = createAccepted({ form, ...change });
   await storeSubmission(database, submission);
   return submission.id;
 }
 
-/** Waits until a submission is stored and all its mails are marked as sent, and returns it. */
+/** Waits until a submission is stored and its emails are marked as sent, and returns it. */
 export function untilSent(
   database: Database,
   which: string | { reference: string },

@@ -1,18 +1,18 @@
 import { companyFrom } from '../contract/company.ts';
 import { pagesFor } from '../site/page-list.ts';
 
-/** A page of the built site, as tests and benches come to it. */
+/** A page of the built site, for tests and benchmarks. */
 export interface TestedPage {
   name: string;
-  /** A path at which a visitor sees it; for the page for what is not found, one of nothing. */
+  /** The path for visitors; for the not-found page, one that does not exist. */
   path: string;
-  /** The path of the page itself, which is answered with 200. */
+  /** The path that is answered with 200. */
   address: string;
   /** Its file in the folder of the built site. */
   file: string;
   /** Whether search engines may list it. */
   indexed: boolean;
-  /** Whether it has the contact form, and with it an island of React. */
+  /** Whether it has the contact form, which is a React island. */
   hasForm: boolean;
 }
 
@@ -26,11 +26,11 @@ export const pages: TestedPage[] = Object.entries(pagesFor(companyFrom({}))).map
   },
 );
 
-/** Where visitors see them. */
+/** The paths for visitors. */
 export const paths = pages.map(({ path }) => path);
 
-/** Where each is answered with 200. */
+/** The paths that are answered with 200. */
 export const addresses = pages.map(({ address }) => address);
 
-/** Those that search engines may list. */
+/** The paths of pages that search engines may list. */
 export const indexedPaths = pages.filter(({ indexed }) => indexed).map(({ path }) => path);

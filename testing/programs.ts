@@ -10,12 +10,12 @@ const chromiumHelp = `There is no Chromium or Chrome to test with. Any one of th
 
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const headlessShell = 'chromium-headless-shell';
-/** Letters as wide as Arial's, which mails ask for. */
+/** A font with the metrics of Arial, which emails use. */
 const typeface = 'fonts-liberation';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The path of a Chromium or Chrome as visitors have it, installed first where that can be done.
+ * The path of a full Chromium or Chrome, which is installed if possible.
  *
  * @throws Error that says how to get one.
  */
@@ -24,8 +24,8 @@ export function ensureChromium(say: Say): string {
 }
 
 /**
- * The path of the same without what a person needs, which takes half of the processor time; of the
- * whole one where that is there and this is not. Pages load sooner in it than visitors see them.
+ * The path of a headless Chromium, which needs half the processor time, or of a full one if only
+ * that is installed. Pages load faster than visitors see them.
  *
  * @throws Error that says how to get one.
  */
@@ -39,24 +39,25 @@ function ensureOneOf(programs: string[], debianPackage: string, say: Say): strin
   return findOrInstall(programs, `${debianPackage} ${typeface}`, say, chromiumHelp);
 }
 
-/** What Chromium needs on a closed network and, for root, instead of its sandbox. */
+/** Flags for a closed network and, as root, in place of the sandbox. */
 export const chromiumFlags = [
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The shell's own is stronger, and would draw letters unlike the browser of visitors.
+  // The headless shell's default hinting is stronger and would render text unlike visitors'
+  // browsers.
   '--font-render-hinting=slight',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The path of Firefox, installed first where that can be done. */
+/** The path of Firefox, which is installed if possible. */
 export function ensureFirefox(say: Say): string {
   return ensure(['firefox-esr', 'firefox'], 'firefox-esr', say);
 }
 
-/** The paths of WebKit's driver and of a screen for it, installed first where that can be done. */
+/** The paths of WebKit's driver and of Xvfb, which are installed if possible. */
 export function ensureWebkit(say: Say): { driver: string; xvfb: string } {
   return {
     driver: ensure(['WebKitWebDriver'], 'webkit2gtk-driver', say),
@@ -64,17 +65,17 @@ export function ensureWebkit(say: Say): { driver: string; xvfb: string } {
   };
 }
 
-/** The path of Caddy, installed first where that can be done. */
+/** The path of Caddy, which is installed if possible. */
 export function ensureCaddy(say: Say): string {
   return ensure(['caddy'], 'caddy', say);
 }
 
-/** The path of nginx, installed first where that can be done. */
+/** The path of nginx, which is installed if possible. */
 export function ensureNginx(say: Say): string {
   return ensure(['nginx', '/usr/sbin/nginx'], 'nginx', say);
 }
 
-/** The paths of Prometheus and of its tool for rules, installed first where that can be done. */
+/** The paths of Prometheus and promtool, which are installed if possible. */
 export function ensurePrometheus(say: Say): { prometheus: string; promtool: string } {
   return {
     prometheus: ensure(['prometheus'], 'prometheus', say),
@@ -87,7 +88,7 @@ function ensure(programs: string[], debianPackage: string, say: Say): string {
   return findOrInstall(programs, debianPackage, say, help);
 }
 
-/** Before the journeys there are browsers. */
+/** Installs the browsers before the journey tests. */
 export default function ensureBrowsers(): void {
   for (const ensure of [ensureHeadlessChromium, ensureFirefox, ensureWebkit]) ensure(console.info);
 }

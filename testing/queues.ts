@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { closeQueues, openQueues, type Queues } from '../platform/queues.ts';
 import { createRedis } from '../platform/redis.ts';
 
-/** Opens the queues of the product for as long as the work takes. */
+/** Opens the product's queues while the work runs. */
 export async function withQueues<Result>(
   redisUrl: string,
   prefix: string,

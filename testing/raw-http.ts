@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes over a socket of its own. Resolves to all that came back once it is closed. */
+/** Sends bytes over its own socket. Resolves to everything received once it is closed. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -8,33 +8,33 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
     socket.on('close', () => resolve(answer));
-    // A server that hangs up while bytes are on their way resets the connection.
+    // A server that closes while data is in flight resets the connection.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
   });
 }
 
-/** One answer as it came. Everything is latin1: a character is a byte. */
+/** One response as received, in latin1: a character is a byte. */
 export interface RawAnswer {
   status: number;
-  /** By name in lower case; those of one name are joined with line breaks. */
+  /** By lower-case name; repeated headers are joined with line breaks. */
   headers: Record<string, string>;
   body: string;
 }
 
 interface RawAnswers {
   answers: RawAnswer[];
-  /** What is left: an answer that is not complete, or no HTTP at all. */
+  /** The rest: an incomplete response, or no valid HTTP. */
   rest: string;
 }
 
 /**
- * Reads the answers that came over one connection, but for those of 1xx.
+ * Parses the responses of one connection, except 1xx.
  *
  * @param text latin1
- * @param isHead whether the request of the given position was a HEAD
- * @param closed whether no more will come, which ends an answer without a length
+ * @param isHead whether the request at the given position was a HEAD
+ * @param closed whether the connection was closed, which ends a response without a length
  */
 export function readAnswers(
   text: string,
@@ -54,7 +54,7 @@ export function readAnswers(
       continue;
     }
     const headers = readHeaders(head);
-    // What a parser could not read is answered with a body, whatever its method was.
+    // An unparseable request is answered with a body, whatever its method was.
     const hasNoBody =
       status === 204 ||
       status === 304 ||

@@ -3,24 +3,24 @@ import type { Terminal } from '../office/terminal/terminal.ts';
 
 export interface StaffRun {
   code: number;
-  /** The result. */
+  /** Standard output. */
   out: string;
-  /** The remarks. */
+  /** Standard error. */
   notes: string;
-  /** The remark that there is no account, apart: in the stores of most tests there is none. */
+  /** The warning that no account exists, separately, because most tests have none. */
   hint: string;
 }
 
 export interface Person {
-  /** The width of the screen; there is none unless it is given. */
+  /** The width of the terminal; without it the output is not a terminal. */
   columns?: number;
-  /** What is answered to each question, if somebody is there. */
+  /** The answers to prompts, if the input is a terminal. */
   answers?: string[];
-  /** What stands in the pipe where nobody is there. */
+  /** The piped input, if the input is not a terminal. */
   piped?: string;
 }
 
-/** Runs a command of staff in this process, with somebody at the terminal or nobody there. */
+/** Runs a staff command in this process, with or without a terminal. */
 export async function runStaff(
   args: string[],
   env: Record<string, string>,

@@ -11,7 +11,7 @@ import { ownStores, silent, untilSent, type OwnStores } from './own-stores.ts';
 import { serveSite } from './serve-site.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 
-/** Processes of the product on stores and a mail server of a test's own. */
+/** The product's processes with their own stores and mail server. */
 export interface Pipeline {
   settings: OwnStores['settings'] & Record<string, string>;
   database: Database;
@@ -22,12 +22,12 @@ export interface Pipeline {
     options?: ServiceOptions,
   ) => Promise<Service>;
   find: (reference: string | undefined) => Promise<ContactSubmission | null>;
-  /** Resolves when both mails about the submission are marked as sent. */
+  /** Resolves once both emails about the submission are marked as sent. */
   untilSent: (reference: string | undefined, timeout?: number) => Promise<ContactSubmission>;
   stop: () => Promise<void>;
 }
 
-/** The whole product: what a pipeline has, with the built site, an API, a worker and an office. */
+/** The whole product: a pipeline with the built site, an API, a worker and an office. */
 export interface RunningProduct extends Pipeline {
   site: string;
   api: Service;
@@ -36,9 +36,9 @@ export interface RunningProduct extends Pipeline {
 }
 
 /**
- * Prepares stores and mail; the processes are started one by one.
+ * Prepares stores and the mail server; processes are started separately.
  *
- * @param keepMails false where there are too many to keep more than their counts.
+ * @param keepMails false to keep only counts of many emails.
  */
 export async function startPipeline(keepMails = true): Promise<Pipeline> {
   const stores = ownStores();
@@ -63,7 +63,7 @@ export async function startPipeline(keepMails = true): Promise<Pipeline> {
       return service;
     },
     async stop() {
-      // One that does not start has ended itself; others may still be starting then.
+      // A process that failed to start has ended, but others may still be starting.
       for (const started of await Promise.allSettled(services)) {
         if (started.status === 'fulfilled') await started.value.kill();
       }

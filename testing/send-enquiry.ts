@@ -4,7 +4,7 @@ import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../con
 import { createEnquiry } from './enquiry.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Posts a form as the site does, under a key of its own unless the headers have one. */
+/** Posts a form as the site does, with a new idempotency key unless the headers have one. */
 export function postForm(
   api: string,
   form: object,
@@ -23,7 +23,7 @@ export function postForm(
   });
 }
 
-/** Posts an enquiry that no other is a duplicate of. */
+/** Posts a unique enquiry. */
 export function post(
   api: string,
   about: string,
@@ -35,7 +35,7 @@ export function post(
   return postForm(api, form, headers, timeout);
 }
 
-/** Sends an enquiry. Returns its reference, or undefined if it was not acknowledged. */
+/** Sends an enquiry. Returns its reference, or undefined if it was not accepted. */
 export async function send(
   api: string,
   about: string,
@@ -50,7 +50,7 @@ export async function send(
   }
 }
 
-/** Sends an enquiry again and again until it is acknowledged. Returns its reference. */
+/** Retries an enquiry until it is accepted. Returns its reference. */
 export function sendUntilAcknowledged(
   api: string,
   about: string,

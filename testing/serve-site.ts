@@ -13,10 +13,10 @@ export interface ServedSite {
   stop: () => void;
 }
 
-// The discard port: a test that needs an answer from a server gives it itself.
+// The discard port, for tests that need no server.
 const nobody = 'http://127.0.0.1:9';
 
-/** Serves a built site on a free port, by default ours with no server behind it. */
+/** Serves a built site, by default ours without an API, on a free port. */
 export async function serveSite({
   root = builtSite,
   apiUrl = nobody,
@@ -35,7 +35,7 @@ export async function serveSite({
 
 const policy = "default-src 'none'; script-src 'self'";
 
-/** Serves a site of three files, where nothing hangs on what the real one shows. */
+/** Serves a minimal site of three files, for tests that do not depend on the real one. */
 export async function serveSmallSite(
   servers: { apiUrl?: string; officeUrl?: string },
   headers: Record<string, string> = { ...securityHeaders, 'Content-Security-Policy': policy },

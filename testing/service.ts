@@ -8,15 +8,15 @@ import { isRunning, spawnNode, stopChild } from '../dev/processes.ts';
 
 export type ServiceName = 'api' | 'worker' | 'office';
 
-/** One of our servers that runs as a process of its own. */
+/** A server of ours in its own process. */
 export interface Service {
   url: string;
   child: ChildProcess;
-  /** All that the process has printed so far. */
+  /** The output so far. */
   output: () => string;
-  /** Ends it without warning, as a power cut would, and resolves when it is gone. */
+  /** Kills it without warning, like a power cut. */
   kill: () => Promise<void>;
-  /** Asks it to end. */
+  /** Stops it gracefully. */
   stop: () => Promise<void>;
 }
 
@@ -24,34 +24,31 @@ export interface ServiceOptions {
   port?: number;
   /** False for a service that cannot be ready yet, such as one whose stores are down. */
   waitUntilReady?: boolean;
-  /** What runs in its place, instead of `build/api.js`, say. */
+  /** Another bundle to run instead of, say, `build/api.js`. */
   bundle?: string | undefined;
-  /** The Node.js that runs it, instead of the one that runs this. */
+  /** The Node.js binary, by default that of this process. */
   node?: string | undefined;
-  /** Further arguments of Node.js. */
+  /** Additional arguments of Node.js. */
   nodeArgs?: string[];
-  /** The descriptor of a file that takes the output, which cannot be read here then. */
+  /** A file descriptor for the output, which then cannot be read here. */
   log?: number;
 }
 
-/** The settings of an API that takes as much from one source as comes. */
+/** Settings that disable the API's rate limits. */
 export const noLimits = {
   RATE_LIMIT_PER_ADDRESS: '1000000000',
   RATE_LIMIT_PER_EMAIL: '1000000000',
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/**
- * Builds the bundles that production runs, which `startService` starts, and the pages that they
- * answer with.
- */
+/** Builds the production bundles for `startService`, and the page templates. */
 export async function buildServers(): Promise<void> {
   await buildServersIfStale(console.info);
   await buildSiteIfStale(console.info);
   await buildOfficeIfStale(console.info);
 }
 
-/** Starts `build/api.js`, say, with the given settings and JSON logs. */
+/** Starts a server such as `build/api.js` with the given settings and JSON logs. */
 export async function startService(
   name: ServiceName,
   settings: Record<string, string>,
@@ -90,7 +87,7 @@ export async function startService(
   return service;
 }
 
-/** The settings of a service whose clock is wrong by so many milliseconds. */
+/** Settings for a service whose clock is wrong by the given milliseconds. */
 export function wrongBy(shift: number): Record<string, string> {
   const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
   return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT: String(shift) };

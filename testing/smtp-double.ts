@@ -2,19 +2,19 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A reply code, or one with what follows it, such as `550 5.7.1`; undefined to accept. */
+/** A reply code, optionally with text, such as `550 5.7.1`; undefined to accept. */
 type Reply = number | string | undefined;
 
 type Refusal = Promise<Reply> | Reply;
 
-/** A real SMTP server that can be told to refuse and to hang, and be stopped and started again. */
+/** A real SMTP server that a test can make refuse, hang, stop and restart. */
 export interface SmtpDouble {
   url: string;
-  /** What it accepted, with the recipients of the envelope. */
+  /** The accepted messages, with the envelope recipients. */
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
-  /** How often each Message-ID was accepted. */
+  /** The number of times that each Message-ID was accepted. */
   counts: Map<string, number>;
-  /** Each recipient that it was given. */
+  /** Every recipient that was requested. */
   asked: string[];
   /** Called at each login, with each sender, with each recipient, and after each message. */
   answers: {
@@ -23,16 +23,16 @@ export interface SmtpDouble {
     recipient: (address: string) => Refusal;
     message: () => Refusal;
   };
-  /** Listens again, on the same port. */
+  /** Restarts it on the same port. */
   start: () => Promise<void>;
-  /** Cuts all connections and refuses new ones. */
+  /** Drops all connections and refuses new ones. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts it on any free port of loopback. It accepts everything until told otherwise.
+ * Starts a server on a free loopback port. It accepts everything by default.
  *
- * @param keepMails false where there are too many to keep more than their counts.
+ * @param keepMails false to keep only counts of many emails.
  */
 export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
   let server = createServer();
@@ -71,7 +71,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       authOptional: true,
       allowInsecureAuth: true,
       logger: false,
-      // Connections are cut at once, as by a mail server that dies.
+      // Drops connections immediately, like a crashed mail server.
       closeTimeout: 1,
       onAuth({ username = '' }, _session, done) {
         answer(double.answers.login(), username, (error) => {
@@ -106,7 +106,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
   return double;
 }
 
-/** Tells the client yes, once what has to be done for it is done, or no. */
+/** Accepts once the given work is done, or refuses. */
 function answer(
   refusal: Refusal,
   about: string,
@@ -134,13 +134,13 @@ function listen(server: SMTPServer, port: number): Promise<number> {
   });
 }
 
-/** The settings of a worker that sends its mail there, from the office to one address of staff. */
+/** Settings for a worker that sends through this server, from the office to one staff address. */
 export function settingsFor({ url }: Pick<SmtpDouble, 'url'>) {
   return {
     SMTP_URL: url,
     MAIL_FROM: 'office@example.co.za',
     MAIL_STAFF: 'desk@example.co.za',
-    // No test is to depend on the hour at which it runs.
+    // Tests must not depend on the time of day.
     DIGEST_AT: 'never',
   };
 }

@@ -20,8 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * Builds the servers, and gives the tests a real Redis and a server for the MongoDB driver: those
- * of REDIS_URL and MONGODB_URI where they are set, else its own, whose files go away afterwards.
+ * Builds the servers and provides Redis and MongoDB for the tests: those of REDIS_URL and
+ * MONGODB_URI if set, else temporary ones.
  */
 export default async function startStores(project: TestProject): Promise<() => Promise<void>> {
   await buildServers();
@@ -43,9 +43,9 @@ export default async function startStores(project: TestProject): Promise<() => P
   };
 }
 
-/** Bundles what `npm start` runs, which starts in a third of the time, for this run of tests only. */
+/** Bundles `npm start`, which then starts in a third of the time, for this test run only. */
 async function bundleStart() {
-  // Below the project, where it finds its packages.
+  // Inside the project, so that it finds its packages.
   const cache = join(projectRoot, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const outdir = await mkdtemp(join(cache, 'start-'));
@@ -58,7 +58,7 @@ async function bundleStart() {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    // It looks for the folder of the project from there.
+    // The project's folder is derived from it.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(source)) },
   });
   return {

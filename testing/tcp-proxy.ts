@@ -3,23 +3,22 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 import { withServer, writableServer } from './mongodb-address.ts';
 
-/** Stands between a client and a server, so that a test can take the server away. */
+/** A proxy with which a test can cut a client off from a server. */
 export interface TcpProxy {
-  /** The address of the server, through the proxy alone. */
+  /** The server's address through this proxy only. */
   address: string;
-  /** Cuts all connections and refuses new ones. */
+  /** Drops all connections and refuses new ones. */
   down: () => Promise<void>;
-  /** Accepts connections but reads nothing any more, as a server does that hangs. */
+  /** Accepts connections but reads nothing, like a hanging server. */
   hang: () => void;
-  /** Leads new connections to the server of another address; those that are there stay. */
+  /** Routes new connections to another server; existing ones stay. */
   switchTo: (address: string) => void;
-  /** Passes everything on again; what hung is cut first. */
+  /** Forwards again; hanging connections are dropped first. */
   up: () => Promise<void>;
 }
 
 /**
- * Starts a proxy on any free port of loopback, in front of the server of an address; of several, the
- * one that takes writes.
+ * Starts a proxy on a free loopback port in front of a server, or of the writable one of several.
  */
 export async function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
   let target = await serverOf(address);
@@ -85,7 +84,7 @@ async function serverOf(address: string): Promise<string> {
   return ofMongodb.test(address) ? writableServer(address) : new URL(address).host;
 }
 
-/** The same address, through a proxy on that port alone. */
+/** Replaces the server in an address by a proxy on the given port. */
 function throughPort(address: string, port: number): string {
   const host = `127.0.0.1:${port}`;
   if (ofMongodb.test(address)) return withServer(address, host);
@@ -96,7 +95,7 @@ function throughPort(address: string, port: number): string {
 
 type Addresses = Record<'REDIS_URL' | 'MONGODB_URI', string>;
 
-/** Proxies in front of both stores, and the settings of what goes through them. */
+/** Proxies in front of both stores, and settings to use them. */
 export interface StoreProxies {
   redis: TcpProxy;
   mongodb: TcpProxy;

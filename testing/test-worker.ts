@@ -11,16 +11,16 @@ import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
 import { createRecordingLogger, ownStores, type OwnStores } from './own-stores.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A worker inside the test's process, on stores of its own. */
+/** A worker in the test's process, with its own stores. */
 export interface TestWorker extends WorkerContext, RunningWorker {
   settings: OwnStores['settings'] & Record<string, string>;
-  /** Every line that it has logged. */
+  /** Its log so far. */
   logs: () => string;
-  /** Closes it and removes what it stored. */
+  /** Stops it and deletes its data. */
   stop: () => Promise<void>;
 }
 
-/** Puts a worker together that is connected; `start` it when the test is ready. */
+/** Creates a connected worker; call `start` when the test is ready. */
 export async function createTestWorker(settings: Record<string, string> = {}): Promise<TestWorker> {
   const stores = ownStores();
   const all = { ...stores.settings, ...settings };
@@ -43,7 +43,7 @@ export async function createTestWorker(settings: Record<string, string> = {}): P
   };
 }
 
-/** Puts a worker together and starts it. */
+/** Creates and starts a worker. */
 export async function startTestWorker(settings: Record<string, string> = {}): Promise<TestWorker> {
   const worker = await createTestWorker(settings);
   await worker.start();
@@ -51,14 +51,14 @@ export async function startTestWorker(settings: Record<string, string> = {}): Pr
 }
 
 /**
- * Adds the job that the API adds for an accepted enquiry, from a mailbox of its own unless told
- * otherwise. Returns the submission's id.
+ * Adds the job of an accepted enquiry as the API does, by default from a unique mailbox. Returns
+ * the submission's id.
  */
 export async function submit(
   queues: Pick<Queues, 'submissions'>,
   change: Partial<ContactForm> = {},
 ): Promise<string> {
-  // A mailbox gets few acknowledgements a day.
+  // A mailbox may get only a few acknowledgements per day.
   const email = `${crypto.randomUUID()}@example.org`;
   const payload = createSubmissionPayload({ ...createEnquiry({ email }), ...change });
   const { id } = payload;
@@ -71,7 +71,10 @@ export async function submit(
   return id;
 }
 
-/** Submits a form of whose mails the one of the given kind has few attempts. Returns the id. */
+/**
+ * Submits a form whose notification of the given kind has a limited number of attempts. Returns the
+ * id.
+ */
 export async function submitWithAttempts(
   { submissions, notifications }: Queues,
   kind: NotificationKind,

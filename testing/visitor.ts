@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engines.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Milliseconds that a page may take on a machine that has much else to do. */
+/** The timeout on a busy machine, in milliseconds. */
 const timeout = 30_000;
 
-/** A person at a browser: things are known by the words that they show. */
+/** A visitor with a browser, who finds elements by their visible text. */
 export interface Visitor extends Engine {
-  /** Clicks a link, a button or the field of a label, once nothing covers it. */
+  /** Clicks a link, a button or a labelled field once nothing covers it. */
   click: (name: string) => Promise<void>;
-  /** Types into the field of a label in place of what it has. */
+  /** Replaces the value of a labelled field by typing. */
   fill: (label: string, text: string) => Promise<void>;
-  /** Resolves when the page shows the text. */
+  /** Resolves once the page shows the text. */
   sees: (text: string) => Promise<void>;
-  /** Resolves when it is so in the page. */
+  /** Resolves once the condition holds in the page. */
   until: <Args extends unknown[]>(
     what: string,
     call: (...args: Args) => boolean | undefined,
@@ -23,7 +23,7 @@ export interface Visitor extends Engine {
 }
 
 export function visitorOf(engine: Engine): Visitor {
-  /** A page that is being left may answer with an error, or never. */
+  /** A page that is being left may fail, or never respond. */
   function ask<Args extends unknown[], Answer>(call: (...args: Args) => Answer, ...args: Args) {
     const answer = engine.run(call, ...args);
     return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);
@@ -34,8 +34,8 @@ export function visitorOf(engine: Engine): Visitor {
   };
 
   /**
-   * With the frame after a key, Firefox scrolls to the caret. If the page had been scrolled to
-   * something else by then, that would be elsewhere when it is clicked.
+   * In the frame after a key press, Firefox scrolls to the caret, which could move an element away
+   * before it is clicked.
    */
   async function frameIsDrawn(): Promise<void> {
     const time = () => document.timeline.currentTime;
@@ -64,7 +64,7 @@ export function visitorOf(engine: Engine): Visitor {
   };
 }
 
-/** In the page: the middle of what has the name, if nothing covers it. */
+/** Runs in the page: the centre of the named element, if nothing covers it. */
 function bringIntoView(name: string): { x: number; y: number } | undefined {
   const named = [...document.querySelectorAll<HTMLElement>('label, a, button')].find(
     (element) => element.innerText.trim() === name && element.checkVisibility(),

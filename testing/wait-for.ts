@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Nothing = undefined | null | false;
 
 /**
- * Asks until the answer is neither undefined, null nor false, and returns it.
+ * Polls until the result is not undefined, null or false, and returns it.
  *
  * @param timeout milliseconds.
- * @throws Error that says what was waited for, after the timeout.
+ * @throws Error with the description of what was awaited, after the timeout.
  */
 export async function waitFor<Answer>(
   what: string,
@@ -25,9 +25,9 @@ export async function waitFor<Answer>(
 }
 
 /**
- * Expects an act to take at most so many milliseconds more than a reference that waits for nothing,
- * such as a request to `/healthz`, takes at that moment. What a busy machine adds is then not held
- * against the product. The median of three tries counts.
+ * Expects an action to take at most the given milliseconds longer than a reference at the same
+ * moment, such as a request to `/healthz`. This excludes delays of a busy machine. The median of
+ * three tries counts.
  */
 export async function expectWithin(
   milliseconds: number,

@@ -10,7 +10,7 @@ const recipes = join(projectRoot, 'testing/containers/stand-ins');
 const debian = 'localhost/stand-in-debian';
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
-/** What stands in for an image of a registry, by its name there without the tag. */
+/** Local stand-ins for images of registries, by name without the tag. */
 const standIns: Record<string, string> = {
   node: 'node',
   caddy: 'caddy',
@@ -19,15 +19,15 @@ const standIns: Record<string, string> = {
   'axllent/mailpit': 'mailpit',
 };
 
-/** The local image that stands in for one of a registry, such as `redis:7.4-alpine`. */
+/** The local stand-in for an image of a registry, such as `redis:7.4-alpine`. */
 export function standInFor(image: string): string | undefined {
   const [name = ''] = image.split(/[:@]/, 1);
   return standIns[name] && `localhost/stand-in-${standIns[name]}`;
 }
 
 /**
- * Makes the base images from Debian and the npm registry, as no registry of images need be reached.
- * What was made before is kept.
+ * Builds the base images from Debian and the npm registry, because image registries may not be
+ * reachable. Reuses earlier ones.
  *
  * @param nodeVersion such as 24
  */
@@ -38,7 +38,7 @@ export async function makeBaseImages(nodeVersion: string, say: (line: string) =>
     const root = join(cacheFolder, 'debian');
     rmSync(root, { recursive: true, force: true });
     run('debootstrap', ['--variant=minbase', 'bookworm', root]);
-    // What apt has fetched.
+    // The packages that apt downloaded.
     rmSync(join(root, 'var/cache/apt'), { recursive: true, force: true });
     run('tar', ['-C', root, '-cf', `${root}.tar`, '.']);
     podman(['import', `${root}.tar`, debian]);
@@ -49,7 +49,7 @@ export async function makeBaseImages(nodeVersion: string, say: (line: string) =>
   await bundle('mongo-programs', 'mongo');
   await bundle('mailpit', 'mailpit');
   writeNpmSettings();
-  // Mongo's and Mailpit's are made from that of Node.
+  // The images of MongoDB and Mailpit are based on Node's.
   for (const name of Object.values(standIns)) {
     say(`Making the base image ${name} …`);
     const file = join(recipes, `${name}.Dockerfile`);
@@ -62,7 +62,7 @@ function has(image: string): boolean {
   return podman(['images', '--quiet', image]).trim() !== '';
 }
 
-/** Unpacks a package of npm into a folder of its own, unless this version is there. */
+/** Unpacks an npm package into its own folder, unless this version is there. */
 function fetchPackage(spec: string, folder: string): void {
   const target = join(context, folder);
   const mark = join(context, `${folder}.version`);
@@ -82,7 +82,7 @@ async function bundle(program: string, folder: string): Promise<void> {
   await bundleForNode(join(recipes, `${program}.ts`), join(target, `${program}.mjs`));
 }
 
-/** Makes one file of a program of ours that runs without `node_modules`. */
+/** Bundles one of our programs so that it runs without `node_modules`. */
 export async function bundleForNode(source: string, target: string): Promise<void> {
   await build({
     entryPoints: [source],
@@ -98,7 +98,7 @@ export async function bundleForNode(source: string, target: string): Promise<voi
   });
 }
 
-/** The machine's own way to the npm registry, for the builds. */
+/** Copies this machine's npm settings, such as its registry, for the builds. */
 function writeNpmSettings(): void {
   const registry = run('npm', ['config', 'get', 'registry']).trim();
   const cafile = '/usr/local/etc/ca-certificates.crt';

@@ -7,16 +7,16 @@ import { bundleForNode, makeBaseImages } from './base-images.ts';
 import { cacheFolder, preparePodman } from './podman.ts';
 import { watchHealth } from './watch-health.ts';
 
-/** What runs containers here: after this, `docker` and `docker compose` do. */
+/** The container engine; after this, `docker` and `docker compose` work. */
 export interface Docker {
   description: string;
-  /** Whether images come from their registries, and not from what stands in for them. */
+  /** Whether images come from registries rather than stand-ins. */
   real: boolean;
-  /** Looks after a project as Docker does by itself. Returns what ends it. */
+  /** Watches over a project as Docker itself does. Returns a function that stops it. */
   watch: (project: string) => () => Promise<void>;
 }
 
-/** Chooses Docker with its compose plugin, else podman with what stands in for both. */
+/** Chooses Docker with its compose plugin, or podman with stand-ins for both. */
 export async function chooseDocker(say: (line: string) => void): Promise<Docker> {
   const answers = (...args: string[]) => spawnSync('docker', args).status === 0;
   if (answers('info') && answers('compose', 'version')) {

@@ -7,10 +7,10 @@ import { standInFor } from './base-images.ts';
 import { describeContainer, digestOf, imageOf, labels, type Project } from './compose-container.ts';
 import { cacheFolder, podman, podmanEnv } from './podman.ts';
 
-/** What is asked of `up`. */
+/** The options of `up`. */
 export interface UpOptions {
   services: string[];
-  /** How many of a service; as many as there are, or one, of the others. */
+  /** Numbers of containers by service; other services keep theirs, or get one. */
   scale: Record<string, number>;
   build: boolean;
   wait: boolean;
@@ -29,7 +29,7 @@ interface Container {
   running: boolean;
 }
 
-/** The containers of a project, or of one of its services, by their numbers. */
+/** The containers of a project or a service, by number. */
 export function containersOf(project: Project, service?: string): Container[] {
   const filter = ['--filter', `label=${labels.project}=${project.name}`];
   const listed = JSON.parse(podman(['ps', '--all', '--format', 'json', ...filter])) as {
@@ -52,7 +52,7 @@ function numberOf(name: string): number {
   return Number(name.split('-').at(-1));
 }
 
-/** Builds the images of services from their recipes as they are. */
+/** Builds the images of services from their Dockerfiles. */
 export function build(project: Project, services: string[]): void {
   for (const service of services) {
     const { build: recipe } = project.file.services[service] ?? {};
@@ -63,7 +63,7 @@ export function build(project: Project, services: string[]): void {
     const bases = new Set(names.map(([, name = '']) => name).filter(standInFor));
     print([
       ...['build', '--network=host', '--pull=never', '--tag', imageOf(project, service)],
-      // What npm has fetched once, where npm in a base image keeps it.
+      // A cache for npm, where npm in a base image expects it.
       ...['--volume', `${join(cacheFolder, 'npm')}:/root/.npm`],
       ...[...bases].flatMap((name) => [
         '--build-context',
@@ -76,14 +76,14 @@ export function build(project: Project, services: string[]): void {
   }
 }
 
-/** Runs podman with the output of this process. */
+/** Runs podman with this process's output. */
 function print(args: string[]): void {
   const env = { ...process.env, ...podmanEnv };
   const { status } = spawnSync('podman', args, { stdio: ['ignore', 2, 2], env });
   if (status !== 0) throw new Error(`podman ${args[0]} ended with ${status}.`);
 }
 
-/** Makes and starts what is missing or no longer as described, those that others need first. */
+/** Creates and starts containers that are missing or outdated, dependencies first. */
 export async function up(project: Project, options: UpOptions): Promise<void> {
   const wanted = inOrder(project, options.services, !options.noDeps);
   const isBuilt = (service: string) =>
@@ -102,7 +102,7 @@ export async function up(project: Project, options: UpOptions): Promise<void> {
   if (options.wait) await untilHealthy(project, wanted, deadline);
 }
 
-/** The named services, or all that belong to no profile that is off, after those they depend on. */
+/** The named services, or all whose profiles are active, after their dependencies. */
 function inOrder({ file }: Project, named: string[], withNeeded: boolean): string[] {
   const profiles = (process.env.COMPOSE_PROFILES ?? '').split(',');
   const isOn = (name: string) =>
@@ -153,7 +153,7 @@ function create(project: Project, service: string, name: string): void {
   podman(['run', '--detach', '--label', `${labels.made}=${digest}`, ...description]);
 }
 
-/** Stops a container within its grace and removes it. */
+/** Stops a container within its grace period and removes it. */
 function remove(name: string): void {
   podman(['stop', name]);
   podman(['rm', '--force', name]);
@@ -174,7 +174,7 @@ async function untilHealthy(project: Project, services: string[], deadline: numb
   }
 }
 
-/** Looks now whether a container is well, which is also what its status says from then on. */
+/** Checks a container's health, which its status then also reports. */
 function isHealthy(name: string): boolean {
   const env = { ...process.env, ...podmanEnv };
   return spawnSync('podman', ['healthcheck', 'run', name], { env }).status === 0;
@@ -184,7 +184,7 @@ function isRunning(name: string): boolean {
   return podman(['inspect', '--format', '{{.State.Running}}', name]).trim() === 'true';
 }
 
-/** Removes all containers and networks, and with them the data if that is asked for. */
+/** Removes all containers and networks and, on request, their volumes. */
 export function down(project: Project, volumes: boolean): void {
   const filter = ['--filter', `label=${labels.project}=${project.name}`];
   const ids = podman(['ps', '--all', '--quiet', ...filter])

@@ -5,28 +5,28 @@ import { standInFor } from './base-images.ts';
 import { environmentOf, type ComposeFile, type Service } from './compose-file.ts';
 import { podman } from './podman.ts';
 
-/** A compose file and the name that its containers begin with. */
+/** A compose file and the prefix of its containers' names. */
 export interface Project {
   name: string;
   file: ComposeFile;
 }
 
-/** The label of a service's number, of its name, and of how it was made. */
+/** The labels for a service's number, its name and the digest of its description. */
 export const labels = { project: 'project', service: 'service', made: 'made-as' };
 
-/** The image of a service: what was built from its recipe, or what stands in for that of a registry. */
+/** The image of a service: built from its Dockerfile, or a stand-in for one from a registry. */
 export function imageOf(project: Project, service: string): string {
   const { build, image = '' } = project.file.services[service] ?? {};
   return build ? `localhost/${project.name}-${service}` : (standInFor(image) ?? image);
 }
 
-/** What a container is run for, if not for its service. */
+/** The purpose of a container that is not a regular service. */
 interface Purpose {
   entrypoint?: string;
   command: string[];
 }
 
-/** The arguments of `podman create` for a service, its name and image among them. */
+/** The arguments of `podman create` for a service, including name and image. */
 export function describeContainer(
   project: Project,
   service: string,
@@ -53,14 +53,14 @@ export function describeContainer(
   ];
 }
 
-/** How a container was described, in short. */
+/** A digest of a container's description. */
 export function digestOf(description: string[], imageId: string): string {
   return createHash('sha256')
     .update(JSON.stringify([description, imageId]))
     .digest('hex');
 }
 
-/** What keeps a service running and tells how it does. */
+/** The options for restarts and health checks. */
 function watching({ restart, healthcheck }: Service): string[] {
   const restarting = restart ? ['--restart', restart] : [];
   if (!healthcheck) return restarting;
@@ -68,7 +68,7 @@ function watching({ restart, healthcheck }: Service): string[] {
   return [
     ...restarting,
     ...['--health-cmd', kind === 'CMD-SHELL' ? (test[0] ?? '') : JSON.stringify(test)],
-    // There are no timers of systemd to look: whoever runs this does (watch-health.ts).
+    // There are no systemd timers for health checks, so watch-health.ts runs them.
     ...['--health-interval', 'disable', '--health-retries', String(healthcheck.retries ?? 3)],
     ...['--health-timeout', healthcheck.timeout ?? '30s'],
     ...['--health-start-period', healthcheck.start_period ?? '0s'],
@@ -119,7 +119,7 @@ function attachments(project: Project, service: string, options: Service): strin
   });
   return [
     ...networks.flatMap((name) => ['--network', `${project.name}_${name}:alias=${service}`]),
-    // Of two questions at once over a redirected port (shuffle-names.ts) the kernel may lose one.
+    // The kernel may lose one of two concurrent queries over a redirected port (shuffle-names.ts).
     ...['--dns-option', 'single-request'],
     ...flags('--volume', [...volumes, ...secrets]),
     ...flags(
@@ -133,7 +133,7 @@ function attachments(project: Project, service: string, options: Service): strin
   ];
 }
 
-/** Podman 4.3 gives no tmpfs to a user; it does give a volume in memory, without a limit of its size. */
+/** Podman 4.3 supports no tmpfs for a user, but a volume in memory, without a size limit. */
 function memoryVolume({ name }: Project, service: string, tmpfs: string): string {
   const [path = '', options = ''] = tmpfs.split(':');
   const volume = `${name}_${service}${path.replaceAll('/', '-')}`;

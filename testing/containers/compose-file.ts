@@ -20,7 +20,7 @@ interface Build {
   args?: Record<string, string | null>;
 }
 
-/** A service as docker-compose.yml has it. */
+/** A service in docker-compose.yml. */
 export interface Service {
   build?: Build;
   image?: string;
@@ -65,10 +65,10 @@ export interface ComposeFile {
 }
 
 /**
- * Reads docker-compose.yml of a folder as Docker Compose does: with the variables of the
- * environment, which win, and of `.env`.
+ * Reads a folder's docker-compose.yml as Docker Compose does: with variables of the environment,
+ * which take precedence, and of `.env`.
  *
- * @throws Error that names an option which is not understood, and what `${X:?…}` demands
+ * @throws Error that names an unsupported option, or with the message of `${X:?…}`
  */
 export function readComposeFile(folder: string, environment: Environment): ComposeFile {
   const variables = { ...readEnvFile(join(folder, '.env')), ...environment };
@@ -80,7 +80,7 @@ export function readComposeFile(folder: string, environment: Environment): Compo
       if (!known.has(option)) throw new Error(`${name}: the option ${option} is not understood.`);
     }
     for (const [argument, value] of Object.entries(service.build?.args ?? {})) {
-      // One without a value has that of the environment, if any.
+      // An argument without a value takes it from the environment.
       if (value === null && service.build?.args) {
         service.build.args[argument] = variables[argument] ?? null;
       }
@@ -89,7 +89,7 @@ export function readComposeFile(folder: string, environment: Environment): Compo
   return { folder, ...file };
 }
 
-/** The settings that a container of a service is started with. */
+/** The environment of a service's containers. */
 export function environmentOf(file: ComposeFile, service: Service): Record<string, string> {
   const given = service.env_file ? readEnvFile(join(file.folder, service.env_file)) : {};
   const own = Object.entries(service.environment ?? {});
@@ -111,7 +111,7 @@ function interpolateAll(value: unknown, variables: Environment): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Puts in `$X`, `${X}`, `${X:-default}` and `${X:?what to do}`; `$$` is a dollar. */
+/** Substitutes `$X`, `${X}`, `${X:-default}` and `${X:?what to do}`; `$$` is a dollar sign. */
 export function interpolate(text: string, variables: Environment): string {
   const reference = /\$(?:(\$)|(\w+)|\{(\w+)(?:(:?[-?])([^}]*))?\})/g;
   return text.replace(reference, (...match: (string | undefined)[]) => {

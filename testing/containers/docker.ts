@@ -1,5 +1,5 @@
-// Stands in for `docker` where there is only podman: `docker compose` in so far as the product's
-// pages and tests ask for it, and whatever podman has by the same name.
+// A stand-in for `docker` on top of podman: those parts of `docker compose` that the product's
+// documents and tests use; other commands are passed to podman.
 import { spawnSync, type StdioOptions } from 'node:child_process';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -14,7 +14,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
 
-/** Runs podman in this process's place. Returns its exit code. */
+/** Runs podman in place of this process. Returns its exit code. */
 function pass(args: string[], stdio: StdioOptions = 'inherit'): number {
   const env = { ...process.env, ...podmanEnv };
   return spawnSync('podman', args, { stdio, env }).status ?? 1;
@@ -24,7 +24,7 @@ function read<Known extends Options>(args: string[], options: Known) {
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** Options that stand before the first word are ours; what follows is of the command that is run. */
+/** Options before the first word are ours; the rest belongs to the command that is run. */
 function readUntilWord<Known extends Options>(args: string[], options: Known) {
   const { tokens } = parseArgs({
     args,
@@ -124,7 +124,8 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
       ({ service }) => positionals.length === 0 || positionals.includes(service),
     );
     const names = chosen.map(({ name }) => name);
-    // One with each, as Docker's has the name before each line. It writes all to its standard output.
+    // One process for each, because Docker puts the name before each line. All goes to standard
+    // output.
     const print = (name: string) => pass(['logs', ...tail, name], ['ignore', 1, 1]);
     return Math.max(0, ...names.map(print));
   },

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 import { findOrInstall } from '../../dev/programs.ts';
 
-/** Where everything is kept that a next run need not make again. */
+/** The cache for later runs. */
 export const cacheFolder = join(
   process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
   'association-office-containers',
 );
 
-// Podman of Debian 12, as root and in a sandbox too: crun wants other cgroups, and nobody there may
-// raise a limit. What the machine's own podman is set to has no part in it.
+// Settings for Debian 12's podman as root, even in a sandbox: crun expects other cgroups, and
+// limits cannot be raised there. The machine's own podman settings are ignored.
 const settings = {
   'containers.conf': `[containers]
 default_ulimits = []
@@ -36,17 +36,17 @@ short-name-mode = "permissive"
   'policy.json': '{ "default": [{ "type": "insecureAcceptAnything" }] }',
 };
 
-/** The environment that podman runs in. */
+/** The environment for podman. */
 export const podmanEnv = {
   CONTAINERS_CONF: join(cacheFolder, 'containers.conf'),
   CONTAINERS_STORAGE_CONF: join(cacheFolder, 'storage.conf'),
   CONTAINERS_REGISTRIES_CONF: join(cacheFolder, 'registries.conf'),
 };
 
-/** Installs what runs containers, where that can be done, and writes its settings. */
+/** Installs podman if possible, and writes its settings. */
 export function preparePodman(say: (line: string) => void): void {
   const help = 'Without Docker, this needs Debian and root, or podman and the like on the PATH.';
-  // Where Debian has what podman alone calls.
+  // Debian's folder of podman's helper programs.
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/lib/podman`;
   for (const name of [
     'podman',
@@ -63,7 +63,7 @@ export function preparePodman(say: (line: string) => void): void {
   for (const [file, text] of Object.entries(settings)) writeFileSync(join(cacheFolder, file), text);
 }
 
-/** Runs podman. Returns what it printed, and throws an Error with what it said when it fails. */
+/** Runs podman and returns its output. Throws an Error with its error output. */
 export function podman(args: string[], options: SpawnSyncOptions = {}): string {
   return run('podman', args, { ...options, env: { ...process.env, ...podmanEnv } });
 }

@@ -1,6 +1,6 @@
-// Answers names in the networks of a project with their addresses in any order, as Docker does and
-// podman does not: what is addressed by one name would all go to the same container. A process of its
-// own, which ends with the one that has started it.
+// Answers DNS queries in a project's networks with the addresses in random order, as Docker does
+// and podman does not; otherwise all requests to a name would go to the same container. A separate
+// process, which ends with its parent.
 import { decode, encode, RECURSION_AVAILABLE, RECURSION_DESIRED } from 'dns-packet';
 import { createSocket } from 'node:dgram';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { run } from './podman.ts';
 
 const ourPort = 5301;
-/** Where podman's name server reads who is in which network: a file for each, a line for each container. */
+/** The files of podman's name server: one per network, with a line per container. */
 const folder = '/run/containers/networks/aardvark-dns';
-/** Of DNS: the server knows no such name. */
+/** The DNS code for an unknown name. */
 const unknownName = 3;
 
 const [project = ''] = process.argv.slice(2);
@@ -31,7 +31,7 @@ function readNetworks() {
     });
 }
 
-/** The addresses of a name in the networks of whoever asks. */
+/** The addresses of a name in the client's networks. */
 function lookUp(name: string, client: string): string[] {
   const networks = readNetworks().map(({ containers }) => containers);
   const [asking] = networks.flat().filter(({ address }) => address === client);

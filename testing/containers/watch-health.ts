@@ -8,14 +8,14 @@ import { projectRoot } from '../../dev/processes.ts';
 import { labels } from './compose-container.ts';
 import { podmanEnv } from './podman.ts';
 
-/** Milliseconds between two looks, which is no more than the compose file's 5 and 10 seconds. */
+/** Milliseconds between two checks, no more than the compose file's 5 and 10 seconds. */
 const interval = 5_000;
 const run = promisify(execFile);
 
 /**
- * Looks after the health of a project's containers, and after their names, as Docker does by itself.
+ * Runs the health checks of a project's containers and their DNS, as Docker itself does.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function watchHealth(project: string): () => Promise<void> {
   const stopping = new AbortController();
@@ -30,7 +30,7 @@ export function watchHealth(project: string): () => Promise<void> {
       const format = ['--format', '{{.Names}}'];
       const { stdout } = await run('podman', ['ps', ...filter, ...format], { env });
       for (const name of stdout.split('\n').filter(Boolean)) {
-        // Whether it is well is written down by podman itself.
+        // Podman itself records the result.
         await run('podman', ['healthcheck', 'run', name], { env }).catch(() => undefined);
       }
       await sleep(interval, undefined, { signal: stopping.signal }).catch(() => undefined);

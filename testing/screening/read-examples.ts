@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import type { TokenFinding } from '../../api/screening/form-token.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 
-/** A made-up enquiry, and how it was filled in. */
+/** An invented enquiry, and how it was filled in. */
 export interface Example {
   form: ContactForm;
   signals: { trapFilled: boolean; token: TokenFinding };
 }
 
-/** The examples of a file in this folder, such as `honest`. The form of one is told in honest.txt. */
+/**
+ * The examples of a file in this folder, such as `honest`. Its format is described in honest.txt.
+ */
 export function readExamples(name: string): Example[] {
   const text = readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8');
   const [, ...blocks] = text.split(/^== /m);

@@ -16,10 +16,10 @@ export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia
 export const ways = waysFor(companyFrom({}));
 export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
 
-/** What the form has sent since `answerWith`. */
+/** The requests since `answerWith`. */
 export let requests: Request[];
 
-/** Has the API answer so, in turn; the last answer for ever. */
+/** Sets the API's responses in order; the last one repeats. */
 export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   requests = [];
   server.use(
@@ -31,7 +31,7 @@ export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   );
 }
 
-/** Draws the form beside the notifications, and returns who fills it in. */
+/** Renders the form and the notifications, and returns the user who fills it in. */
 export function renderForm() {
   render(
     <>
@@ -50,12 +50,12 @@ export const values = () =>
     screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value]),
   );
 
-/** An enquiry that is as it should be, for tests. */
+/** A valid enquiry for tests. */
 export const thabo = createEnquiry({ firstName: 'Thabo', email: 'thabo@example.org' });
 
 /**
- * Replaces what stands in the fields, finding each by its label. Each value comes in at once: a
- * form that is drawn for every key takes seconds to fill in on a busy machine.
+ * Replaces the values of fields, found by label. Pastes each value, because rendering for every key
+ * takes seconds on a busy machine.
  */
 export async function type(user: UserEvent, values: ContactFormValues): Promise<void> {
   for (const [name, value] of filledIn(values)) {

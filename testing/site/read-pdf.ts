@@ -4,9 +4,9 @@ export interface ReadPdf {
   title: string | undefined;
   language: string | undefined;
   tagged: boolean;
-  /** Everything that is printed on each page. */
+  /** The printed text of each page. */
   pages: string[];
-  /** What is read aloud: all but rules, running heads and feet. */
+  /** The text for screen readers: everything except artifacts. */
   text: string;
   roles: string[];
   bookmarks: string[];

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 import { logError, server, takeLoggedErrors } from './stand-ins.ts';
 
-// A second is short beside three other files on two cores.
+// One second is too short with three other test files on two cores.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => {
-  // A file whose own hooks fail leaves it open, and must not take the next one with it.
+  // A file whose hooks fail leaves the server open, which must not affect the next file.
   server.close();
   server.listen({ onUnhandledRequest: 'error' });
 });

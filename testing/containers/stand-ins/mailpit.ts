@@ -1,4 +1,4 @@
-// What takes the mail in the place of Mailpit, and tells of it in the same words.
+// A stand-in for Mailpit that receives email and serves the same API.
 import { createServer } from 'node:http';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';

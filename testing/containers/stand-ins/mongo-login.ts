@@ -3,7 +3,7 @@ import { Binary } from 'bson';
 
 type Document = Record<string, unknown>;
 
-/** The login of one connection. `user` is there once the right password was proven. */
+/** The login of one connection. `user` is set once the password was verified. */
 export interface Login {
   user?: string;
   /** Answers `saslStart` and each `saslContinue`. */
@@ -18,7 +18,7 @@ const failed = {
   errmsg: 'Authentication failed.',
 };
 
-/** Begins a login by SCRAM-SHA-256 (RFC 5802 and 7677), against the passwords that are kept. */
+/** Starts a SCRAM-SHA-256 login (RFC 5802 and 7677) against the stored passwords. */
 export function startLogin(passwordOf: (user: string) => string | undefined): Login {
   const salt = randomBytes(28);
   let name = '';

@@ -1,4 +1,4 @@
-// What the image of MongoDB has on its PATH, in so far as the product's files and runbooks use it.
+// The programs of the MongoDB image, as far as the product's files and runbooks use them.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const programs: Record<string, () => unknown> = {
 };
 await programs[program]?.();
 
-/** Starts the server and, on an empty volume, makes its accounts. */
+/** Starts the server and, on an empty volume, creates its accounts. */
 async function startFirst(): Promise<void> {
   const fresh = isNew();
   const username = process.env.MONGO_INITDB_ROOT_USERNAME ?? '';
@@ -57,7 +57,7 @@ async function startFirst(): Promise<void> {
   }
 }
 
-/** Runs JavaScript that is written for mongosh, whose calls wait for their answers. */
+/** Runs JavaScript for mongosh, whose calls are awaited implicitly. */
 function shell(): void {
   const { values } = parseArgs({
     args,
@@ -109,7 +109,7 @@ function database(name: string, login: LoggedIn) {
   };
 }
 
-/** Runs one command, which stands in the input with its login. */
+/** Runs one command from the input, with its login. */
 async function runOne(): Promise<void> {
   const input = EJSON.parse(readFileSync(0, 'utf8')) as LoggedIn & {
     name: string;

@@ -9,7 +9,7 @@ import { startLogin, type Login } from './mongo-login.ts';
 
 type Document = Record<string, unknown>;
 
-/** A role of MongoDB's own, or one that was made in the database of the account. */
+/** A built-in role of MongoDB, or one created in the account's database. */
 type Role = string | { role: string; db: string };
 
 interface Privilege {
@@ -17,7 +17,7 @@ interface Privilege {
   actions: string[];
 }
 
-/** What is kept beside the data: accounts, roles that were made, and the replica set. */
+/** State besides the data: accounts, custom roles and the replica set. */
 interface Kept {
   users: Record<string, { password: string; db: string; roles: Role[] }>;
   roles: Record<string, Privilege[]>;
@@ -28,12 +28,12 @@ const innerPort = 27_018;
 const folder = '/data/db';
 const file = `${folder}/accounts.json`;
 
-/** Whether the volume has never been used. */
+/** Whether the volume is unused. */
 export function isNew(): boolean {
   return !existsSync(file);
 }
 
-/** Writes the first account, which may do anything. */
+/** Writes the first account, which has all rights. */
 export function keepRoot(user: string, password: string): void {
   keep({ users: { [user]: { password, db: 'admin', roles: ['root'] } }, roles: {} });
 }
@@ -43,8 +43,8 @@ function keep(kept: Kept): void {
 }
 
 /**
- * Serves the embedded server as `mongod --replSet NAME --keyFile FILE` does: behind logins, with
- * the rights of the roles that this product gives, and written to once the set is initiated.
+ * Runs the embedded server like `mongod --replSet NAME --keyFile FILE`: with logins, the roles that
+ * this product uses, and writable once the replica set is initiated.
  */
 export async function serve(args: string[]): Promise<void> {
   const keyFile = args[args.indexOf('--keyFile') + 1] ?? '';
@@ -85,7 +85,7 @@ async function answerAll(client: Socket, kept: Kept): Promise<void> {
   }
 }
 
-/** The answer to what is no matter of the embedded server, or which it is not asked at all. */
+/** Replies to commands that the embedded server does not implement or must not see. */
 function answerItself(body: Document, kept: Kept, name: string | undefined): Document | undefined {
   if (isGreeting(body)) return { ...greeting(describe(kept)), ...mechanisms(body) };
   if ('ping' in body) return undefined;
@@ -123,7 +123,7 @@ function hasRole({ users }: Kept, name: string | undefined, role: string, db: un
   return given?.some((one) => one.role === role && one.db === db) ?? false;
 }
 
-/** As in MongoDB, who may read and write may not compact, unless a role of their own lets them. */
+/** As in MongoDB, readWrite does not include compacting, which needs a custom role. */
 function mayRun(
   kept: Kept,
   name: string | undefined,
