@@ -17,26 +17,26 @@ import {
   windowSeconds,
 } from '../platform/settings.ts';
 
-/** An address that is asked for as it is, with whatever secret it has in it. */
+/** A URL that is requested as it is, including any secret in it. */
 const webAddress = address('http:', 'https:').optional();
 
-/** What the doctor reads besides the stores, in the office's server and in a terminal. */
+/** The settings of the doctor besides the stores, in the office's server and in a terminal. */
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   VITE_API_URL: apiUrl,
   REDIS_WAIT_REPLICAS: notNegative.default(0),
-  /** The folder of `npm start`. */
+  /** The data folder of `npm start`. */
   DATA_DIR: z.string().default('.data'),
-  /** The folder that backups are put into, if this process can read it. */
+  /** The folder of backups, if this process can read it. */
   BACKUP_DIR: z.string().optional(),
-  /** Who is told by mail of what the doctor finds. */
+  /** Recipients of alerts by email. */
   ALERT_EMAIL: mailboxes.optional(),
-  /** What is told of it by HTTP. */
+  /** The webhook for alerts. */
   ALERT_WEBHOOK_URL: webAddress,
 };
 
-/** What the doctor has to know of these settings. */
+/** The doctor's configuration from these settings. */
 export function doctorConfig(settings: z.infer<z.ZodObject<typeof doctorSettings>>) {
   return {
     apiUrl: settings.VITE_API_URL,
@@ -56,24 +56,27 @@ const shape = {
   OFFICE_PORT: port.default(3003),
   OFFICE_HOST: z.string().default('127.0.0.1'),
   ...companyEnv.shape,
-  /** Where mail may lie that was never sent by SMTP. */
+  /** The folder of emails if they are not sent by SMTP. */
   OUTBOX_DIR: z.string().default('.data/outbox'),
   OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
-  /** How many failed logins of staff an address has in each window; a username has five times it. */
+  /** Failed staff logins per address in each window; a username may have five times as many. */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
-  /** The port of /metrics; 0 for none, which is the default outside of production. */
+  /** The port of /metrics; 0 disables it, which is the default outside production. */
   OFFICE_METRICS_PORT: port.optional(),
-  /** Our own address; COMPANY_EMAIL unless set. */
+  /** The sender; by default COMPANY_EMAIL. */
   MAIL_FROM: mailbox.optional(),
-  /** For how long a finding has to last before somebody is told of it. */
+  /** How long a problem must last before an alert is sent. */
   ALERT_AFTER_MINUTES: z.coerce
     .number('must be a number of minutes')
     .min(0.01)
     .max(1_440)
     .default(3),
-  /** Asked for every minute while nothing is critical, so that somebody outside misses it. */
+  /**
+   * Requested every minute while nothing is critical, so that an external monitor notices when the
+   * requests stop.
+   */
   HEARTBEAT_URL: webAddress,
 };
 
@@ -87,9 +90,9 @@ export const officeSettings = z.object(shape).superRefine((settings, context) =>
 export type OfficeConfig = ReturnType<typeof readOfficeConfig>;
 
 /**
- * Reads what the office's server needs from the environment.
+ * Reads the settings of the office's server.
  *
- * @throws SettingsError that names every setting that cannot be used.
+ * @throws SettingsError that names every invalid setting.
  */
 export function readOfficeConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(officeSettings, env);
@@ -118,7 +121,7 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
   };
 }
 
-/** The office's address: the site's unless it has one of its own. */
+/** The office's URL; by default the site's. */
 export function readOfficeUrl(settings: {
   OFFICE_URL?: string | undefined;
   SITE_URL?: string | undefined;
@@ -126,5 +129,5 @@ export function readOfficeUrl(settings: {
   return settings.OFFICE_URL ?? settings.SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
 }
 
-/** The folder of the built pages: beside the bundle, and the same seen from the sources. */
+/** The folder of the built pages: beside the bundle, and the same when run from source. */
 export const builtPages = fileURLToPath(new URL('../build/office-pages', import.meta.url));

@@ -18,25 +18,25 @@ const actions = {
   ...statusActions,
 } satisfies Record<string, Action>;
 
-/** Every action of staff, by its name. Refusals are problem details (RFC 9457). */
+/** Every action of staff by name. Refusals are problem details (RFC 9457). */
 export const officeApi = Object.fromEntries(
   Object.entries(actions).map(([name, action]) => [name, { ...action, path: pathOf(name) }]),
 ) as { [Name in keyof typeof actions]: (typeof actions)[Name] & { path: string } };
 
 export type ActionName = keyof typeof officeApi;
 export type RequestOf<Name extends ActionName> = z.output<(typeof officeApi)[Name]['request']>;
-/** Of an action that is answered with JSON. */
+/** The response of an action that returns JSON. */
 export type AnswerOf<Name extends ActionName> = z.infer<
   NonNullable<(typeof officeApi)[Name]['answer']>
 >;
 
 /** The data of each kind of server-sent event. */
 export const eventSchemas = {
-  /** Whether changes are announced: first of all, and when Redis goes away or comes back. */
+  /** Whether changes are announced: sent first, and when Redis goes down or comes back. */
   live: z.object({ live: z.boolean() }),
-  /** Submissions are new or have changed; too many to name, if there are no ids. */
+  /** Submissions that are new or have changed; no ids if there are too many. */
   changed: z.object({ ids: z.array(z.string()) }),
-  /** Somebody has begun or ceased to look at an enquiry. */
+  /** A colleague has opened or left an enquiry. */
   reading: z.object({ id, readers: z.array(z.string()) }),
 } as const;
 

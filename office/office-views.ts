@@ -10,15 +10,18 @@ import {
   submissionViewSchema,
 } from '../contract/submission-view.ts';
 
-/** What the pages of the office show of enquiries and people, and what may be typed there. */
+/**
+ * The data about enquiries and people that the office's pages show, and the inputs that they
+ * accept.
+ */
 
 interface BadgeDefinition {
   words: string;
-  /** Whether somebody has to do something about it. */
+  /** Whether staff have to act on it. */
   isSevere?: boolean;
 }
 
-/** What the list marks about an enquiry. */
+/** The badges of enquiries in lists. */
 const badges = {
   'address-bounced': { words: 'Acknowledgement bounced', isSevere: true },
   'staff-mail-failed': { words: 'Staff notification failed', isSevere: true },
@@ -35,7 +38,7 @@ export type Badge = keyof typeof badges;
 export const moment = z.iso.datetime();
 export const count = z.number();
 export const id = z.uuid();
-/** How many enquiries one request may change. */
+/** The maximum number of enquiries per request. */
 export const mostAtOnce = 200;
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
 
@@ -51,14 +54,14 @@ export function line(least: number, most: number) {
 }
 
 export const search = line(0, 200);
-/** Why something is done, for the audit trail. */
+/** The reason for an action, for the audit trail. */
 export const reason = line(5, 200).check(z.regex(/^[^@]*$/, 'must not contain an email address'));
 export const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an email address'));
 export const username = line(3, 64);
-/** A UUID, or a reference as it is said: `7F3K-92QD`, `7f3k 92qd`. */
+/** A UUID, or a reference as people type it: `7F3K-92QD`, `7f3k 92qd`. */
 export const name = line(8, 40);
 
-/** What a list shows of an enquiry. */
+/** An enquiry in a list. */
 export const rowSchema = z.object({
   id,
   reference: z.string(),
@@ -70,10 +73,10 @@ export const rowSchema = z.object({
   createdAt: moment,
   ...handlingShape,
   version: count,
-  /** How many there are. */
+  /** The number of notes. */
   notes: count,
   badges: z.array(z.enum(Object.keys(badges) as Badge[])),
-  /** While it is held as spam: why, and until when it is kept. */
+  /** Set while it is quarantined: why, and until when it is kept. */
   held: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
 });
 
@@ -82,36 +85,36 @@ export const partOfState = z.optional(
   z.partial(z.object({ status: z.enum(submissionStatuses), ...handlingShape })),
 );
 
-/** What has happened to an enquiry, oldest first; `by` is a username, or how it was done. */
+/** An event in the history of an enquiry; `by` is a username, or how it was done. */
 export const eventSchema = z.object({
   at: moment,
-  /** Of staff the name of an action, else what the system did: pages know words for both. */
+  /** The name of a staff action or of a system event; pages have words for both. */
   what: z.string(),
   by: z.optional(z.string()),
   kind: z.optional(z.enum(notificationKinds)),
-  /** Such as `smtp 550`. Nothing that was typed. */
+  /** A code such as `smtp 550`; never user input. */
   detail: z.optional(z.string()),
-  /** What a change of staff has changed, before and after it. */
+  /** The state before and after a change by staff. */
   from: partOfState,
   to: partOfState,
   /** Such as the names of the fields that were corrected. */
   conditions: z.optional(z.array(z.string())),
-  /** False where it was begun and did not succeed. */
+  /** False if it was started and failed. */
   done: z.optional(z.boolean()),
-  /** Whether somebody may have to do something about it. */
+  /** Whether staff may have to act on it. */
   isSevere: z.optional(z.boolean()),
 });
 
 export const refusalSchema = z.object({
   id,
   reason: z.enum(['not-found', 'conflict', 'invalid', 'unavailable']),
-  /** For the reader. */
+  /** Shown to the user. */
   sentence: z.string(),
-  /** As it is now, where a colleague has changed it meanwhile. */
+  /** The current state, if a colleague has changed it. */
   current: z.optional(handlingSchema),
 });
 
-/** What became of each enquiry. Where none was changed the status is that of the first refusal. */
+/** The result for each enquiry. If none was changed, the status is that of the first refusal. */
 export const changedSchema = z.object({
   done: z.array(
     z.object({
@@ -128,7 +131,7 @@ export const seen = z.object({ id, version: count });
 export const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
 export const soughtSchema = z.union([z.object({ email }), z.object({ name })]);
 
-/** A request of a person about what is held of them. */
+/** A data subject request. */
 export const personRequestSchema = z.object({
   id,
   who: z.string(),
@@ -145,12 +148,12 @@ export const personRequestSchema = z.object({
 
 export const heldSchema = z.object({
   submissions: z.array(submissionViewSchema),
-  /** How many of each there are in the queue and in the folder of mails that were never sent. */
+  /** The number of queued jobs, and of emails in the outbox. */
   jobs: count,
   keys: count,
   mails: count,
   requests: z.array(personRequestSchema),
-  /** Enquiries of others that name the address: references, or ids of jobs. */
+  /** Other people's enquiries that mention the address: references, or ids of jobs. */
   mentionedIn: z.array(z.string()),
 });
 

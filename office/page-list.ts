@@ -1,17 +1,17 @@
 import type { Role } from '../contract/roles.ts';
 import { may, type Right } from './rights.ts';
 
-/** A page of the office, by the path that is below `/ops`. */
+/** A page of the office, with its path below `/ops`. */
 interface Page {
   path: string;
   title: string;
-  /** What whoever opens it needs; `anybody` need not be signed in. */
+  /** The required right; `anybody` means without signing in. */
   right: Right | 'anybody';
-  /** Whether the navigation leads there. */
+  /** Whether it is in the navigation. */
   inNavigation?: boolean;
 }
 
-/** Every page: the server answers for these paths, the router shows them, in this order. */
+/** Every page, in navigation order, for the server's routes and the router. */
 export const pages = {
   enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
   enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
@@ -28,7 +28,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** The pages that a role finds in the navigation, of those that there are, in their order. */
+/** The pages in a role's navigation, of those that are built, in order. */
 export function pagesInNavigation(built: ReadonlySet<PageName>, role: Role): PageName[] {
   return (Object.keys(pages) as PageName[]).filter((name) => {
     const page = pages[name];

@@ -14,13 +14,13 @@ const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.
 export default defineConfig({
   root: fileURLToPath(new URL('./shell', import.meta.url)),
   base: '/ops/',
-  // The typefaces, so that the office needs no public site beside it.
+  // Includes the fonts, so that the office works without a public site beside it.
   publicDir: fileURLToPath(new URL('../site/public', import.meta.url)),
   plugins: [react(), icon(), finish()],
   build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });
 
-/** Puts the mark into the page: at an address of its own, the office has no other icon. */
+/** Inlines the icon, because the office may have no other source for it at its own origin. */
 function icon(): Plugin {
   const href = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
   return {
@@ -29,7 +29,7 @@ function icon(): Plugin {
   };
 }
 
-/** Writes a brotli and a gzip copy beside each script and stylesheet, then replaces the last build. */
+/** Compresses each script and stylesheet, then replaces the last build. */
 function finish(): Plugin {
   return {
     name: 'finish',

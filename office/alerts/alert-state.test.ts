@@ -20,13 +20,16 @@ const folded: Finding = {
   because: 'redis',
 };
 
-/** Looks once a minute at what there is in that minute; returns what was told, with its minute. */
+/**
+ * Runs the checks once a minute with the findings of that minute; returns the alerts, each with its
+ * minute.
+ */
 function watch(minutes: number, findingsAt: (minute: number) => Finding[]): string[] {
   let state = emptyAlertState;
   const told: string[] = [];
   for (let at = 0; at < minutes; at += 1) {
     const now = at * minute;
-    // What was told survives a restart as JSON.
+    // The state survives a restart as JSON.
     const known = JSON.parse(JSON.stringify(state)) as typeof state;
     const { state: next, messages } = decide(known, findingsAt(at), now, after);
     state = next;

@@ -13,7 +13,7 @@ import {
 
 interface TestPlace extends AlertPlace {
   away: boolean;
-  /** Lets the lead lapse, as time does. */
+  /** Lets the lock expire. */
   lapse: () => void;
 }
 
@@ -70,7 +70,7 @@ it('never has two offices block each other', async () => {
   await acquireLead([redis, mongodb], 'b');
   redis.away = false;
   expect(await acquireLead([redis, mongodb], 'a')).toBe(false);
-  // The other does not keep its lead of MongoDB, as it gets none of Redis.
+  // The other office does not keep its lock in MongoDB without the one in Redis.
   expect(await acquireLead([redis, mongodb], 'b')).toBe(false);
   mongodb.lapse();
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
@@ -110,7 +110,7 @@ it('has another office look within a minute of one that is gone, and no two at o
   const gone = new AbortController();
   for (const office of offices) {
     const signal = AbortSignal.any([stopping.signal, ...(office === 'a' ? [gone.signal] : [])]);
-    // A look may last longer than the lead is kept without a sign of life.
+    // The checks may take longer than the lock lasts without a renewal.
     const work = async () => {
       looks.push(office);
       await new Promise((resolve) => setTimeout(resolve, 2 * leadFor));

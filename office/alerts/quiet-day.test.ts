@@ -18,19 +18,19 @@ afterEach(() => void vi.useRealTimers());
 
 type WaitingJob = Pick<Job, 'timestamp' | 'attemptsMade'> & { processedOn?: number };
 
-/** What is so at one moment, where it is not as on any other day. */
+/** How a moment differs from an ordinary day. */
 interface Moment {
-  /** The mails that are not done, by state. */
+  /** The unfinished email jobs, by state. */
   mails?: Partial<Record<'waiting' | 'active' | 'delayed', WaitingJob>>;
-  /** When each enquiry came that is held as spam; nobody has looked at any. */
+  /** When each quarantined enquiry arrived; none has been viewed. */
   held?: Date[];
-  /** The stores that do not answer. */
+  /** The stores that are down. */
   away?: ('redis' | 'mongodb')[];
-  /** Since when a process is dead that was killed, and not started again yet. */
+  /** When a process was killed that has not been restarted yet. */
   dead?: Partial<Record<ProcessSeen['service'], number>>;
-  /** When the last canary came through, and why the newest did not. */
+  /** When the last canary completed, and why the newest did not. */
   canary?: { proven: number; failure?: string };
-  /** When the limits were not counted for all processes together. */
+  /** When the rate limits were not shared between processes. */
   uncounted?: number;
 }
 
@@ -124,7 +124,7 @@ function databaseAt(now: number, { held = [] }: Moment) {
   };
 }
 
-/** Stores as they are then. The site is not looked at, and mail is written to a folder. */
+/** The stores at that moment. The site is not checked, and emails are written to a folder. */
 function productAt(now: number, moment: Moment): Product {
   const away = (store: 'redis' | 'mongodb') => moment.away?.includes(store) === true;
   const unless = <Store>(isAway: boolean, store: Store) =>
@@ -142,7 +142,7 @@ function productAt(now: number, moment: Moment): Product {
   } as unknown as Product;
 }
 
-/** Looks once a minute, as the office does; returns the titles of what was told. */
+/** Runs the checks once a minute, as the office does; returns the titles of the alerts. */
 async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<string[]> {
   let state = emptyAlertState;
   const told: string[] = [];
@@ -156,7 +156,7 @@ async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<str
   return told;
 }
 
-/** A mail that its recipient defers all day: tried every five minutes, and waiting between them. */
+/** An email that its recipient defers all day: retried every five minutes. */
 function deferred(now: number): NonNullable<Moment['mails']> {
   const attemptsMade = Math.floor((now - midnight) / (5 * minute));
   const processedOn = midnight + attemptsMade * 5 * minute;
@@ -165,7 +165,7 @@ function deferred(now: number): NonNullable<Moment['mails']> {
   return { [states[((now - midnight) / minute) % 5] ?? 'delayed']: job };
 }
 
-/** Calls what happens from some hour of the day on, for so many minutes. */
+/** The same moment for some minutes from an hour of the day on. */
 function during(now: number, from: number, minutes: number, moment: Moment): Moment {
   const since = now - midnight - from * hour;
   return since >= 0 && since < minutes * minute ? moment : {};
@@ -174,14 +174,14 @@ function during(now: number, from: number, minutes: number, moment: Moment): Mom
 it('sends no alert on a day with only the usual mishaps', async () => {
   const told = await watch((now) => ({
     mails: deferred(now),
-    // What a limit has turned away, a refused form and a duplicate are in no store; a mail that the
+    // Rate-limited requests, rejected forms and duplicates are in no store; an email that the
     // visitor's mailbox refuses is done.
     held: now < at(1) ? [] : [new Date(at(1))],
     ...during(now, 2, 2, { dead: { api: at(2) } }),
     ...during(now, 4, 2, { dead: { worker: at(4) } }),
     ...during(now, 6, 2, { dead: { office: at(6) } }),
     ...during(now, 8, 2, { away: ['redis'] }),
-    // The first enquiry after it leaves word.
+    // The first enquiry after it sets the flag.
     ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
     ...during(now, 10, 2, { away: ['mongodb'] }),
     // One canary was not accepted, but the next is.

@@ -4,7 +4,7 @@ import { notChecked, ok, warning, type CheckResult, type Product } from './findi
 
 const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
-/** Milliseconds: several checks, and longer than another office takes to take over. */
+/** Milliseconds; longer than several checks, and than another office takes to take over. */
 const tooLong = 300_000;
 
 /** Checks that alerts can be sent. */

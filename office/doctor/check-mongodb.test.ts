@@ -15,7 +15,7 @@ function productWith(database: object): Product {
   return { database: () => Promise.resolve(database) } as never;
 }
 
-/** What is found of the submissions where MongoDB has these indexes, or answers with an error. */
+/** The finding about the submissions with these indexes, or with an error from MongoDB. */
 async function lookAtIndexes(existing: object[] | Error) {
   const indexes = () =>
     existing instanceof Error ? Promise.reject(existing) : Promise.resolve(existing);

@@ -84,7 +84,7 @@ export async function checkMongodbDisk({ database }: Product): Promise<CheckResu
   return [graded(used, fullness, says, 'See docs/operations.md, The disk is full.')];
 }
 
-/** Nobody is notified of a quarantined enquiry, so somebody has to review it. */
+/** Nobody is notified of a quarantined enquiry, so staff have to review them regularly. */
 export async function checkQuarantine({ database }: Product): Promise<CheckResult[]> {
   const status = 'quarantined';
   const stores = await database();

@@ -39,7 +39,7 @@ const page = {
   'Content-Security-Policy': "default-src 'none'",
 };
 
-/** A web server that answers everything so. Returns its address. */
+/** A web server with the same response to everything. Returns its URL. */
 async function serve(status: number, headers: Record<string, string> = page): Promise<string> {
   const server = createServer((_request, response) => response.writeHead(status, headers).end());
   onTestFinished(() => void server.close());

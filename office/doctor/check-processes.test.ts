@@ -74,7 +74,10 @@ it('warns of running processes with different versions', () => {
   expect(judgeVersions([], now).level).toBe('unknown');
 });
 
-/** What is found of the one worker, seen so long ago, where so many workers take the jobs of each queue. */
+/**
+ * The finding about a single worker last seen that long ago, with this number of consumers per
+ * queue.
+ */
 async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>) {
   const [worker] = [seen(secondsAgo)];
   const redis = {

@@ -6,7 +6,7 @@ import type { Product } from './finding.ts';
 import { linkCauses } from './link-causes.ts';
 
 interface State {
-  /** Its oldest job was added an hour ago, and waits for a worker or for its next attempt. */
+  /** The oldest job was added an hour ago, and waits for a worker or for its next attempt. */
   state?: 'waiting' | 'delayed';
   processedOn?: number | undefined;
   failed?: number;
@@ -56,7 +56,7 @@ it('is critical if a job waits for a worker or an enquiry cannot be stored', asy
 
 it('accepts an email that is deferred for a day', async () => {
   expect(await levelOf('notifications', 'delayed')).toBe('ok');
-  // Its turn has just come again.
+  // Its next attempt has just become due.
   expect(await levelOf('notifications', 'waiting', Date.now() - 300_000)).toBe('ok');
 });
 
@@ -85,7 +85,7 @@ it('warns of failed jobs, but not of recurring ones', async () => {
 
 const minute = 60_000;
 
-/** Canaries that are sent every five minutes: the last that came through, and the last that was sent. */
+/** Canaries every five minutes: the last that completed and the last that was sent. */
 async function lookAtCanary(
   every: number | undefined,
   provenAgo: number,

@@ -8,7 +8,7 @@ const asWanted = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy':
 interface State {
   settings?: Partial<Record<keyof typeof asWanted, string>>;
   info?: string;
-  /** The answer to a write, and how many replicas have it. */
+  /** The result of a write, and the number of replicas that have it. */
   writes?: [Error | null, number];
 }
 

@@ -40,7 +40,7 @@ const processDown = 'See docs/operations.md, A process is down.';
 const diskFull = 'See docs/operations.md, The disk is full.';
 const siteDown = 'See docs/operations.md, The site is down.';
 
-/** What it means for enquiries that a store cannot be used. */
+/** The consequence for enquiries if a store cannot be used. */
 const consequences: Readonly<Record<string, string>> = {
   redis: 'New enquiries are being refused.',
   mongodb: 'New enquiries wait in Redis.',

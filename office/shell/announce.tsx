@@ -19,7 +19,7 @@ export function AnnounceProvider({ children }: { children: ReactNode }) {
     <AnnounceContext value={announce}>
       {children}
       <VisuallyHidden role="status">
-        {/* The same words are said again only as a new text. */}
+        {/* A new element, because screen readers do not announce unchanged text. */}
         <span key={said.times}>{said.words}</span>
       </VisuallyHidden>
     </AnnounceContext>

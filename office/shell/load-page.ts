@@ -34,7 +34,7 @@ export async function loadPage(
   }
 }
 
-/** Whether the server's pages begin with another script; false while it cannot be asked. */
+/** Whether the server now serves another build; false if it cannot be reached. */
 async function isReplaced(script: string): Promise<boolean> {
   try {
     const answer = await fetch(officePath, { cache: 'no-store' });

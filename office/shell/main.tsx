@@ -11,7 +11,7 @@ import { AnnounceProvider } from './announce.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
-/** Fonts from the office's own path, as it may have an address of its own. */
+/** Fonts are served from the office's own path, because it may have its own origin. */
 const OfficeStyle = createGlobalStyle`
   ${fontFacesIn(`${officePath}/fonts`)}
 

@@ -8,7 +8,7 @@ const fileTimeoutMs = 90_000;
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
-  /** What the answer says besides, such as both versions of a conflict. */
+  /** Further members of the response, such as both versions of a conflict. */
   readonly details: Record<string, unknown>;
 
   constructor(status: number, message: string, details: Record<string, unknown> = {}) {
@@ -21,12 +21,12 @@ export class RequestError extends Error {
 interface RequestOptions<Schema extends z.ZodMiniType> {
   method?: 'GET' | 'POST';
   body?: unknown;
-  /** What the answer looks like; without it the answer is not read. */
+  /** The schema of the response; without it the body is not read. */
   schema?: Schema;
-  /** True where a 401 is an answer like any other: nobody has signed in yet. */
+  /** Treats a 401 as a normal response, because nobody has signed in yet. */
   anonymous?: boolean;
   signal?: AbortSignal;
-  /** Milliseconds until all of the answer has to be there. */
+  /** Milliseconds for the complete response. */
   timeout?: number;
 }
 
@@ -44,8 +44,8 @@ let signInAgain: (() => Promise<boolean>) | undefined;
 let onAnswer: (() => void) | undefined;
 
 /**
- * Says what to do when the session has ended: it resolves to true once somebody has signed in again,
- * and the request is sent once more. `answered` is called after each answer to a signed-in request.
+ * Sets the handler for an ended session, which resolves to true once the user has signed in again;
+ * the request is then retried. `answered` is called after each response to a signed-in request.
  */
 export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswer): void {
   signInAgain = again;
@@ -53,9 +53,9 @@ export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswe
 }
 
 /**
- * Sends a request with the session's cookie, and JSON both ways.
+ * Sends a request with the session's cookie, with JSON in both directions.
  *
- * @throws RequestError whose message can be shown; with status 0 when there was no answer.
+ * @throws RequestError with a message for the user; its status is 0 without a response.
  */
 export async function request<Schema extends z.ZodMiniType>(
   path: string,
@@ -67,10 +67,9 @@ export async function request<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Asks for a file, and has the browser save it under the name that the server gives it. Returns
- * that name.
+ * Downloads a file, which the browser saves under the name from the server. Returns that name.
  *
- * @throws RequestError as `request`.
+ * @throws RequestError like `request`.
  */
 export async function download(path: string, body: unknown): Promise<string> {
   const response = await ask(path, { method: 'POST', body, timeout: fileTimeoutMs });

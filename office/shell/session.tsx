@@ -43,7 +43,7 @@ async function readSession(): Promise<SessionView | null> {
   }
 }
 
-/** Knows who is signed in, and asks to sign in again when the session has ended. */
+/** Provides the session, and asks to sign in again when it has ended. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { data: session, error, refetch } = useQuery({ queryKey: key, queryFn: readSession });
@@ -109,7 +109,7 @@ export function useSessionState(): SessionState {
   return state;
 }
 
-/** Who is signed in, on a page that is only shown to who is. */
+/** The signed-in user, on pages that require a session. */
 export function useSession(): SessionView & { may: (right: Right) => boolean } {
   const { session } = useSessionState();
   if (!session) throw new Error('Not signed in.');

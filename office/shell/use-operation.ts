@@ -15,14 +15,14 @@ import { useAnnounce } from './announce.tsx';
 export const untilItIsBack = ({ state }: { state: { error: Error | null } }): number | false =>
   isAway(state.error) && 10_000;
 
-/** What an operation of the office is sent; nothing for one that needs none. */
+/** The request of an operation, if it has one. */
 type Body<Name extends ActionName> = RequestOf<Name> | undefined;
 
 /**
- * Calls an operation that answers JSON. With `anonymous` a 401 is an answer like any other, as it is
- * of whatever anybody may ask; otherwise it has somebody sign in again.
+ * Calls an operation that returns JSON. With `anonymous`, or for operations open to anyone, a 401
+ * is a normal response; otherwise it asks the user to sign in again.
  *
- * @throws RequestError whose message can be shown.
+ * @throws RequestError with a message for the user.
  */
 export async function callOperation<Name extends ActionName>(
   name: Name,
@@ -41,8 +41,8 @@ export async function callOperation<Name extends ActionName>(
 }
 
 /**
- * Reads by an operation, once for each body, and again when it is invalidated:
- * `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`, say.
+ * Reads data with an operation, cached per body until it is invalidated, such as with
+ * `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`.
  */
 export function useOperation<Name extends ActionName>(
   name: Name,
@@ -65,7 +65,7 @@ interface Afterwards<Answer, Sent> {
   onSuccess?: (answer: Answer) => void;
 }
 
-/** Changes something by an operation. */
+/** Changes something with an operation. */
 export function useCall<Name extends ActionName>(
   name: Name,
   { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>, RequestOf<Name>> = {},
@@ -88,7 +88,7 @@ export function useCall<Name extends ActionName>(
   });
 }
 
-/** Saves the file that an operation answers with; the result is its name. */
+/** Saves the file that an operation returns; the result is its name. */
 export function useDownload<Name extends ActionName>(
   name: Name,
 ): UseMutationResult<string, Error, RequestOf<Name>> {

@@ -5,7 +5,7 @@ import type { AuditKind } from './audit-kinds.ts';
 
 type Words = readonly [AuditKind, string];
 
-/** Records of things that are not actions of `officeApi`. */
+/** Records that are not actions of `officeApi`. */
 const others = {
   /** An open page refreshed itself. */
   'enquiry.reread': ['reading', 'went on reading'],
@@ -22,7 +22,7 @@ const others = {
   'queue.change': ['queues', 'changed a queue'],
 } as const satisfies Record<string, Words>;
 
-/** The name of what is recorded: of an action, or of something that no page asks for. */
+/** The name of a recorded action, in `officeApi` or elsewhere. */
 export type AuditAction = ActionName | keyof typeof others;
 
 const actions: [string, Action][] = Object.entries(officeApi);
@@ -44,7 +44,7 @@ const histories = new Map(
   actions.flatMap(([name, { history }]) => (history ? [[name, history] as const] : [])),
 );
 
-/** The names of what the history of an enquiry lists. */
+/** The actions that the history of an enquiry lists. */
 export const historyNames = [...histories.keys()];
 
 /** What the history of an enquiry says about a recorded action. */

@@ -12,7 +12,7 @@ export const enquiryKeys = Object.fromEntries(
 );
 
 interface OffersProps {
-  /** A button is shown if it would change any of these. */
+  /** A button is shown if its action would change any of these. */
   enquiries: readonly EnquiryState[];
   disabled: boolean;
   onAct: (act: Act) => void;
@@ -20,7 +20,9 @@ interface OffersProps {
   children?: ReactNode;
 }
 
-/** The actions for some enquiries, as buttons. Actions that cannot be undone ask first. */
+/**
+ * The actions for these enquiries, as buttons. Actions that cannot be undone ask for confirmation.
+ */
 export function Offers({ enquiries, disabled, onAct, children }: OffersProps) {
   const { username, may } = useSession();
   const [asked, setAsked] = useState<OfferedAct>();

@@ -4,16 +4,16 @@ import { post, type Action } from '../../action.ts';
 import { changedSchema, items, username } from '../../office-views.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
-/** What a change makes of the state of an enquiry, and a note that it adds; the rest stays. */
+/** The fields of the state that a change sets, and a note that it adds. */
 type Patch = Partial<EnquiryState> & { note?: string };
 
-/** A button, and perhaps a key, that does a change with the given input. */
+/** A button, and optionally a key, for a change with a given input. */
 interface Offer<Input> {
   label: string;
   key?: string;
-  /** What the key does, in the list of keys. */
+  /** The description of the key in the keyboard help. */
   help?: string;
-  /** What is asked first, where undoing it does not take back everything. */
+  /** Confirmation before a change that cannot be undone entirely. */
   asks?: { title: string; words: string };
   with: Input;
 }
@@ -22,13 +22,13 @@ type Shape = Record<string, z.ZodMiniType>;
 type InputOf<Given extends Shape> = z.output<z.ZodMiniObject<Given>>;
 
 interface ChangeDefinition<Given extends Shape> {
-  /** What it takes besides the enquiries. */
+  /** The input besides the enquiries. */
   input?: Given;
-  /** What becomes of the state; a sentence where it cannot be done. Pages and server both ask. */
+  /** The new state, or a sentence if the change is not possible. Used by pages and server. */
   change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
-  /** What the audit trail says that whoever did it has done. */
+  /** The action in the audit trail: 'naledi closed …'. */
   audit: string;
-  /** Says that it was done; `what` is a reference, or how many. */
+  /** The message afterwards; `what` is a reference or a number of enquiries. */
   done: (what: string, input: InputOf<Given>, you: string) => string;
   history: NonNullable<Action['history']>;
   offers?: (you: string) => readonly Offer<InputOf<Given>>[];
@@ -53,8 +53,8 @@ function defineChange<Given extends Shape = typeof none>({
 const isSpam = 'It is marked as spam.';
 
 /**
- * Everything that staff change about the state of an enquiry. Routes, audit trail, history, buttons,
- * keys, messages, undo and commands follow from it.
+ * Every change by staff to the state of an enquiry. Routes, audit trail, history, buttons, keys,
+ * messages, undo and commands are derived from it.
  */
 export const changes = {
   'enquiry.assign': defineChange({
@@ -135,11 +135,11 @@ type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change'
 
 export const changeNames = Object.keys(changes) as ChangeName[];
 
-/** A change with its input, to be applied to any enquiry. */
+/** A change with its input, for any enquiry. */
 export interface Act {
   name: ChangeName;
   input: object;
-  /** What it makes of a state, or why not. */
+  /** The new state, or why it is not possible. */
   change: (before: EnquiryState, you: string) => Patch | string;
   done: (what: string, you: string) => string;
 }
@@ -154,10 +154,10 @@ export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): 
   };
 }
 
-/** A button, and perhaps a key, for a change. */
+/** A button, and optionally a key, for a change. */
 export type OfferedAct = Omit<Offer<never>, 'with'> & { act: Act };
 
-/** Every button and key for changes of enquiries, for the given member of staff. */
+/** Every button and key for changes of enquiries by the given member of staff. */
 export function offersFor(you: string): OfferedAct[] {
   return changeNames.flatMap((name) => {
     const { offers } = changes[name] as unknown as ChangeDefinition<Record<string, never>>;
@@ -168,7 +168,7 @@ export function offersFor(you: string): OfferedAct[] {
   });
 }
 
-/** Whether an act can be done to an enquiry and would make a difference. */
+/** Whether an action is possible for an enquiry and would change it. */
 export function applies({ change }: Act, enquiry: EnquiryState, you: string): boolean {
   const before = stateOf(enquiry);
   const patch = change(before, you);

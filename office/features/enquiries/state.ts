@@ -4,12 +4,12 @@ import {
   type submissionStatuses,
 } from '../../../contract/submission-view.ts';
 
-/** What a change can change about an enquiry, besides adding a note. */
+/** The parts of an enquiry that changes can set, besides notes. */
 export interface EnquiryState extends HandlingValues {
   status: (typeof submissionStatuses)[number];
 }
 
-/** The state alone, of whatever has one. */
+/** Picks the state from an enquiry. */
 export function stateOf(enquiry: EnquiryState): EnquiryState {
   const values = handlingFieldNames.map((name) => [name, enquiry[name]]);
   return { ...(Object.fromEntries(values) as HandlingValues), status: enquiry.status };
@@ -31,15 +31,15 @@ interface ListDefinition {
   label: string;
   /** Whether it holds spam, or everything else. */
   isSpam?: boolean;
-  /** What staff decided about the enquiries in it. */
+  /** The handling of the enquiries in it. */
   where?: Partial<HandlingValues>;
-  /** Whether it holds only what is assigned to whoever looks. */
+  /** Whether it contains only enquiries assigned to the current user. */
   isOwn?: boolean;
-  /** A title and a sentence for the list while it is empty; without them it is no tab of the inbox. */
+  /** A title and a sentence for the empty list; only lists with them are tabs of the inbox. */
   empty?: readonly [string, string];
 }
 
-/** The lists of enquiries in their order. `all` is what a search looks through. */
+/** The lists of enquiries in order. A search covers `all`. */
 export const lists = {
   new: {
     label: stateNames.new,
@@ -77,7 +77,7 @@ export function listOf(name: ListName): ListDefinition {
   return lists[name];
 }
 
-/** Which enquiries are in a list of the given member of staff. */
+/** The filter for a list of the given member of staff. */
 export function filterOf(
   name: ListName,
   you: string,

@@ -1,4 +1,4 @@
-/** The lines of a scale from 0 to at least `most`: at most five, at whole and round numbers. */
+/** The ticks of a scale from 0 to at least `most`: at most five, at round whole numbers. */
 export function ticksFor(most: number): number[] {
   const steps = [1, 2, 5].flatMap((step) => [
     step,
@@ -19,7 +19,7 @@ const units: [milliseconds: number, name: string][] = [
   [60_000, 'minute'],
 ];
 
-/** A length of time in the largest unit that fits: '3 days', '4 hours', 'under a minute'. */
+/** A duration in its largest unit: '3 days', '4 hours', 'under a minute'. */
 export function durationWords(milliseconds: number): string {
   for (const [size, name] of units) {
     const number = Math.round(milliseconds / size);
@@ -28,12 +28,12 @@ export function durationWords(milliseconds: number): string {
   return 'under a minute';
 }
 
-/** Every how many labels one is written, for each to have its room. */
+/** Shows only every nth label, so that labels do not overlap; returns n. */
 export function labelEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
 }
 
-/** A period with what came in. */
+/** A day or week with its counts. */
 export interface Period {
   /** Such as '2026-11-16'. */
   day: string;
@@ -41,7 +41,7 @@ export interface Period {
   held: number;
 }
 
-/** What a chart shows, in one sentence. */
+/** Summarises a chart in one sentence. */
 export function summaryOf(periods: readonly Period[], unit: string): string {
   const totals = periods.map(({ received, held }) => received + held);
   const all = totals.reduce((sum, total) => sum + total, 0);

@@ -45,7 +45,7 @@ function besidesEnquiries({ jobs, keys, mails }: Pick<Held, 'jobs' | 'keys' | 'm
   ];
 }
 
-/** Everything held, in one sentence. */
+/** Summarises the data found in one sentence. */
 export function heldWords(held: Held): string {
   const { submissions, requests } = held;
   const parts = [

@@ -77,7 +77,7 @@ export function StatusPage() {
   );
 }
 
-/** Refreshes the page while somebody uses it. */
+/** Refreshes the page while it is in use. */
 function useRefresh(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { shareNextLook } from './share-look.server.ts';
 
-/** Looks that end when they are told to. */
+/** Requests that the test completes. */
 function createLook() {
   const looks: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
   const ask = shareNextLook(

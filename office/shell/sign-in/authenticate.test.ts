@@ -36,7 +36,7 @@ it.each([
 describe('what counts as an attempt', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Redis and MongoDB as far as a login needs them; `check` stands for the look at the password. */
+  /** Redis and MongoDB as far as a login needs them; `check` replaces the password check. */
   function createLogin(check: () => Promise<undefined>) {
     const counts = new Map<string, number>();
     const add = (step: number) =>

@@ -63,7 +63,7 @@ export function EnquiryPage() {
   );
 }
 
-/** Opens an enquiry, and tells the server when the page refreshes itself because it has changed. */
+/** Opens an enquiry. Automatic refreshes are marked as such for the audit trail. */
 function useOpened(name: string) {
   const opened = useRef<string>(undefined);
   return useQuery({

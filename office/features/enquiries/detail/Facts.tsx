@@ -13,7 +13,7 @@ import { color, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
 
-/** Fields with a place of their own on the page. */
+/** Fields that are shown elsewhere on the page. */
 const shownElsewhere = new Set<ContactFieldName>([
   'firstName',
   'lastName',

@@ -9,7 +9,7 @@ import { noteName, useMemory } from '../../../controls/use-memory.ts';
 const longest = 5_000;
 
 interface NoteFormProps {
-  /** Of the enquiry. A draft is kept for each until it is saved. */
+  /** The enquiry's id. Its draft is kept until it is saved. */
   id: string;
   field: RefObject<HTMLTextAreaElement | null>;
   isBusy: boolean;

@@ -5,25 +5,25 @@ import type { TimelineEvent } from '../../../office-views.ts';
 
 type Note = AnswerOf<'enquiry.open'>['handling']['notes'][number];
 
-/** A line of what has happened. */
+/** A line of the history. */
 export interface Entry {
   at: string;
   words: string;
-  /** What was written down then. */
+  /** The note that was added, if any. */
   note?: Note;
   isGrave?: boolean;
-  /** How often the same was done one after another; its time is that of the last. */
+  /** The number of identical events in a row; the time is that of the last. */
   times: number;
 }
 
-/** Milliseconds in which being received and being stored are one event to people. */
+/** Milliseconds within which receiving and storing are shown as one event. */
 const atOnce = 60_000;
 
-/** Everything that has happened, with the notes in their places, oldest first. */
+/** The history with its notes, oldest first. */
 export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly Note[]): Entry[] {
   const received = timeline.find(({ what }) => what === 'received');
   const events = timeline.filter((event) => {
-    // Notes come with their words from the enquiry itself.
+    // Notes are taken from the enquiry itself, with their text.
     if (event.what === 'enquiry.note') return event.done === false;
     return event.what !== 'stored' || passed(received?.at, event.at) > atOnce;
   });
@@ -62,7 +62,7 @@ function collapse(entries: readonly Entry[]): Entry[] {
   return collapsed;
 }
 
-/** Says in a sentence what has happened. */
+/** Describes an event. */
 export function wordsFor(event: TimelineEvent): string {
   const { what, by = 'Someone', done, kind = 'staff', detail = '' } = event;
   const ofSystem = sentences[what];
@@ -72,7 +72,7 @@ export function wordsFor(event: TimelineEvent): string {
   return done === false ? `${said}: this failed` : said;
 }
 
-/** What the system did. What staff did has its words in the action. */
+/** Events of the system. Actions of staff are described in their definitions. */
 const sentences: Partial<Record<string, (email: string, detail: string) => string>> = {
   received: () => 'Received through the website',
   stored: () => 'Stored after waiting in the queue',

@@ -8,7 +8,7 @@ import { useToast } from '../../../shell/toast.tsx';
 
 type Named = Pick<EnquiryRow, 'id' | 'reference'>;
 
-/** What deletes or sends emails, and so cannot be undone; it is confirmed before. */
+/** Changes that cannot be undone, because they delete or send emails; they are confirmed first. */
 const finalChanges = {
   'enquiry.resend': 'the emails are being sent again.',
   'enquiry.delete': 'deleted.',

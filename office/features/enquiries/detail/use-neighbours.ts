@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { rowsOf, type ListPages } from '../list/use-list.ts';
 
-/** Leads by `j` and `k` to the next and the previous enquiry of the list that was read last. */
+/** Opens the next and the previous enquiry of the last list with `j` and `k`. */
 export function useNeighbours(reference: string): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -5,11 +5,14 @@ import { isAttended, readersKey } from '../../../shell/live.tsx';
 import { callOperation } from '../../../shell/use-operation.ts';
 import { useSession } from '../../../shell/session.tsx';
 
-/** How often it is said that this page is being looked at, and for how long after it was touched. */
+/**
+ * Milliseconds between two reports that this page is open, and for which a page counts as attended
+ * after input.
+ */
 const sayEvery = 20_000;
 const attendedFor = 5 * 60_000;
 
-/** The usernames of colleagues who look at the same enquiry; says that this page does too. */
+/** The colleagues who are viewing the same enquiry. Reports this page as well. */
 export function useReaders(id: string): string[] {
   const queryClient = useQueryClient();
   const { username } = useSession();

@@ -12,10 +12,10 @@ import type { Act } from '../changes.ts';
 import { isInList, stateOf, type EnquiryState } from '../state.ts';
 import { countOf } from './words.ts';
 
-/** An enquiry as it was seen when something was done with it. */
+/** An enquiry as the user saw it when changing it. */
 export type Seen = EnquiryState & Pick<EnquiryRow, 'id' | 'reference' | 'version'>;
 
-/** What could not be done, and with which enquiries. */
+/** A change that was refused, and the enquiries concerned. */
 export interface Conflict {
   act: Act;
   items: readonly Seen[];
@@ -23,8 +23,8 @@ export interface Conflict {
 }
 
 /**
- * Does things with enquiries: shown at once, taken back if it was refused, and to be undone for a
- * while. What a colleague was faster with is a conflict, until it is done anyway or left.
+ * Applies changes to enquiries: shown immediately, reverted if refused, and undoable for a while.
+ * If a colleague was faster, the conflict stays open until the change is applied anyway or dropped.
  */
 export function useChanges() {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useChanges() {
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Resolves to what was changed; nothing where it failed, which has been said then. */
+  /** Resolves to the changed enquiries; empty after a failure, which has been shown. */
   async function run(items: readonly Seen[], act: Act): Promise<Changed['done']> {
     setIsBusy(true);
     showInLists(queryClient, items, act, username);
@@ -48,7 +48,7 @@ export function useChanges() {
           .map(({ reference }) => reference);
         const what = references.length === 1 ? String(references[0]) : countOf(references.length);
         const words = act.done(what, username);
-        // Of a note nothing can be undone.
+        // A note cannot be undone.
         const canUndo = done.some(({ canUndo: can }) => can);
         toast(canUndo ? { words, undo: () => void undo(done) } : { words });
       }
@@ -78,7 +78,7 @@ export function useChanges() {
     readAgain(ids);
   }
 
-  /** Shows what was answered, and then reads what else has become of it. */
+  /** Shows the response immediately, and then refetches. */
   function settle(done: Changed['done']): void {
     for (const { id, after: handling, status } of done) {
       queryClient.setQueriesData<AnswerOf<'enquiry.open'>>(
@@ -108,17 +108,17 @@ export type Changes = ReturnType<typeof useChanges>;
 
 async function send(items: readonly Seen[], { name, input }: Act): Promise<Changed> {
   const versions = items.map(({ id, version }) => ({ id, version }));
-  // Each change takes its own input, which the act was made of.
+  // Each change has its own input, from which the act was created.
   return callOperation<'enquiry.close'>(name as 'enquiry.close', { ...input, items: versions });
 }
 
-/** What was refused, and why, if a colleague was faster with any of it. */
+/** The refusals if a colleague was faster with any of the enquiries. */
 function refusalsOf(error: unknown): Refusal[] | undefined {
   if (!(error instanceof RequestError) || error.status !== 409) return;
   return error.details.refused as Refusal[] | undefined;
 }
 
-/** Changes the rows before the server has answered. */
+/** Updates the rows before the server has responded. */
 function showInLists(
   queryClient: QueryClient,
   items: readonly Seen[],

@@ -10,7 +10,7 @@ import type { EnquiryRow } from '../../../office-views.ts';
 import type { ListName } from '../state.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 
-/** The pages of a list that have been read. */
+/** The loaded pages of a list. */
 export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefined>;
 
 export interface ListWish {
@@ -18,7 +18,7 @@ export interface ListWish {
   search: string;
 }
 
-/** Reads a list page by page, newest first, and again when it is invalidated. */
+/** Loads a list page by page, newest first, and reloads it when it is invalidated. */
 export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
   return useInfiniteQuery({
     queryKey: ['enquiry.list', wish],
@@ -31,7 +31,7 @@ export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
   });
 }
 
-/** The rows of all pages that have been read; one that has moved meanwhile only once. */
+/** The rows of all loaded pages, without duplicates of rows that have moved between pages. */
 export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
   const rows = (pages?.pages ?? []).flatMap((page) => page.rows);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
