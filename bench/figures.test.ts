@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 
 import { percentile, rateBetween, ratios } from './figures.ts';
 
-it('finds the middle of an odd and of an even number of values', () => {
+it('computes the median of odd and even numbers of values', () => {
   expect(percentile([3, 1, 2], 50)).toBe(2);
   expect(percentile([4, 1, 2, 3], 50)).toBe(2.5);
 });
 
-it('finds percentiles between the nearest values', () => {
+it('interpolates percentiles', () => {
   const values = Array.from({ length: 101 }, (_, index) => index);
   expect(percentile(values, 99)).toBe(99);
   expect(percentile([10, 20], 25)).toBe(12.5);
   expect(() => percentile([], 50)).toThrow(RangeError);
 });
 
-it('compares only what was measured in the same round', () => {
+it('compares only values of the same round', () => {
   expect(ratios([2, 9], [4, 3])).toEqual([0.5, 3]);
 });
 
@@ -29,7 +29,7 @@ it('counts from the first completed job to the last', () => {
   expect(rateBetween(progress, 0, 1)).toBeCloseTo(100 / 3);
 });
 
-it('tells the rate of a part', () => {
+it('computes the rate of a part', () => {
   expect(rateBetween(progress, 0, 0.5)).toBe(50);
   expect(rateBetween(progress, 0.5, 1)).toBe(25);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { describeProgress } from './progress.ts';
 
-it('says how much is done, and how long the rest takes at the pace of that', () => {
+it('estimates the remaining time from the pace so far', () => {
   expect(describeProgress(0, 500)).toBe('0 %');
   expect(describeProgress(0.25, 10_000)).toBe('25 %, 30 s left');
   expect(describeProgress(0.5, 600_000)).toBe('50 %, 10 min left');

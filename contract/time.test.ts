@@ -4,7 +4,7 @@ import { daysBetween, exactTime, fullTime, localDay, localTime, momentOf } from 
 
 const justAfterMidnight = '2026-11-22T22:30:00Z';
 
-it('writes times by South Africa’s clock, wherever it runs', () => {
+it("formats times in South African time, whatever the system's time zone", () => {
   expect(exactTime(justAfterMidnight)).toBe('23 Nov, 00:30');
   expect(fullTime(new Date(justAfterMidnight))).toMatch(/^Monday,? 23 November 2026 at 00:30$/);
   expect(localTime(justAfterMidnight)).toBe('2026-11-23 00:30');
@@ -16,7 +16,7 @@ it('begins a day at midnight in South Africa', () => {
   expect(momentOf('2026-11-23', '07:30')).toEqual(new Date('2026-11-23T05:30:00Z'));
 });
 
-it('counts days by the calendar, and not by hours', () => {
+it('counts calendar days rather than 24 hours', () => {
   expect(daysBetween('2026-11-22T21:59:00Z', justAfterMidnight)).toBe(1);
   expect(daysBetween('2026-11-23T08:00:00Z', justAfterMidnight)).toBe(0);
   expect(daysBetween('2026-11-24T08:00:00Z', justAfterMidnight)).toBe(-1);

@@ -31,25 +31,25 @@ function withoutComments(code: string): string {
 }
 
 describe('one look', () => {
-  it('has every colour in the one file of colours', () => {
+  it('defines every colour in one file', () => {
     // Shadows are translucent black on any background.
     const literal =
       /(?<![\w&/])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!0 0 0 \/)/gi;
     expect(places(literal, /^design\/colors\.ts$/)).toEqual([]);
   });
 
-  it('has every colour written in the same way, so that they can be compared', () => {
+  it('writes every colour in the same notation, so that they can be compared', () => {
     for (const palette of [...Object.values(palettes), printed]) {
       for (const value of Object.values(palette)) expect(value).toMatch(/^#[\da-f]{6}$/);
     }
   });
 
-  it('names its typefaces only in design/', () => {
+  it('names fonts only in design/', () => {
     const names = [...Object.values(typeface), 'Georgia', 'Palatino', 'Helvetica', 'Segoe UI'];
     expect(places(new RegExp(names.join('|'), 'g'), /^design\//)).toEqual([]);
   });
 
-  it('draws the mark from one file', () => {
+  it('draws the logo from one file', () => {
     const paths = [mark.table, mark.chair, ...mark.chairs];
     const written = new RegExp(paths.map((path) => path.slice(0, 12)).join('|'), 'g');
     expect(places(written, /^design\/mark\.ts$/)).toEqual([]);

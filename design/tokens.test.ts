@@ -23,7 +23,7 @@ describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
     }
   });
 
-  it.each(grounds)('shows where controls are on %s', (_ground, ground) => {
+  it.each(grounds)('has visible borders of controls on %s', (_ground, ground) => {
     expect(contrast(palette.control, ground)).toBeGreaterThanOrEqual(3);
   });
 

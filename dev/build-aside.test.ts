@@ -31,7 +31,7 @@ function read(built = folder): string[] {
   );
 }
 
-it('a build replaces the last one, and what belongs to it, only when it is whole', () => {
+it('a build replaces the last one and its companions only once it is complete', () => {
   write(folder, 'old');
   writeFileSync(join(folder, 'gone.html'), '');
   const aside = buildAside(folder);
@@ -43,14 +43,14 @@ it('a build replaces the last one, and what belongs to it, only when it is whole
   expect(readdirSync(parent).sort()).toEqual(['dist', 'dist-pages']);
 });
 
-it('a first build needs no folder to be there', () => {
+it('a first build creates its folders', () => {
   const aside = buildAside(join(parent, 'new/dist'));
   write(aside, 'first');
   swapIn(aside);
   expect(read(join(parent, 'new/dist'))).toEqual(['first', 'first']);
 });
 
-it('what a killed build has left is removed, and a build that runs is left alone', async () => {
+it('the remains of a killed build are removed, and a running build is left alone', async () => {
   const killed = spawn('sleep', ['60']);
   const running = spawn('sleep', ['60']);
   const left = [killed, running].map(({ pid }) => `.building-${pid}`);
@@ -62,7 +62,7 @@ it('what a killed build has left is removed, and a build that runs is left alone
   expect(readdirSync(parent)).toEqual(left.slice(1));
 });
 
-it('of builds that end at once one is left, whole', async () => {
+it('one of several concurrent builds remains, complete', async () => {
   const script = `
     import { buildAside, swapIn } from './build-aside.ts';
     import { mkdirSync, writeFileSync } from 'node:fs';

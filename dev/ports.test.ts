@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { findFreePort } from './ports.ts';
 
-it('gives no port twice, in whichever process it is asked for', async () => {
+it('never returns the same port twice, in any process', async () => {
   vi.resetModules();
   // Loaded again, as in another process.
   const other = await import('./ports.ts');

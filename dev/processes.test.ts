@@ -5,7 +5,7 @@ import { waitFor } from '../testing/wait-for.ts';
 import { keepLastLine, supervise } from './processes.ts';
 import { waitForAnswer } from './ports.ts';
 
-it('starts what ends again, ever later, and says so each time', async () => {
+it('restarts a process with increasing delays, and reports each restart', async () => {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
   const { ready, stop } = supervise(
@@ -25,7 +25,7 @@ it('starts what ends again, ever later, and says so each time', async () => {
   );
 });
 
-it('does not start again what was never ready', async () => {
+it('does not restart a process that was never ready', async () => {
   const said: string[] = [];
   const untilReady = (child: Parameters<typeof waitForAnswer>[0]) =>
     waitForAnswer(child, () => Promise.resolve(false));
@@ -39,7 +39,7 @@ it('does not start again what was never ready', async () => {
   expect(said).toEqual([]);
 });
 
-it('says why it ended even if the reason arrives after the end', async () => {
+it('reports why it ended even if the reason arrives after the exit', async () => {
   const late = '(sleep 0.3; echo "no space left") & exit 1';
   const { ready } = supervise(
     'It',

@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-it('pages are answered while their folder is gone, and a new build with its own headers', async () => {
+it('serves pages while their folder is being replaced, and then the new build with its own headers', async () => {
   expect(await ask('/')).toBe('200 first: index first');
   for (const name of ['dist', 'dist-headers']) rmSync(join(parent, name), { recursive: true });
   expect(await ask('/')).toBe('200 first: index first');

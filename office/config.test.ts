@@ -21,13 +21,13 @@ it.each([
   ['STAFF_LOGIN_WINDOW_SECONDS', '604801'],
   ['ALERT_WEBHOOK_URL', 'hooks.slack.com/services'],
   ['ALERT_AFTER_MINUTES', '0'],
-])('refuses %s=%s and names it', (name, value) => {
+])('refuses %s=%s and names the variable', (name, value) => {
   const read = () => readOfficeConfig({ [name]: value });
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(name);
 });
 
-it('asks for a mail server as soon as somebody is to be told by mail, and for none before', () => {
+it('requires a mail server only if alerts are sent by email', () => {
   const ALERT_EMAIL = 'On call <on-call@example.co.za>';
   expect(() => readOfficeConfig({ ALERT_EMAIL })).toThrow('SMTP_URL: must be set with ALERT_EMAIL');
   const { watch } = readOfficeConfig({ ALERT_EMAIL, SMTP_URL: 'smtp://mail.example:25' });

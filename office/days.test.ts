@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 
 import { endMoment, firstMoment } from './days.ts';
 
-it('takes a day as it is in South Africa, from its first to its last moment', () => {
+it('reads a day in South African time, from its first to its last moment', () => {
   expect(firstMoment.parse('2024-06-30')).toEqual(new Date('2024-06-29T22:00:00Z'));
   expect(endMoment.parse('2024-06-30')).toEqual(new Date('2024-06-30T22:00:00Z'));
 });
 
-it('takes a time as it is', () => {
+it('reads a time unchanged', () => {
   expect(firstMoment.parse('2024-06-30T08:15:00Z')).toEqual(new Date('2024-06-30T08:15:00Z'));
   expect(endMoment.parse('2024-06-30T08:15:00+02:00')).toEqual(new Date('2024-06-30T06:15:00Z'));
 });

@@ -10,21 +10,21 @@ it.each([
   ['https://hooks.slack.com/services/T0/B0/secret', ['text']],
   ['https://x.westeurope.logic.azure.com/workflows/1', ['text', 'type', 'attachments']],
   ['https://alerts.example.co.za/hook', ['text', 'title', 'message', 'level']],
-])('posts to %s what it takes', (address, fields) => {
+])('posts to %s in its own format', (address, fields) => {
   const { url, body } = chatRequest(address, message);
   expect(url).toBe(address);
   expect(Object.keys(body)).toEqual(fields);
   expect(body.text).toBe(`${message.title}\n${message.text}`);
 });
 
-it('posts to the root of ntfy, with the topic, and rings only for what is urgent', () => {
+it('posts to the root of ntfy, with the topic, and a high priority only if urgent', () => {
   const { url, body } = chatRequest('https://ntfy.sh/on-call', { ...message, isUrgent: true });
   expect(url).toBe('https://ntfy.sh');
   expect(body).toMatchObject({ topic: 'on-call', priority: 5, title: message.title });
   expect(chatRequest('https://ntfy.sh/on-call', message).body.priority).toBe(3);
 });
 
-it('names the status with which a receiver refuses', async () => {
+it('names the status of a refusal', async () => {
   const server = createServer((_request, response) => response.writeHead(404).end()).listen(0);
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;

@@ -7,7 +7,7 @@ it.each([
   ['mongodb://127.0.0.1:27017/enquiries', 'mongodb://127.0.0.1:27017/test'],
   ['mongodb://a:1,b:2/enquiries?replicaSet=rs0', 'mongodb://a:1,b:2/test?replicaSet=rs0'],
   ['mongodb+srv://cluster.example/enquiries', 'mongodb+srv://cluster.example/test'],
-])('names another database in %s', (address, expected) => {
+])('replaces the database in %s', (address, expected) => {
   expect(withDatabase(address, 'test')).toBe(expected);
 });
 
@@ -16,11 +16,11 @@ it.each([
   ['mongodb://u:p@a:1', 'mongodb://u:p@a:1/test?authSource=admin'],
   ['mongodb://u:p@a:1/?replicaSet=rs0', 'mongodb://u:p@a:1/test?replicaSet=rs0&authSource=admin'],
   ['mongodb://u:p@a:1/enquiries?authSource=staff', 'mongodb://u:p@a:1/test?authSource=staff'],
-])('logs in where %s does', (address, expected) => {
+])('keeps the authentication database of %s', (address, expected) => {
   expect(withDatabase(address, 'test')).toBe(expected);
 });
 
-it('puts another login in the place of the one that an address has', () => {
+it('replaces the login in an address', () => {
   expect(withLogin('mongodb://u:p@a:1/x', 'other', 'secret')).toBe('mongodb://other:secret@a:1/x');
   expect(withLogin('mongodb://a:1/x', 'other', 'secret')).toBe('mongodb://other:secret@a:1/x');
 });
@@ -31,13 +31,10 @@ it.each([
     'mongodb://u:p%40@a:1,b:2/x?replicaSet=rs0',
     'mongodb://u:p%40@127.0.0.1:9/x?directConnection=true',
   ],
-])(
-  'keeps the driver of %s from going past the server that is put in its place',
-  (address, expected) => {
-    expect(withServer(address, '127.0.0.1:9')).toBe(expected);
-  },
-);
+])('keeps the driver of %s on the given server', (address, expected) => {
+  expect(withServer(address, '127.0.0.1:9')).toBe(expected);
+});
 
-it('says that the servers of an SRV record cannot be replaced', () => {
+it('rejects SRV records, whose servers cannot be replaced', () => {
   expect(() => withServer('mongodb+srv://cluster.example/x', '127.0.0.1:9')).toThrow('by name');
 });

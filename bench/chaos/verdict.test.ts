@@ -20,7 +20,7 @@ const bothMails = new Map([
   ['<id-0.acknowledgement@example.co.za>', 1],
 ]);
 
-it('finds nothing wrong with a run in which everything arrived once', () => {
+it('accepts a run in which everything arrived once', () => {
   expect(judge(sent, [document], bothMails)).toEqual({
     sent: 1,
     acknowledged: 1,
@@ -40,7 +40,7 @@ it('finds an enquiry that was acknowledged but not stored', () => {
   expect(judge(sent, [], new Map())).toMatchObject({ lost: 1, stored: 0 });
 });
 
-it('does not call lost what was never acknowledged', () => {
+it('does not count an unacknowledged enquiry as lost', () => {
   const refused = [{ enquiry: form, reference: undefined, tries: 400 }];
   expect(judge(refused, [], new Map())).toMatchObject({ acknowledged: 0, lost: 0 });
 });
@@ -50,19 +50,19 @@ it('finds an enquiry that was stored twice, acknowledged or not', () => {
   expect(judge(sent, [document, second], bothMails)).toMatchObject({ storedTwice: 1 });
 });
 
-it('finds contents or a reference that are not what the visitor sent or was told', () => {
+it('finds an enquiry that was altered, or whose reference differs', () => {
   expect(judge(sent, [{ ...document, message: 'cut' }], bothMails)).toMatchObject({ altered: 1 });
   expect(judge(sent, [{ ...document, reference: 'B' }], bothMails)).toMatchObject({ altered: 1 });
 });
 
-it('finds what is dated by a wrong clock', () => {
+it('finds an enquiry dated by a wrong clock', () => {
   const createdAt = new Date(0);
   const expiresAt = addMonths(new Date(), 240);
   expect(judge(sent, [{ ...document, createdAt }], bothMails)).toMatchObject({ misdated: 1 });
   expect(judge(sent, [{ ...document, expiresAt }], bothMails)).toMatchObject({ misdated: 1 });
 });
 
-it('counts the mails that are missing and those that came more than once', () => {
+it('counts missing and repeated emails', () => {
   const mails = new Map([['<id-0.staff@example.co.za>', 3]]);
   expect(judge(sent, [document], mails)).toMatchObject({
     mailsMissing: 1,
@@ -75,7 +75,7 @@ function inDays(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
 }
 
-it('expects no mail of what is held back, and that it is kept for its own time', () => {
+it('expects no email about quarantined enquiries, and their shorter retention', () => {
   const held = { ...document, status: 'quarantined', expiresAt: inDays(quarantineDays) };
   expect(judge(sent, [held], new Map())).toMatchObject({
     heldBack: 1,

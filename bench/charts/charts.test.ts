@@ -100,7 +100,7 @@ function overlap(one: Box, other: Box): boolean {
 describe.each(drawn)('the picture %s', (_, svg) => {
   const { root, layouts } = parse(svg);
 
-  it('has no label on top of another, or outside, on a phone and on a desktop', () => {
+  it('has no overlapping or clipped labels, on a phone and on a desktop', () => {
     expect(layouts).toHaveLength(2);
     for (const layout of layouts) {
       const isWide = layout.getAttribute('class') === 'wide';
@@ -126,14 +126,14 @@ describe.each(drawn)('the picture %s', (_, svg) => {
     }
   });
 
-  it('can be read on a phone: no letters under 11 of its 360 pixels', () => {
+  it('is readable on a phone: no letters under 11 of its 360 pixels', () => {
     const narrow = Array.from(root.querySelectorAll('.narrow [font-size]'), (element) =>
       Number(element.getAttribute('font-size')),
     );
     expect(Math.min(...narrow)).toBeGreaterThanOrEqual(11);
   });
 
-  it('has the colours of the house, in the light and in the dark', () => {
+  it('has the colours of the design, in light and dark mode', () => {
     const style = root.querySelector('style')?.textContent ?? '';
     const [light, dark = ''] = style.split('@media (prefers-color-scheme: dark)');
     for (const name of ['paper', 'ink', 'teal'] as const) {
@@ -143,14 +143,14 @@ describe.each(drawn)('the picture %s', (_, svg) => {
     expect(svg.replace(style, '')).not.toMatch(/#[\da-f]{3,6}\b/i);
   });
 
-  it('loads nothing and runs nothing, as GitHub asks', () => {
+  it('loads no resources and runs no scripts, as GitHub requires', () => {
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
       /https?:|url\(|<script|\son\w+=/,
     );
   });
 });
 
-it('draws bars as long as what they stand for', () => {
+it('draws bars in proportion to their values', () => {
   const [ours = NaN, theirs = NaN] = Array.from(
     parse(bars).root.querySelectorAll('.wide .plot rect'),
     (element) => Number(element.getAttribute('width')),
@@ -158,7 +158,7 @@ it('draws bars as long as what they stand for', () => {
   expect(theirs / ours).toBeCloseTo(4);
 });
 
-it('shows names as they are, whatever characters they have', () => {
+it('escapes names with any characters', () => {
   const name = '<b>&"Theirs"</b>';
   const svg = drawBars(name, 'A note', [{ title: 'Size', bars: [bar(name, 1)], format: String }]);
   const { root } = parse(svg);
@@ -172,7 +172,7 @@ function placesOf(svg: string, line: string): [x: number, y: number][] {
   return Array.from(path.matchAll(/[ML](\S+?),([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
 }
 
-it('draws ten times as much as far from it as that from a tenth, for rates and for times', () => {
+it('draws rates and times on logarithmic scales', () => {
   const [ten, hundred, thousand] = placesOf(latency, 'p50');
   for (const axis of [0, 1] as const) {
     const steps = [ten, hundred, thousand].map((place) => place?.[axis] ?? NaN);
@@ -182,12 +182,12 @@ it('draws ten times as much as far from it as that from a tenth, for rates and f
   }
 });
 
-it('shows that requests failed', () => {
+it('marks failed requests', () => {
   expect(latency).toContain('>20 %</text>');
   expect(drawLatency('', '', [{ name: 'One', rates: [rate(10, 1)] }])).not.toContain('failed');
 });
 
-it('has the lines of a run meet where the same number was accepted, stored and mailed', () => {
+it('joins the lines of a run where all accepted enquiries are stored and mailed', () => {
   const lines = ['accepted', 'stored', 'mailed'].map((line) => placesOf(chaos, line));
   const ends = lines.map((places) => places.at(-1));
   expect(ends[0]).toBeDefined();
@@ -196,7 +196,7 @@ it('has the lines of a run meet where the same number was accepted, stored and m
   expect(new Set(lines.map((places) => places[1]?.[1])).size).toBe(3);
 });
 
-it('marks a fault where the lines had come to when it happened', () => {
+it('marks a fault at the time when it happened', () => {
   const [, half] = placesOf(chaos, 'accepted');
   const mark = parse(chaos).root.querySelector('.wide .fault line');
   expect(half?.[0]).toBe(Number(mark?.getAttribute('x1')));
@@ -207,7 +207,7 @@ it('says so when an enquiry was lost', () => {
   expect(drawChaos({ moments, recoveries: [], verdict: { lost: 1 } })).toContain('1 lost');
 });
 
-it('draws whatever contenders a run of the bench had', () => {
+it('draws any set of contenders', () => {
   const results = (names: string[]) =>
     names.map((name) => summarize(figure(name, 'ms', [2, 3, 4])));
   const site = pictures.site?.(

@@ -17,7 +17,7 @@ function rowWith(change: Partial<Row> = {}, causes = [finding('redis')]): Row {
   };
 }
 
-it('finds nothing wrong where the cause alone is named, told and helped with', () => {
+it('accepts a fault whose cause alone is named, alerted and has a runbook', () => {
   expect(wrongWith(rowWith())).toEqual([]);
   expect(wrongWith(rowWith({}, [finding('redis'), finding('limits', 'warning')]))).toEqual([]);
 });
@@ -35,7 +35,7 @@ it.each<[string, Row]>([
   expect(wrongWith(row)).toEqual([wrong]);
 });
 
-it('writes a line for each fault, and on top what is not as it should be', async () => {
+it('writes a line for each fault, with failures at the top', async () => {
   const good = await describeFaults([rowWith()], 0.1);
   expect(good).toMatch(
     /^\| Redis is killed +\| 4 s +\| 2: Redis: It does not answer\. +\| Critical: Redis \(mail\) +\| \[Redis is down\]\(\.\.\/operations\.md#redis-is-down\) \|$/m,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { stripPage, withoutOtherHosts } from './variants.ts';
 
-it('keeps words and styles, and drops what only scripts need', () => {
+it('keeps text and styles, and drops what only scripts need', () => {
   const page =
     '<head><style>.a{color:red}</style></head>' +
     '<body><div data-island="form" data-props="{}"><p class="a">Words</p></div>' +
@@ -12,7 +12,7 @@ it('keeps words and styles, and drops what only scripts need', () => {
   );
 });
 
-it('has a template ask no other host, and keeps the script that its own needs', () => {
+it('removes requests to other hosts from a template, and keeps its own script', () => {
   const page =
     '<head><script src="https://icons.example/all.js" crossorigin="anonymous"></script>' +
     '<link href="https://fonts.example/css?family=Slab:400" rel="stylesheet" />' +

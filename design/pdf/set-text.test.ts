@@ -18,19 +18,19 @@ it.each([fillLines, balanceLines])('keeps every word and the width (%o)', (break
   );
 });
 
-it('does not end a paragraph with a single word where it can avoid it', () => {
+it('does not end a paragraph with a single word if avoidable', () => {
   const text = 'the register of members is kept here and there by us';
   expect(fillLines(text, 49, measure).at(-1)).toContain(' ');
 });
 
-it('makes the lines of a heading about as long as one another', () => {
+it('balances the lines of a heading', () => {
   expect(balanceLines('Financial Accounting, Treasury, And Control', 36, measure)).toEqual([
     'Financial Accounting,',
     'Treasury, And Control',
   ]);
 });
 
-it('leaves at least two lines of a paragraph on either page', () => {
+it('leaves at least two lines of a paragraph on each page', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(50), (lines, fitting) => {
       const before = linesBeforeTurn(lines, fitting);

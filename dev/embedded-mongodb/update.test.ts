@@ -9,23 +9,23 @@ it('leaves the document as it was', () => {
   expect(document).toEqual({ _id: 'a', n: 1, deep: { list: [1] } });
 });
 
-it('gives the document itself when nothing changes', () => {
+it('returns the same document if nothing changes', () => {
   const document = { _id: 'a', at: new Date(5), deep: { n: 1 } };
   const same = { $set: { at: new Date(5), 'deep.n': 1 }, $inc: { 'deep.n': 0 } };
   expect(applyUpdate(document, same)).toBe(document);
 });
 
-it('keeps fields in their places, and adds new ones at the end', () => {
+it('keeps the order of fields, and adds new ones at the end', () => {
   const changed = applyUpdate({ _id: 'a', n: 1, m: 1 }, { $set: { o: 1, n: 2 } });
   expect(Object.keys(changed)).toEqual(['_id', 'n', 'm', 'o']);
 });
 
-it('removes nothing where there is nothing', () => {
+it('ignores missing fields on removal', () => {
   const changes = { $unset: { 'n.more': '', 'deep.list': '', constructor: '' } };
   expect(applyUpdate({ _id: 'a', n: 1 }, changes)).toStrictEqual({ _id: 'a', n: 1 });
 });
 
-it('refuses to make a path inside a number, a list or null', () => {
+it('refuses to create a path inside a number, a list or null', () => {
   for (const value of [1, [1], null]) {
     const update = () => applyUpdate({ _id: 'a', value }, { $set: { 'value.more': 1 } });
     expect(update).toThrow(/leads into 'value'/);

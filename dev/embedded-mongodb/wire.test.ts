@@ -23,11 +23,11 @@ describe('decodeRequest', () => {
     expect(request.body.filter).toMatchObject({ a: { pattern: 'x', options: 'is' } });
   });
 
-  it('keeps the name of the command in the first place', () => {
+  it('keeps the command name first', () => {
     expect(Object.keys(decodeRequest(ping).body)).toEqual(['ping', '$db']);
   });
 
-  it('throws an error for a damaged message, and always ends', () => {
+  it('throws an error for a damaged message, and always terminates', () => {
     const damage = fc.record({
       position: fc.integer({ min: 16, max: ping.length - 1 }),
       byte: fc.integer({ min: 0, max: 255 }),
@@ -49,7 +49,7 @@ describe('decodeRequest', () => {
 });
 
 describe('encodeReply', () => {
-  it('answers a message in OP_MSG and a legacy query in OP_REPLY', () => {
+  it('replies to a message in OP_MSG and to a legacy query in OP_REPLY', () => {
     const request = decodeRequest(ping);
     const modern = encodeReply(request, { ok: 1 });
     expect([modern.readInt32LE(0), modern.readInt32LE(8), modern.readInt32LE(12)]).toEqual([

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('has one office tell, whichever of the stores is away', async () => {
+it('lets one office alert, whichever store is down', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   const both = [redis, mongodb];
   const leaders = async () => [await acquireLead(both, 'a'), await acquireLead(both, 'b')];
@@ -56,7 +56,7 @@ it('has one office tell, whichever of the stores is away', async () => {
   expect(await leaders()).toEqual([true, false]);
 });
 
-it('has one office tell where another cannot reach Redis', async () => {
+it('lets one office alert if another cannot reach Redis', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
   const unreachable = createPlace();
@@ -64,7 +64,7 @@ it('has one office tell where another cannot reach Redis', async () => {
   expect(await acquireLead([unreachable, mongodb], 'b')).toBe(false);
 });
 
-it('never has two offices block each other', async () => {
+it('never lets two offices block each other', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   redis.away = true;
   await acquireLead([redis, mongodb], 'b');
@@ -76,7 +76,7 @@ it('never has two offices block each other', async () => {
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
 });
 
-it('lets another office tell at once when one is stopped', async () => {
+it('lets another office alert immediately after one was stopped', async () => {
   const places = [createPlace(), createPlace()];
   await acquireLead(places, 'a');
   await releaseLead(places, 'b');
@@ -85,7 +85,7 @@ it('lets another office tell at once when one is stopped', async () => {
   expect(await acquireLead(places, 'b')).toBe(true);
 });
 
-it('knows what was told last, whichever of the stores has it', async () => {
+it('reads the last state from whichever store has it', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   await keepState([redis, mongodb], { ...emptyAlertState, savedAt: 1 });
   redis.away = true;
@@ -98,7 +98,7 @@ it('knows what was told last, whichever of the stores has it', async () => {
   expect((await readState([redis, mongodb], { ...emptyAlertState, savedAt: 3 })).savedAt).toBe(3);
 });
 
-it('has another office look within a minute of one that is gone, and no two at once', async () => {
+it('hands over to another office within a minute if one is gone, never to two at once', async () => {
   vi.useFakeTimers();
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());

@@ -22,13 +22,13 @@ it.each([
 });
 
 it.each(['https://localhost', 'https://127.0.0.1:8443/', 'https://[::1]', 'https://www.localhost'])(
-  'knows that %s leads nowhere else',
+  'recognises %s as local',
   (url) => {
     expect(isLocalHttps(url)).toBe(true);
   },
 );
 
-it('takes any other address for one that visitors use, and that of npm start too', () => {
+it('treats any other address as public, including that of npm start', () => {
   const others = ['https://www.example.co.za', 'https://localhost.example.org'];
   for (const url of [...others, 'http://127.0.0.1:4173']) expect(isLocalHttps(url)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { mentionsAddress, sameAddress } from './same-address.ts';
 
-it('takes addresses for the same whatever their case', () => {
+it('compares addresses regardless of case', () => {
   expect(sameAddress('Thandiwe@Example.org ', 'thandiwe@example.org')).toBe(true);
   expect(sameAddress('thandiwe@example.org', 'thandiwe@example.org.za')).toBe(false);
 });
@@ -22,11 +22,11 @@ it.each([
   'thandiwe@example-org',
   'x+thandiwe@example.org',
   'r&thandiwe@example.org',
-])('takes %j for another address', (text) => {
+])('distinguishes %j', (text) => {
   expect(mentionsAddress(text, 'thandiwe@example.org')).toBe(false);
 });
 
-it('looks through the texts of an object, each by itself', () => {
+it('searches each string of an object separately', () => {
   const data = { form: { message: 'Ask her:\nthandiwe@example.org', count: 1 }, none: null };
   expect(mentionsAddress(data, 'Thandiwe@example.org')).toBe(true);
   expect(mentionsAddress(data, 'her@example.org')).toBe(false);

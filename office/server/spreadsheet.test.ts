@@ -18,32 +18,32 @@ async function csvOf(rows: string[][], options = {}): Promise<string> {
 
 const dangerous = ['=1+1', '+27 11 000 0000', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'];
 
-it.each(dangerous)('keeps a spreadsheet from running %j', (cell) => {
+it.each(dangerous)('prevents a spreadsheet from running %j', (cell) => {
   expect(guardCell(cell)).toBe(`'${cell}`);
   expect(unguardCell(guardCell(cell))).toBe(cell);
 });
 
 it.each(['plain', "'t Hooft", "'quoted'", 'a=b', '', ' =1', '"', 'one\n\ntwo', 'x; y', 'a,-b'])(
-  'leaves %j alone',
+  'leaves %j unchanged',
   (cell) => {
     expect(guardCell(cell)).toBe(cell);
     expect(unguardCell(cell)).toBe(cell);
   },
 );
 
-it('tells a guarded formula from one that had an apostrophe of its own', () => {
+it('distinguishes a guarded formula from one that began with an apostrophe', () => {
   expect(guardCell("'=1")).toBe("''=1");
   expect(unguardCell(guardCell("'=1"))).toBe("'=1");
   expect(guardCell("a;'=1")).toBe("a;''=1");
 });
 
-it('quotes as RFC 4180 has it', async () => {
+it('quotes according to RFC 4180', async () => {
   expect(await csvOf([['a "b", c', 'two\r\nlines']])).toBe(
     '"first","second"\r\n"a ""b"", c","two\r\nlines"\r\n',
   );
 });
 
-it('begins with a byte order mark if it is asked to', async () => {
+it('begins with a byte order mark on request', async () => {
   expect(await csvOf([], { bom: true })).toBe('\uFEFF"first","second"\r\n');
   expect(parseCsv(await csvOf([['é', 'x']], { bom: true }))[1]).toEqual(['é', 'x']);
 });
@@ -53,7 +53,7 @@ const cells = fc.oneof(
   fc.string({ unit: fc.constantFrom(...Array.from('\'=+-@\t\r\n",;a')) }),
 );
 
-it('gives back every cell exactly as it was', async () => {
+it('preserves every cell exactly', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cells, cells)), async (rows) => {
       expect(parseCsv(await csvOf(rows))).toEqual([['first', 'second'], ...rows]);
@@ -61,7 +61,7 @@ it('gives back every cell exactly as it was', async () => {
   );
 });
 
-it('is undone by the pattern that the README gives', () => {
+it('is reversible with the pattern in the README', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\`${guards.source}\``);
 });
 
@@ -91,14 +91,14 @@ it.each([
   'Good day\n-1+1',
   'Good day;\t@SUM(A1)',
   '"quoted";=1+1;and more',
-])('keeps %j from becoming a formula where cells end at a semicolon', async (cell) => {
+])('prevents %j from becoming a formula where cells are separated by semicolons', async (cell) => {
   const found = cellsOfSpreadsheet(await csvOf([['7F3K-92QD', cell]]), ';');
   expect(found.length).toBeGreaterThan(3);
   expect(found.filter((part) => formula.test(part))).toEqual([]);
 });
 
 it.each([',', ';', '\t'])(
-  'makes no formula of any text where cells end at %j',
+  'never produces a formula from any text where cells are separated by %j',
   async (separator) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cells, cells)), async (rows) => {

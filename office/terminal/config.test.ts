@@ -32,7 +32,7 @@ const since = {
   ALERT_EMAIL: 'on-call@example.co.za',
 };
 
-it('has the doctor read the settings in force under npm start, not those that were set since', () => {
+it('gives the doctor the settings of the running npm start, not those changed since', () => {
   const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since });
   expect(config).toMatchObject({
     redisUrl: running.redis,
@@ -43,7 +43,7 @@ it('has the doctor read the settings in force under npm start, not those that we
   });
 });
 
-it('has it read the settings that are given for other stores than those of npm start', () => {
+it('gives it the given settings for stores other than those of npm start', () => {
   const REDIS_URL = 'redis://elsewhere:6379';
   const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since, REDIS_URL });
   expect(config).toMatchObject({

@@ -20,24 +20,24 @@ const rows = [
   ['0000-0001', 'Thandiwe 👩‍👩‍👧', 'Bar'],
 ];
 
-it('puts columns below each other, whatever the script', async () => {
+it('aligns columns, whatever the script', async () => {
   const [head = '', first = '', second = ''] = await tableOf(rows);
   const column = stringWidth(head.slice(0, head.indexOf('Organisation')));
   expect(stringWidth(first.slice(0, first.indexOf('Guild')))).toBe(column);
   expect(stringWidth(second.slice(0, second.indexOf('Bar')))).toBe(column);
 });
 
-it('fits the screen, and cuts the widest column first', async () => {
+it('fits the terminal, and truncates the widest column first', async () => {
   const lines = await tableOf(rows, 50);
   expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(50);
   expect(lines[1]).toMatch(/^7F3K-92QD {2}Zoë 王小明 +Guild .*…$/);
 });
 
-it('cuts nothing where there is no screen', async () => {
+it('truncates nothing without a terminal', async () => {
   expect((await tableOf(rows))[1]).toContain('Southern Cape');
 });
 
-it('lets no stored text move the cursor or break a line', async () => {
+it('escapes stored text that would move the cursor or break a line', async () => {
   const [, line = '', ...more] = await tableOf([['\u001b[2Jx', 'a\nb', '\u202eevil']]);
   expect(more).toEqual([]);
   expect(line).not.toContain('\u001b');
@@ -49,16 +49,13 @@ it('keeps the width of the first rows for a long list', async () => {
   expect(await tableOf(many, 80)).toHaveLength(1_201);
 });
 
-it.each([1, 2, 3, 10])(
-  'writes something of each cell on a screen of %i columns',
-  async (screen) => {
-    const lines = await tableOf(rows, screen);
-    expect(lines).toHaveLength(9);
-    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(screen + 2);
-  },
-);
+it.each([1, 2, 3, 10])('shows part of each cell on a terminal of %i columns', async (screen) => {
+  const lines = await tableOf(rows, screen);
+  expect(lines).toHaveLength(9);
+  expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(screen + 2);
+});
 
-it('goes on in further lines where the screen is too narrow, and cuts nothing', async () => {
+it('wraps rows on a narrow terminal instead of truncating them', async () => {
   const narrow: Column<string[]>[] = ['Reference', 'Received', 'Status', 'Name', 'Email'].map(
     (title, index) => ({ title, whole: index < 3, of: (cells) => cells[index] ?? '' }),
   );

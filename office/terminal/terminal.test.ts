@@ -9,7 +9,7 @@ function conversation() {
   return { input, output, shown: () => String(output.read() ?? '') };
 }
 
-it('shows nothing of a secret that is typed, not even its length', async () => {
+it('echoes nothing while a secret is typed, not even its length', async () => {
   const { input, output, shown } = conversation();
   const answer = askPerson(input, output, 'Password:', { hidden: true });
   for (const key of 'marulX\u007fa!\r') input.write(key);
@@ -17,7 +17,7 @@ it('shows nothing of a secret that is typed, not even its length', async () => {
   expect(shown()).toBe('Password: \n');
 });
 
-it('shows an answer that is no secret', async () => {
+it('echoes an answer that is not secret', async () => {
   const { input, output, shown } = conversation();
   const answer = askPerson(input, output, 'Delete?');
   input.write('yes\r');

@@ -73,7 +73,7 @@ describe('files that were read are served although their folder is gone', () => 
     expect(await answer.text()).toBe(text);
   });
 
-  it('with 304 to a browser that has them, and without a body to HEAD', async () => {
+  it('with 304 to a browser that has them cached, and without a body to HEAD', async () => {
     const { headers } = await ask('/', {}, 'HEAD');
     expect(headers.get('content-length')).toBe('4');
     const known = { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
@@ -82,12 +82,12 @@ describe('files that were read are served although their folder is gone', () => 
   });
 });
 
-it('serves what belongs in /.well-known/', async () => {
+it('serves files in /.well-known/', async () => {
   expect(await (await ask('/.well-known/security.txt')).text()).toBe('contact');
 });
 
 it.each(['/.env', '/terms/../.env', '/nowhere', '/assets/', '/%2e%2e/package.json', '/%zz'])(
-  'leaves %s to what comes next',
+  'passes %s on',
   async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(404);

@@ -50,7 +50,7 @@ describe('a finished page', () => {
     places.forEach((place, index) => expect(head[index]).toContain(place));
   });
 
-  it('has the shortest class names, and those that styles select as they were', () => {
+  it('has short class names, except those that styles select', () => {
     const body =
       '<p class="sc-a-0 sc-b-0 kLmNoP qRsTuV plain">One</p><p class="sc-a-0 kLmNoP"></p>';
     const rules = '.kLmNoP{color:red}.sc-b-0 >.qRsTuV{color:red}.plain{color:red}';
@@ -61,7 +61,7 @@ describe('a finished page', () => {
     expect(page).toContain('.c0{color:red}.sc-b-0 >.c1{color:red}.plain{color:red}');
   });
 
-  it('lets no line end within a compound of two short words, and leaves attributes alone', () => {
+  it('does not break compounds of two short words, and leaves attributes alone', () => {
     const text = '<p title="A non-profit">Non-profits and their office-bearers: self-made</p>';
     const page = finish(rendered.replace('<p>One<!-- -->two</p>', text));
     expect(page).toContain(
@@ -69,7 +69,7 @@ describe('a finished page', () => {
     );
   });
 
-  it('has no script but data and its own, last and in itself', () => {
+  it('has only its own script, inline at the end, besides data', () => {
     expect(finish().match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
       '<script type="module">',
@@ -77,7 +77,7 @@ describe('a finished page', () => {
     expect(finish()).toContain(`</div><script type="module">${script}</script></body></html>`);
   });
 
-  it('preloads no script, and only fonts that would be of no use later', () => {
+  it('preloads no script, and only fonts that must arrive early', () => {
     const page = finish();
     expect(page).not.toContain('modulepreload');
     expect(page.match(/<link rel="preload"[^>]*>/g)).toEqual([
@@ -85,12 +85,12 @@ describe('a finished page', () => {
     ]);
   });
 
-  it('has its stylesheet in itself', () => {
+  it('has its stylesheet inline', () => {
     expect(finish()).toContain('<style>.b{color:blue}</style>');
     expect(finish()).not.toContain('rel="stylesheet"');
   });
 
-  it('has no marks of the styling library, which the browser does not load', () => {
+  it('has no markers of the styling library, which the browser does not load', () => {
     expect(finish()).not.toMatch(/data-styled|sc\*/);
     expect(finish()).toContain('}.a{color:red}</style>');
   });

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(dist, { recursive: true });
 });
 
-it('leaves in dist only what is served, with the fallback where servers look for it', async () => {
+it('leaves only served files in dist, with 404.html where servers expect it', async () => {
   const files = await listFiles(dist);
   expect(files.sort()).toEqual([
     '404.html',
@@ -48,7 +48,7 @@ it('leaves in dist only what is served, with the fallback where servers look for
   ]);
 });
 
-it('puts a brotli and a gzip copy beside each text file, and beside no other', async () => {
+it('compresses each text file, and no other', async () => {
   await precompressAll(dist);
   const html = await readFile(join(dist, 'terms/index.html'));
   expect(brotliDecompressSync(await readFile(join(dist, 'terms/index.html.br')))).toEqual(html);

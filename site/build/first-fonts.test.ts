@@ -52,7 +52,7 @@ describe.each([
   ['Newsreader', ofTitles, ofNames, '→'],
   ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
 ])('of %s', (family, letters, names, others) => {
-  it('one font has all that the pages say and English needs, and is asked for it alone', () => {
+  it('one font has the characters of the pages and of English, and is the only one requested', () => {
     const fonts = fontsOf(family);
     const first = fonts.filter(({ isOptional }) => isOptional);
     expect(first).toHaveLength(1);
@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  it('others have the letters of names, and are asked for one when somebody types it', () => {
+  it('others have the letters of names, and one is requested when someone types such a letter', () => {
     const fonts = fontsOf(family);
     for (const letter of names) {
       const code = letter.codePointAt(0) ?? 0;
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  it('none is asked for what no font has', () => {
+  it('none is requested for a character that no font has', () => {
     const asked = fontsOf(family).flatMap((font) => [...font.asked]);
     const isAsked = (letter: string) => asked.includes(letter.codePointAt(0) ?? 0);
     expect(isAsked('a')).toBe(true);
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-it('a page that nobody types into has no font but for what it says', () => {
+it('a page without a form has only the font for its text', () => {
   const ranges = Array.from(readOnly.matchAll(/unicode-range:([^;]+)/g), ([, range = '']) => range);
   const asked = new Set(ranges.flatMap(codePointsIn));
   const isAsked = (letter: string) => asked.has(letter.codePointAt(0) ?? 0);

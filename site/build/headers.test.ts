@@ -34,7 +34,7 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-it('allows exactly the styles and the script of the pages, and the files that it imports', async () => {
+it("allows exactly the pages' styles and script, and the files that it imports", async () => {
   const found = await policy();
   expect(found).toContain(`default-src 'none';`);
   expect(found).toContain(`style-src ${styles.map(hash).join(' ')};`);
@@ -43,14 +43,14 @@ it('allows exactly the styles and the script of the pages, and the files that it
   expect(found).not.toContain('unsafe');
 });
 
-it('lets the form be sent to the API where that has an origin of its own', async () => {
+it('lets the form be sent to an API with its own origin', async () => {
   expect(await policy()).toContain(`connect-src 'self'; form-action 'self';`);
   expect(await policy('https://api.example.org')).toContain(
     `connect-src 'self' https://api.example.org; form-action 'self' https://api.example.org;`,
   );
 });
 
-it('names the files that may be kept, so that no host has an error kept beside them', async () => {
+it('names the files that may be cached, so that no host caches an error for them', async () => {
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'assets/island-a1b2.js'), '');
   await policy();
@@ -61,7 +61,7 @@ it('names the files that may be kept, so that no host has an error kept beside t
   expect(text.match(/.*\*.*/g)).toEqual(['/*']);
 });
 
-it('says the same to every host that it writes for', async () => {
+it('has the same headers for every host', async () => {
   const found = await policy();
   const files = [
     join(dist, '_headers'),

@@ -30,7 +30,7 @@ describe('the images of the site', () => {
     expect(await sharp(ico.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 });
   });
 
-  it('keeps the sharing card light', async () => {
+  it('keeps the preview image small', async () => {
     expect((await readFile(join(dist, 'sharing.png'))).length).toBeLessThan(150_000);
   });
 });

@@ -7,7 +7,7 @@ import { robotsTxt, securityTxt, sitemapXml, webManifest } from './site-files.ts
 const company = companyFrom({ SITE_URL: 'https://www.example.org' });
 
 describe('structured data', () => {
-  it('tells when the firm was founded and when its office is open', () => {
+  it('has the year of foundation and the office hours', () => {
     expect(structuredData(company)).toMatchObject({
       '@type': 'ProfessionalService',
       foundingDate: '1953',
@@ -25,7 +25,7 @@ describe('structured data', () => {
 describe('security.txt', () => {
   const builtAt = new Date('2024-06-30T15:00:00Z');
 
-  it('says whom to tell of a weakness, for less than a year from the build', () => {
+  it('names the contact for vulnerability reports, and expires within a year of the build', () => {
     expect(securityTxt(company, builtAt)).toBe(
       [
         `Contact: mailto:${company.informationOfficer.email}`,
@@ -37,13 +37,13 @@ describe('security.txt', () => {
     );
   });
 
-  it('names no address where that of the site is a placeholder', () => {
+  it("names no URL if the site's URL is a placeholder", () => {
     expect(securityTxt({ ...company, siteUrl: undefined }, builtAt)).not.toContain('Canonical');
   });
 });
 
 describe('files for crawlers', () => {
-  it('name the sitemap and keep out of the API', () => {
+  it('name the sitemap and exclude the API', () => {
     expect(robotsTxt(company)).toContain('Sitemap: https://www.example.org/sitemap.xml');
     expect(robotsTxt(company)).toContain('Disallow: /api/');
   });
@@ -52,7 +52,7 @@ describe('files for crawlers', () => {
     expect(sitemapXml(['https://www.example.org/?a&b'])).toContain('?a&amp;b</loc>');
   });
 
-  it('give the firm its name on a home screen', () => {
+  it('name the firm on a home screen', () => {
     expect(JSON.parse(webManifest(company))).toMatchObject({ name: company.name });
   });
 });

@@ -49,7 +49,7 @@ describe('the PAIA manual', () => {
     expect(paia.sections.map(({ id }) => id)).toContain(anchor);
   });
 
-  it('says the same as the notice about who collects and for how long', () => {
+  it('agrees with the notice about who collects and for how long', () => {
     const enquiries = JSON.stringify(paia.sections.find(({ id }) => id === 'enquiries'));
     for (const text of [enquiries, privacyNotice(company)]) {
       expect(text).toContain('Meridian Secretariat');
@@ -67,7 +67,7 @@ describe('the PAIA manual', () => {
     expect(text.includes('all its fields are needed')).toBe(allAreNeeded);
   });
 
-  it('says what is kept in the browser', () => {
+  it('says what the browser stores', () => {
     const section = JSON.stringify(paia.sections.find(({ id }) => id === 'enquiries'));
     expect(section).toContain('session storage of the tab');
   });
@@ -79,7 +79,7 @@ describe('the PAIA manual', () => {
     for (const item of categories?.items ?? []) expect(item).toMatch(/^[A-Z][^:]+: .{30,}\.$/);
   });
 
-  it('says where the Information Regulator is to be found', () => {
+  it('names the address of the Information Regulator', () => {
     const requests = JSON.stringify(paia.sections.find(({ id }) => id === 'requests'));
     for (const detail of Object.values(regulator)) expect(requests).toContain(detail);
   });

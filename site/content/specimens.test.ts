@@ -64,7 +64,7 @@ describe('the specimens', () => {
     expect(surplus?.total[2]).toBe((got[2] ?? NaN) + (spent[2] ?? NaN));
   });
 
-  it('have a register whose movements add up, as many as the handover file counts', () => {
+  it('have a register whose movements add up to the number in the handover file', () => {
     const movements = members.groups[1];
     const [total] = figuresOf(movements?.total ?? []);
     expect(sum(movements?.rows.map(figuresOf) ?? [])).toEqual([total]);
@@ -72,7 +72,7 @@ describe('the specimens', () => {
     expect(counted).toContain(`${total} records`);
   });
 
-  it('name working days of one year, each by its weekday', () => {
+  it('name working days of one year with the correct weekday', () => {
     const dates = [
       ...JSON.stringify(specimens).matchAll(/\b((?:Mon|Tue|Wed|Thu|Fri)[a-z]*) (\d+ [A-Z][a-z]+)/g),
     ];
@@ -84,7 +84,7 @@ describe('the specimens', () => {
     }
   });
 
-  it('keep the times of the terms, and of the law', () => {
+  it('keep the periods in the terms and in the law', () => {
     expect(secretariat.note).toContain('10 June');
     expect(secretariat.cover?.join()).toContain('18 June');
     // The fifth working day before a meeting has four between.
@@ -114,7 +114,7 @@ describe('the specimens', () => {
   );
 });
 
-it('the first 90 days promise what the terms do', () => {
+it('promise the first 90 days as the terms do', () => {
   const terms = JSON.stringify(termsFor(company));
   const steps = JSON.stringify(aboutFor(company).first90Days);
   for (const time of [

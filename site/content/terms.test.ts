@@ -55,7 +55,7 @@ describe('the terms of service', () => {
     expect(terms.lastUpdated).toBe('Last updated: June 2024');
   });
 
-  it('give addresses for notices in one place, and are changed by signature alone', () => {
+  it('give addresses for notices in one place, and change only by signature', () => {
     const all = JSON.stringify([terms.introduction, terms.sections]);
     expect(all.match(/addresses in the service schedule for all notices/g)).toHaveLength(1);
     expect(all).not.toContain(companyFrom({}).email);
@@ -63,7 +63,7 @@ describe('the terms of service', () => {
     expect(textOf('M')).toContain('an exchange of emails is not enough');
   });
 
-  it('take the name of the firm from the company', () => {
+  it("take the firm's name from the company settings", () => {
     expect(terms.introduction.join(' ')).toContain('Meridian Secretariat (the “Firm”)');
   });
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the table of contents', () => {
-  it('marks the section that is being read, and none before the first', async () => {
+  it('marks the section being read, and none before the first', async () => {
     await scrollTo(900, 1300, 1700);
     enhanceContents(document);
     expect(marked()).toEqual([]);
@@ -45,7 +45,7 @@ describe('the table of contents', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('scrolls along where it is longer than its frame', async () => {
+  it('scrolls along if it is taller than its frame', async () => {
     const frame = find('[data-contents]');
     frame.getBoundingClientRect = () => new DOMRect(0, 100, 200, 300);
     find('[href="#law"]').getBoundingClientRect = () => new DOMRect(0, 480, 200, 40);

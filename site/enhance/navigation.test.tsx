@@ -104,7 +104,7 @@ describe('the shadow of the bar', () => {
 });
 
 describe('the current section', () => {
-  it('is marked on its link alone, while the page is scrolled', async () => {
+  it('is marked on its link only, while the page is scrolled', async () => {
     const tops = { home: -900, services: -200, about: 500, contact: 1400 };
     for (const [id, top] of Object.entries(tops)) {
       find(`#${id}`).getBoundingClientRect = () => new DOMRect(0, top);
@@ -122,7 +122,7 @@ describe('the current section', () => {
     expect(marked()).toEqual(['About']);
   });
 
-  it('is not marked on a page without these sections', () => {
+  it('is not marked on a page without the sections', () => {
     find('main').remove();
     enhanceNavigation(document);
     expect(document.querySelector('[aria-current="location"]')).toBeNull();

@@ -117,7 +117,7 @@ describe('a swipe', () => {
     expect(shown()).toEqual(left);
   });
 
-  it('moves the notification along, and back if it is let go too early', async () => {
+  it('moves the notification along, and back if released too early', async () => {
     await show(1);
     const card = screen.getByText('What it is about.');
     const moved = () => card.closest<HTMLElement>('[style]')?.style.transform ?? '';

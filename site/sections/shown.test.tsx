@@ -7,7 +7,7 @@ import { Services } from './Services.tsx';
 it.each([
   [true, 6],
   [false, 0],
-])('where SHOW_SPECIMENS is %s, there are %i specimens', (showSpecimens, count) => {
+])('with SHOW_SPECIMENS %s, there are %i specimens', (showSpecimens, count) => {
   render(<Services showSpecimens={showSpecimens} />);
   expect(screen.queryAllByRole('group')).toHaveLength(count);
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(7);
@@ -16,7 +16,7 @@ it.each([
 it.each([
   [true, 4],
   [false, 0],
-])('where SHOW_FIRST_90_DAYS is %s, they have %i steps', (showFirst90Days, count) => {
+])('with SHOW_FIRST_90_DAYS %s, they have %i steps', (showFirst90Days, count) => {
   render(<About showFirst90Days={showFirst90Days} />);
   expect(screen.queryAllByRole('listitem')).toHaveLength(count);
   expect(screen.getByText('Our Promise')).toBeDefined();

@@ -20,7 +20,7 @@ describe('a variable', () => {
     expect(interpolate(text, variables)).toBe(expected);
   });
 
-  it('that is demanded stops everything, and says what to do', () => {
+  it('that is required stops everything, and says what to do', () => {
     expect(() => interpolate('${X:?set X}', { X: '' })).toThrow('X is missing: set X');
   });
 });
@@ -28,7 +28,7 @@ describe('a variable', () => {
 describe('the compose file of this product', () => {
   const file = readComposeFile(projectRoot, { ...mail, SITE_URL: 'https://example.org' });
 
-  it('is understood with every option, those that are merged in too', () => {
+  it('is supported with every option, including merged ones', () => {
     expect(file.services.api).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],

@@ -25,7 +25,7 @@ it('answers 202 with a message and a reference, and the job is in Redis by then'
   expect(accepted.reference).toBe(referenceOf(job?.id ?? ''));
 });
 
-it('hands over what the worker needs, valid by the definition of the job', async () => {
+it('queues a job that is valid by its definition', async () => {
   const form = createUniqueEnquiry({
     message: 'Sawubona 👋🏽\n\nΚαλημέρα, <b>bold</b> & $$ “quoted” 🇿🇦',
   });
@@ -38,7 +38,7 @@ it('hands over what the worker needs, valid by the definition of the job', async
   expect(job?.opts).toMatchObject(storeSubmissionJob.policy);
 });
 
-it('trims the values and drops properties that the form does not have', async () => {
+it('trims values and drops unknown properties', async () => {
   const form = createUniqueEnquiry();
   const response = await api.post({
     ...form,
@@ -50,7 +50,7 @@ it('trims the values and drops properties that the form does not have', async ()
   expect((await jobFor(reference))?.data.form).toEqual(form);
 });
 
-it('repeats nothing personal in its answer or in its log', async () => {
+it('repeats no personal data in its response or log', async () => {
   const form = createUniqueEnquiry({
     firstName: 'Unmistakable',
     email: 'unmistakable@example.org',
@@ -64,7 +64,7 @@ it('repeats nothing personal in its answer or in its log', async () => {
   expect(api.log()).not.toMatch(/unmistakable|Nkosi|Surveyors|127\.0\.0\.1","method/i);
 });
 
-it('logs one line for each request, with the id of the submission', async () => {
+it('logs one line per request, with the id of the submission', async () => {
   const before = api.log().split('\n').length;
   const accepted = contactAcceptedSchema.parse(
     await (await api.post(createUniqueEnquiry())).json(),
@@ -76,7 +76,7 @@ it('logs one line for each request, with the id of the submission', async () => 
   expect(referenceOf(String(line.submissionId))).toBe(accepted.reference);
 });
 
-it('forbids caches, sniffing and framing, and does not say what it is built with', async () => {
+it('forbids caching, sniffing and framing, and does not name its framework', async () => {
   const { headers } = await api.post(createUniqueEnquiry());
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');

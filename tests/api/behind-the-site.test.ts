@@ -34,18 +34,18 @@ describe('the server of npm start sends the security headers with', () => {
     await expectHeaders(path, status);
   });
 
-  it('an enquiry that the API takes', async () => {
+  it('an accepted enquiry', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify(createUniqueEnquiry());
     const answer = await expectHeaders('/api/contact', 202, { method: 'POST', headers, body });
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
   });
 
-  it('a method that it does not have', async () => {
+  it('an unsupported method', async () => {
     await expectHeaders('/', 405, { method: 'DELETE' });
   });
 
-  it('what is no HTTP', async () => {
+  it('malformed HTTP', async () => {
     const answer = await sendRaw(site.url, 'hello\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     for (const [name, value] of Object.entries(securityHeaders))

@@ -18,7 +18,7 @@ it('refuses JSON over 32 kB', async () => {
   expect(await over.text()).toBe(tooLarge);
 });
 
-it('refuses what says that it is too large before any of it is sent', async () => {
+it('refuses a declared length that is too large before reading the body', async () => {
   const head = 'POST /api/contact HTTP/1.1\r\nHost: a\r\nAccept: text/plain\r\nConnection: close';
   for (const [type, length] of [
     ['application/json', 32_769],
@@ -31,7 +31,7 @@ it('refuses what says that it is too large before any of it is sent', async () =
   }
 });
 
-it('counts what arrives when the length is not told', async () => {
+it('counts the bytes of a body without a length', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
     const sending = request(`${api.url}/api/contact`, { method: 'POST', headers }, (response) => {
@@ -45,7 +45,7 @@ it('counts what arrives when the length is not told', async () => {
   expect(status).toBe(413);
 });
 
-it('refuses a form over 64 kB, or of too many fields, with a page', async () => {
+it('refuses a form over 64 kB, or with too many fields, with a page', async () => {
   const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, '']));
   for (const form of [{ ...createUniqueEnquiry(), message: 'x'.repeat(65_536) }, fields]) {
     const response = await api.postForm(form);
@@ -60,7 +60,7 @@ it('refuses headers over 8 kB', async () => {
   expect(response.status).toBe(431);
 });
 
-it('accepts the longest values in a script that JSON may escape', async () => {
+it('accepts the longest values in a script that JSON escapes', async () => {
   const form = createUniqueEnquiry({ message: '漢'.repeat(5_000), organisation: '字'.repeat(200) });
   expect((await api.post(form)).status).toBe(202);
 });

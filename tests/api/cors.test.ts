@@ -30,7 +30,7 @@ it('lets the site send enquiries with credentials and an Idempotency-Key', async
   );
 });
 
-it('lets the site read the answer, a refusal included', async () => {
+it('lets the site read responses, including refusals', async () => {
   for (const form of [createUniqueEnquiry(), {}]) {
     const { headers } = await api.post(form, { Origin: site });
     expect(headers.get('access-control-allow-origin')).toBe(site);
@@ -40,7 +40,7 @@ it('lets the site read the answer, a refusal included', async () => {
   }
 });
 
-it('lets nobody, not even the site, read what it has no need of', async () => {
+it('sends no CORS headers for other routes, not even to the site', async () => {
   const token = await fetch(`${api.url}/api/contact/token`, { headers: { Origin: site } });
   expect(token.headers.get('access-control-allow-credentials')).toBe('true');
   for (const path of ['/api/openapi.json', '/healthz', '/readyz', '/api/contact/sent/x', '/no']) {
@@ -51,7 +51,7 @@ it('lets nobody, not even the site, read what it has no need of', async () => {
 });
 
 it.each(['https://elsewhere.example', `${site}.elsewhere.example`, 'null', `${site}:8443`])(
-  'tells pages of %s nothing',
+  'sends no CORS headers to pages of %s',
   async (origin) => {
     for (const response of [
       await preflight(origin),

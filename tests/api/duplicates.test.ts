@@ -18,21 +18,21 @@ async function jobsWith(form: ContactForm) {
   return (await api.jobs()).filter((job) => job.data.form.message === form.message);
 }
 
-it('the same enquiry sent again is kept once and answered with the first reference', async () => {
+it('stores an enquiry that is sent again once, with the first reference', async () => {
   const form = createUniqueEnquiry();
   const first = await send(form);
   expect(await send(form)).toBe(first);
   expect(await jobsWith(form)).toHaveLength(1);
 });
 
-it('twenty at the same moment are kept once', async () => {
+it('stores twenty concurrent copies once', async () => {
   const form = createUniqueEnquiry();
   const references = await Promise.all(Array.from({ length: 20 }, () => send(form)));
   expect(new Set(references).size).toBe(1);
   expect(await jobsWith(form)).toHaveLength(1);
 });
 
-it('spaces around values and capitals in the address make no difference', async () => {
+it('ignores surrounding spaces and the case of the email address', async () => {
   const form = createUniqueEnquiry();
   const first = await send(form);
   expect(
@@ -40,7 +40,7 @@ it('spaces around values and capitals in the address make no difference', async 
   ).toBe(first);
 });
 
-it('neither does the way in which it was sent', async () => {
+it('ignores how the enquiry was sent', async () => {
   const form = createUniqueEnquiry({ message: `First line.\nSecond line. ${Math.random()}` });
   const first = await send(form);
   const posted = { ...form, message: form.message.replaceAll('\n', '\r\n') };
@@ -48,7 +48,7 @@ it('neither does the way in which it was sent', async () => {
   expect(response.headers.get('location')).toContain(`/api/contact/sent/${first}?`);
 });
 
-it('an enquiry that differs in anything else is another', async () => {
+it('treats any other difference as a new enquiry', async () => {
   const form = createUniqueEnquiry();
   const first = await send(form);
   expect(await send({ ...form, firstName: 'Thandi' })).not.toBe(first);

@@ -15,7 +15,7 @@ async function status(headers: Record<string, string>) {
   return (await api.postForm({ ...createUniqueEnquiry() }, headers)).status;
 }
 
-it('takes a form from the site, from an allowed origin, and from its own host', async () => {
+it('accepts a form from the site, from an allowed origin, and from its own host', async () => {
   for (const origin of ['https://www.example.co.za', 'https://intranet.example.co.za', api.url]) {
     expect(await status({ Origin: origin })).toBe(303);
   }
@@ -26,13 +26,13 @@ it.each([
   'https://www.example.co.za.elsewhere.example',
   'http://www.example.co.za',
   'nonsense',
-])('refuses a form that a page of %s posts', async (origin) => {
+])('refuses a form posted by a page of %s', async (origin) => {
   const response = await api.postForm({ ...createUniqueEnquiry() }, { Origin: origin });
   expect(response.status).toBe(403);
   expect(await response.text()).toContain('This form was sent from another website.');
 });
 
-it('takes a form without an origin unless the browser says that it is foreign', async () => {
+it('accepts a form without an origin unless the browser reports it as cross-site', async () => {
   expect(await status({})).toBe(303);
   expect(await status({ Origin: 'null' })).toBe(303);
   expect(await status({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' })).toBe(303);

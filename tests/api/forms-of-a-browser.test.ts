@@ -62,7 +62,7 @@ async function open(host: string, referrerPolicy: string): Promise<Page> {
 
 const ours = securityHeaders['Referrer-Policy'];
 
-it('takes the form of a page that sends no referrer, and of its own page', async () => {
+it('accepts the form of a page with no referrer, and of its own page', async () => {
   const page = await open('127.0.0.1', ours);
   await fillIn(page, createUniqueEnquiry({ message: 'Short' }));
   expect(await send(page)).toEqual({ origin: 'null', relation: 'same-site', status: 400 });
@@ -72,14 +72,14 @@ it('takes the form of a page that sends no referrer, and of its own page', async
   await page.waitForURL(/\/api\/contact\/sent\//);
 });
 
-it('takes the form of an allowed origin that names itself', async () => {
+it('accepts the form of an allowed origin', async () => {
   const page = await open('127.0.0.1', 'strict-origin');
   await fillIn(page, createUniqueEnquiry());
   expect((await send(page)).status).toBe(303);
 });
 
 it.each([ours, 'strict-origin'])(
-  'refuses that of another site with policy %s',
+  'refuses the form of another site with policy %s',
   async (referrer) => {
     const page = await open('localhost', referrer);
     await fillIn(page, createUniqueEnquiry());

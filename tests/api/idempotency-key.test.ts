@@ -16,7 +16,7 @@ async function send(form: ContactForm, key: string): Promise<string> {
   return contactAcceptedSchema.parse(await response.json()).reference;
 }
 
-it('a retry is the same submission, however long after', async () => {
+it('treats a retry as the same submission, however much later', async () => {
   const [form, key] = [createUniqueEnquiry(), randomUUID()];
   const first = await send(form, key);
   const [job] = (await api.jobs()).filter(({ data }) => data.form.message === form.message);
@@ -28,14 +28,14 @@ it('a retry is the same submission, however long after', async () => {
   expect(again.map(({ id }) => id)).toEqual([job?.id]);
 });
 
-it('edited content under the same key is a new submission', async () => {
+it('treats edited content with the same key as a new submission', async () => {
   const [form, key] = [createUniqueEnquiry(), randomUUID()];
   expect(await send({ ...form, message: `${form.message} Please.` }, key)).not.toBe(
     await send(form, key),
   );
 });
 
-it('the same content under another key within ten minutes is the first submission', async () => {
+it('treats the same content with another key within ten minutes as the first submission', async () => {
   const form = createUniqueEnquiry();
   expect(await send(form, randomUUID())).toBe(await send(form, randomUUID()));
 });
@@ -47,7 +47,7 @@ it.each([
   ['a'.repeat(201), 400],
   ['two words', 400],
   ['caf\u00e9', 400],
-])('a key of %j is answered %i', async (key, status) => {
+])('answers a key of %j with %i', async (key, status) => {
   const response = await api.post(createUniqueEnquiry(), { 'Idempotency-Key': key });
   expect(response.status).toBe(status);
   if (status === 400) {

@@ -26,7 +26,7 @@ async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
   return { redis, count, refund, limit };
 }
 
-it('takes exactly as many as a limit says, however many processes count at once', async () => {
+it('enforces a limit exactly across concurrent processes', async () => {
   const prefix = `{test-${randomUUID()}}`;
   const processes = await Promise.all(
     [1, 2, 3].map(() => startProcess(inject('redisUrl'), prefix)),
@@ -42,7 +42,7 @@ it('takes exactly as many as a limit says, however many processes count at once'
   for (const { seconds } of refused) expect(seconds).toBeGreaterThan(90);
 });
 
-it('counts requests that come at once in one exchange, each limit in its window', async () => {
+it('counts concurrent requests in one round trip, each limit in its window', async () => {
   const { redis, count, limit } = await startProcess(inject('redisUrl'));
   const short = limit('short', 2, 100);
   const long = limit('long', 4, 1_000);
@@ -62,7 +62,7 @@ it('counts requests that come at once in one exchange, each limit in its window'
   ]);
 });
 
-it('counts a request that one limit refuses for none of the others, wherever that limit stands', async () => {
+it('counts a request that one limit refuses for no other limit, whatever their order', async () => {
   const { count, limit } = await startProcess(inject('redisUrl'));
   const [narrow, wide] = [limit('narrow', 1, 100), limit('wide', 2, 1_000)];
   expect(await count([narrow, 'a'], [wide, 'all'])).toBeUndefined();
@@ -74,7 +74,7 @@ it('counts a request that one limit refuses for none of the others, wherever tha
   expect(await count([narrow, 'c'])).toBeUndefined();
 });
 
-it('takes back what was counted, and leaves no counter behind that never ends', async () => {
+it('refunds counts, and leaves no counter without an expiry', async () => {
   const { redis, count, refund, limit } = await startProcess(inject('redisUrl'));
   const rate = limit('rate', 1, 100);
   expect(await count([rate, 'somebody'])).toBeUndefined();
@@ -88,7 +88,7 @@ it('takes back what was counted, and leaves no counter behind that never ends', 
   expect(await redis.ttl(`${rate.prefix}:restored`)).toBeGreaterThan(0);
 });
 
-it('goes on counting when Redis has forgotten the script', async () => {
+it('keeps counting after Redis lost the script', async () => {
   const own = await createOwnRedis();
   stops.push(own.stop);
   await own.start();

@@ -43,7 +43,7 @@ it.each([
   expect(answer).not.toMatch(/node|express|at \//i);
 });
 
-it('refuses TRACE and CONNECT, and repeats nothing', async () => {
+it('refuses TRACE and CONNECT, without echoing the request', async () => {
   const trace =
     'TRACE /api/contact HTTP/1.1\r\nHost: a\r\nX-Mark: marked\r\nConnection: close\r\n\r\n';
   const traced = await sendRaw(api.url, trace);
@@ -53,7 +53,7 @@ it('refuses TRACE and CONNECT, and repeats nothing', async () => {
   expect(tunnelled).not.toMatch(/^HTTP\/1\.1 2/);
 });
 
-it('cuts off a client that sends its head or its body too slowly', async () => {
+it('disconnects a client that sends its headers or body too slowly', async () => {
   const listener = (request: NodeJS.ReadableStream) => void request.resume();
   const { server, close } = createHttpServer(listener, {
     headersTimeout: 300,

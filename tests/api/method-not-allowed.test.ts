@@ -5,7 +5,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 const api = forAllTests(() => startApiUnderTest());
 
 it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
-  'refuses %s at the address that enquiries are posted to, and says what it takes',
+  'refuses %s at the endpoint for enquiries, and lists the allowed methods',
   async (method) => {
     const response = await fetch(`${api.url}/api/contact`, { method });
     expect(response.status).toBe(405);
@@ -26,7 +26,7 @@ it.each(['/healthz', '/readyz', '/api/contact/sent/7F3K-92QD'])(
   },
 );
 
-it('says with OPTIONS what an address takes', async () => {
+it('lists the allowed methods in response to OPTIONS', async () => {
   const response = await fetch(`${api.url}/api/contact`, { method: 'OPTIONS' });
   expect(response.status).toBe(204);
   expect(response.headers.get('allow')).toBe('POST, OPTIONS');

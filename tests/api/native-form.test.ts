@@ -10,7 +10,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const api = forAllTests(() => startApiUnderTest());
 
-it('sends the visitor on to a page with the reference', async () => {
+it('redirects the visitor to a page with the reference', async () => {
   const response = await api.postForm({ ...createUniqueEnquiry() });
   expect(response.status).toBe(303);
   const location = response.headers.get('location') ?? '';
@@ -25,7 +25,7 @@ it('sends the visitor on to a page with the reference', async () => {
   expect(text).toContain('<nav');
 });
 
-it('keeps the line breaks of a message as they were typed, each counted once', async () => {
+it('keeps line breaks as typed, each counted once', async () => {
   const message = `${'x\n'.repeat(2499)}xx`;
   const response = await api.postForm({
     ...createUniqueEnquiry(),
@@ -35,12 +35,12 @@ it('keeps the line breaks of a message as they were typed, each counted once', a
   expect((await api.jobs()).map(({ data }) => data.form.message)).toContain(message);
 });
 
-it('takes the longest message in any script', async () => {
+it('accepts the longest message in any script', async () => {
   const response = await api.postForm({ ...createUniqueEnquiry(), message: '漢'.repeat(5000) });
   expect(response.status).toBe(303);
 });
 
-it('says what is wrong at the field, and keeps what was typed', async () => {
+it('shows errors at their fields, and keeps what was typed', async () => {
   const form = createUniqueEnquiry({
     organisation: 'Guild "A" & <Sons>',
     message: '\n</textarea>',
@@ -75,7 +75,7 @@ function frameOf(page: string): (string | undefined)[] {
   return frame;
 }
 
-it('answers with the bar, the foot and the styles of the site', async () => {
+it('answers with the navigation, footer and styles of the site', async () => {
   const own = readFileSync(join(builtSite, '404.html'), 'utf8');
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
@@ -86,7 +86,7 @@ it('answers with the bar, the foot and the styles of the site', async () => {
   }
 });
 
-it('shows a receipt only for a reference that it has given', async () => {
+it('shows a receipt only for a reference that it issued', async () => {
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const address = sent.headers.get('location') ?? '';
   const [reference = '', signature = ''] = address.slice('/api/contact/sent/'.length).split('?');
@@ -107,7 +107,7 @@ it('shows a receipt only for a reference that it has given', async () => {
   }
 });
 
-it('tells a browser that there is no such receipt on a page of ours', async () => {
+it('shows browsers a page if there is no such receipt', async () => {
   const response = await fetch(`${api.url}/api/contact/sent/7F3K-92QD`, {
     headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
   });
@@ -119,7 +119,7 @@ it('tells a browser that there is no such receipt on a page of ours', async () =
   expect(page).not.toContain('7F3K');
 });
 
-it('leads a browser that opens the address of the form to the form', async () => {
+it("redirects a browser that opens the form's endpoint to the form", async () => {
   for (const Accept of ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html']) {
     const options = { headers: { Accept }, redirect: 'manual' } as const;
     const response = await fetch(`${api.url}/api/contact?email=a@example.org`, options);
@@ -129,7 +129,7 @@ it('leads a browser that opens the address of the form to the form', async () =>
   }
 });
 
-it('lets a page run only the script, and have only the styles, that it was built with', async () => {
+it('lets a page use only the script and the styles of its build', async () => {
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
   const refusal = await api.postForm({});
@@ -150,7 +150,7 @@ it('lets a page run only the script, and have only the styles, that it was built
   }
 });
 
-it('answers with JSON when a client that posts a form asks for it', async () => {
+it('answers a form with JSON if the client asks for it', async () => {
   const accepted = await api.postForm({ ...createUniqueEnquiry() }, { Accept: 'application/json' });
   expect(accepted.status).toBe(202);
   expect(await accepted.json()).toHaveProperty('reference');

@@ -5,7 +5,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 const api = forAllTests(() => startApiUnderTest());
 
 it.each(['/', '/api', '/api/contacts', '/api/contact/sent', '/.env', '/%3Cb%3E'])(
-  'says in words that there is nothing at %s',
+  'explains that there is nothing at %s',
   async (path) => {
     const response = await fetch(`${api.url}${path}`);
     expect(response.status).toBe(404);
@@ -15,7 +15,7 @@ it.each(['/', '/api', '/api/contacts', '/api/contact/sent', '/.env', '/%3Cb%3E']
   },
 );
 
-it('says that it is alive and ready', async () => {
+it('reports that it is running and ready', async () => {
   for (const path of ['/healthz', '/readyz']) {
     expect((await fetch(`${api.url}${path}`)).status).toBe(200);
     expect((await fetch(`${api.url}${path}`, { method: 'HEAD' })).status).toBe(200);

@@ -7,7 +7,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 const api = forAllTests(() => startApiUnderTest());
 
 it.each(['application/json', 'application/problem+json', 'application/json, text/plain, */*'])(
-  'describes the problem by RFC 9457 to a client that accepts %s',
+  'answers with RFC 9457 problem details to a client that accepts %s',
   async (accept) => {
     const response = await api.post(createUniqueEnquiry({ email: 'x' }), { Accept: accept });
     expect(response.status).toBe(400);
@@ -24,7 +24,7 @@ it.each(['application/json', 'application/problem+json', 'application/json, text
 );
 
 it.each(['*/*', 'text/plain', 'text/html', 'image/png'])(
-  'keeps to plain sentences for a client that accepts %s',
+  'answers in plain text to a client that accepts %s',
   async (accept) => {
     const response = await api.post(createUniqueEnquiry({ email: 'x' }), { Accept: accept });
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -32,7 +32,7 @@ it.each(['*/*', 'text/plain', 'text/html', 'image/png'])(
   },
 );
 
-it('describes every other refusal in the same way', async () => {
+it('uses the same format for every other refusal', async () => {
   const response = await fetch(`${api.url}/nowhere`, { headers: { Accept: 'application/json' } });
   expect(await response.json()).toEqual({
     type: 'about:blank',

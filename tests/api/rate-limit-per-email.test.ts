@@ -18,7 +18,7 @@ async function statuses(emails: string[]) {
 
 const two = { RATE_LIMIT_PER_EMAIL: '2' };
 
-it('refuses an email address that has sent too much, and says when to come back', async () => {
+it('refuses an email address over its limit, and says when to try again', async () => {
   api = await startApiUnderTest(two);
   const email = 'often@example.org';
   expect(await statuses([email, 'OFTEN@example.org', email])).toEqual([202, 202, 429]);
@@ -30,21 +30,21 @@ it('refuses an email address that has sent too much, and says when to come back'
   );
 });
 
-it('counts no enquiry that had to be corrected', async () => {
+it('does not count an invalid enquiry', async () => {
   api = await startApiUnderTest(two);
   for (let index = 0; index < 5; index += 1)
     await api.post(createUniqueEnquiry({ message: 'Short' }));
   expect((await api.post(createUniqueEnquiry())).status).toBe(202);
 });
 
-it('counts the sub-addresses of a mailbox as one, and keeps what was typed', async () => {
+it('counts the sub-addresses of a mailbox together, and stores the address as typed', async () => {
   api = await startApiUnderTest(two);
   const [first, second] = ['often+1@example.org', 'Often+two+2@example.org'];
   expect(await statuses([first, second, 'often@example.org'])).toEqual([202, 202, 429]);
   expect((await api.jobs()).map(({ data }) => data.form.email).sort()).toEqual([second, first]);
 });
 
-it('lets nobody use up what the network may send with messages of an address that is refused', async () => {
+it("does not count refused email addresses against the network's limit", async () => {
   api = await startApiUnderTest({ ...two, RATE_LIMIT_PER_ADDRESS: '4' });
   const often = 'often@example.org';
   const refused = Array<number>(10).fill(429);
@@ -53,7 +53,7 @@ it('lets nobody use up what the network may send with messages of an address tha
   expect(await statuses(others)).toEqual([202, 202, 429]);
 });
 
-it('refuses nobody because of others: past the limit for all it holds enquiries back', async () => {
+it('quarantines rather than refuses enquiries over the overall limit', async () => {
   api = await startApiUnderTest({ ...two, RATE_LIMIT_PER_MINUTE: '3' });
   const often = 'often@example.org';
   const emails = [often, often, ...Array<string>(4).fill(often), 'third@example.org'];
@@ -75,7 +75,7 @@ it('refuses nobody because of others: past the limit for all it holds enquiries 
   });
 });
 
-it('puts no address into the name of a key, not even hashed without a secret', async () => {
+it('keeps addresses out of Redis keys, even unkeyed hashes of them', async () => {
   const prefix = `{test-${randomUUID()}}`;
   api = await startApiUnderTest({ QUEUE_PREFIX: prefix });
   await api.post(createUniqueEnquiry({ email: 'unmistakable@example.org' }));

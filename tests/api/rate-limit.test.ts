@@ -20,7 +20,7 @@ async function statuses(count: number, headers: (index: number) => Record<string
   return found;
 }
 
-it('refuses a source that has sent too much, and says when to come back', async () => {
+it('refuses a source over its limit, and says when to try again', async () => {
   api = await startApiUnderTest(three);
   expect(await statuses(4, () => ({}))).toEqual([202, 202, 202, 429]);
   const response = await api.post(createUniqueEnquiry());
@@ -31,13 +31,13 @@ it('refuses a source that has sent too much, and says when to come back', async 
   expect(await api.jobs()).toHaveLength(3);
 });
 
-it('counts what is refused for its content too', async () => {
+it('counts invalid requests too', async () => {
   api = await startApiUnderTest(three);
   for (let index = 0; index < 3; index += 1) await api.post({});
   expect((await api.post(createUniqueEnquiry())).status).toBe(429);
 });
 
-it('turns a flood away without asking Redis, and serves again when the window is over', async () => {
+it('refuses a flood without asking Redis, and accepts again after the window', async () => {
   const own = await startOwnRedis();
   onTestFinished(() => own.stop());
   api = await startApiUnderTest({ ...three, RATE_LIMIT_WINDOW_SECONDS: '4', REDIS_URL: own.url });
@@ -52,13 +52,13 @@ it('turns a flood away without asking Redis, and serves again when the window is
   await expect.poll(async () => (await api.post(createUniqueEnquiry())).status).toBe(202);
 });
 
-it('cannot be escaped with a header that a visitor makes up', async () => {
+it('cannot be bypassed with a forged header', async () => {
   api = await startApiUnderTest(three);
   const made = (index: number) => ({ 'X-Forwarded-For': `203.0.113.${index}` });
   expect(await statuses(4, made)).toEqual([202, 202, 202, 429]);
 });
 
-it('tells visitors apart behind one proxy, by the address that the proxy saw', async () => {
+it('distinguishes visitors behind one proxy, by the address that the proxy saw', async () => {
   api = await startApiUnderTest({ ...three, TRUSTED_PROXY_HOPS: '1' });
   const same = (index: number) => ({ 'X-Forwarded-For': `198.51.100.${index}, 203.0.113.1` });
   expect(await statuses(4, same)).toEqual([202, 202, 202, 429]);
@@ -71,7 +71,7 @@ function from(address: (index: number) => string) {
   return (index: number) => ({ 'X-Forwarded-For': address(index) });
 }
 
-it('takes the addresses of one IPv6 network as one source', async () => {
+it('counts the addresses of an IPv6 network together', async () => {
   api = await startApiUnderTest(behindProxy);
   const near = from((index) => `2001:db8:0:1::${index}`);
   expect(await statuses(4, near)).toEqual([202, 202, 202, 429]);
@@ -83,7 +83,7 @@ it('takes the addresses of one IPv6 network as one source', async () => {
   ).toEqual([202]);
 });
 
-it('takes five times as much from an IPv6 site as from a network, and not a message more', async () => {
+it('accepts exactly five times as much from an IPv6 site as from a network', async () => {
   api = await startApiUnderTest(behindProxy);
   // What is refused for its network uses up nothing of the site.
   const one = await statuses(
@@ -104,7 +104,7 @@ it('takes five times as much from an IPv6 site as from a network, and not a mess
   ).toEqual([202]);
 });
 
-it('gives the visitor of a native form the text back', async () => {
+it('returns the text to a visitor without JavaScript', async () => {
   api = await startApiUnderTest(three);
   await statuses(3, () => ({}));
   const form = createUniqueEnquiry();

@@ -47,7 +47,7 @@ function recovers(): Promise<void> {
   return vi.waitFor(isAccepted, { timeout: 45_000, interval: 20 });
 }
 
-it('says so at once when Redis is down, and takes enquiries again when it is back', async () => {
+it('answers 503 immediately while Redis is down, and recovers', async () => {
   await start();
   await isAccepted();
   await redis.kill();
@@ -56,7 +56,7 @@ it('says so at once when Redis is down, and takes enquiries again when it is bac
   await recovers();
 });
 
-it('says so within two seconds when Redis hangs, and takes enquiries again', async () => {
+it('answers 503 within two seconds while Redis hangs, and recovers', async () => {
   await start();
   await isAccepted();
   redis.hang();
@@ -67,7 +67,7 @@ it('says so within two seconds when Redis hangs, and takes enquiries again', asy
   await recovers();
 });
 
-it('drops a connection that has been silent for long, and is back when Redis is', async () => {
+it('replaces a silent connection, and recovers with Redis', async () => {
   await start();
   redis.hang();
   await isRefusedWithin(2_000);
@@ -77,7 +77,7 @@ it('drops a connection that has been silent for long, and is back when Redis is'
   await recovers();
 });
 
-it('starts without Redis, and takes enquiries once there is one', async () => {
+it('starts without Redis, and accepts enquiries once it is available', async () => {
   redis = await createOwnRedis();
   api = await startApiUnderTest({ REDIS_URL: redis.url });
   await isRefusedWithin(200);
@@ -90,13 +90,13 @@ it('starts without Redis, and takes enquiries once there is one', async () => {
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
 });
 
-it('says so when Redis is full', async () => {
+it('answers 503 while Redis is full', async () => {
   await start(['--maxmemory', '1kb']);
   await isRefusedWithin(500);
   await expect.poll(() => api.log()).toContain('"reason":"OOM"');
 });
 
-it('gives the visitor of a native form the text back', async () => {
+it('returns the text to a visitor without JavaScript', async () => {
   await start();
   await redis.kill();
   const form = createUniqueEnquiry();
@@ -108,7 +108,7 @@ it('gives the visitor of a native form the text back', async () => {
   expect(page).toContain(form.message);
 });
 
-it('logs why, and nothing of the enquiry', async () => {
+it('logs the reason, without any form data', async () => {
   await start();
   await redis.kill();
   await api.post(createUniqueEnquiry({ firstName: 'Unmistakable' }));
@@ -117,7 +117,7 @@ it('logs why, and nothing of the enquiry', async () => {
   expect(api.log()).not.toMatch(/unmistakable/i);
 });
 
-it('still limits the rate of a source, each process for itself', async () => {
+it('still limits the rate of a source, per process', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   const statuses: number[] = [];
@@ -125,7 +125,7 @@ it('still limits the rate of a source, each process for itself', async () => {
   expect(statuses).toEqual([400, 400, 400, 429]);
 });
 
-it('never tells those to stay away whom it has asked to try again', async () => {
+it('never rate-limits retries that it asked for', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   for (let attempt = 0; attempt < 10; attempt += 1) await isRefusedWithin(200);
@@ -133,7 +133,7 @@ it('never tells those to stay away whom it has asked to try again', async () => 
   await recovers();
 });
 
-it('serves on when Redis is too slow to count, leaves word of that, and counts it', async () => {
+it('keeps serving if Redis is too slow to count, sets a flag, and counts it in the metrics', async () => {
   const metricsPort = await findFreePort();
   const QUEUE_PREFIX = '{slow}';
   await start([], { QUEUE_PREFIX, API_METRICS_PORT: String(metricsPort) });
@@ -151,7 +151,7 @@ it('serves on when Redis is too slow to count, leaves word of that, and counts i
   expect(Number(counted)).toBeGreaterThan(0);
 });
 
-it('counts nothing for an email address while Redis is down', async () => {
+it('does not count email addresses while Redis is down', async () => {
   await start([], { RATE_LIMIT_PER_EMAIL: '2' });
   await redis.kill();
   for (let attempt = 0; attempt < 4; attempt += 1) await isRefusedWithin(200);

@@ -26,7 +26,7 @@ const everyField = [
   'Message: Message must be at least 10 characters long.',
 ].join('\n');
 
-it('names each field that is wrong, and why, in plain sentences', async () => {
+it('names each invalid field and the reason, in plain sentences', async () => {
   const response = await api.post(
     createUniqueEnquiry({ email: 'thandiwe@', message: 'Too short' }),
   );
@@ -38,7 +38,7 @@ it('names each field that is wrong, and why, in plain sentences', async () => {
   );
 });
 
-it('takes blanks that Unicode calls no blanks for nothing', async () => {
+it('treats invisible characters as blanks', async () => {
   const blank = '\u3164\u200B\u2800\u00AD\u115F'.repeat(4);
   const names = { firstName: blank, lastName: blank, organisation: blank };
   const response = await api.post({ ...names, email: blank, message: blank });
@@ -51,7 +51,7 @@ it.each([
   ['an array', '[]'],
   ['nothing at all', ''],
   ['values that are not text', '{"firstName":{"$gt":""},"lastName":1,"email":[],"message":null}'],
-])('treats %s as a form in which nothing was filled in', async (_what, body) => {
+])('treats %s as an empty form', async (_what, body) => {
   const response = await postText(body);
   expect(response.status).toBe(400);
   expect(await response.text()).toBe(everyField);
@@ -67,7 +67,7 @@ it.each(['{"firstName":', 'null', '"text"', 'firstName=Thandiwe', '{"a":1}}'])(
 );
 
 it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'json'])(
-  'says which types it takes when it is sent %s',
+  'lists the accepted content types for %s',
   async (type) => {
     const response = await postText(JSON.stringify(createUniqueEnquiry()), type);
     expect(response.status).toBe(415);
@@ -78,7 +78,7 @@ it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'js
   },
 );
 
-it('refuses a compressed body and a character set that it does not read', async () => {
+it('refuses a compressed body and an unsupported character set', async () => {
   const compressed = await api.post(createUniqueEnquiry(), { 'Content-Encoding': 'gzip' });
   const latin = await postText(
     JSON.stringify(createUniqueEnquiry()),
@@ -87,7 +87,7 @@ it('refuses a compressed body and a character set that it does not read', async 
   expect([compressed.status, latin.status]).toEqual([415, 415]);
 });
 
-it('refuses line breaks in the fields that reach the head of a mail', async () => {
+it('refuses line breaks in the fields that appear in email headers', async () => {
   const response = await api.post(createUniqueEnquiry({ firstName: 'T\r\nBcc: all@example.org' }));
   expect(response.status).toBe(400);
   expect(await response.text()).toBe('First Name: First name must be a single line of text.');

@@ -30,12 +30,12 @@ async function screenings() {
   return (await api.jobs()).map(({ data }) => data.screening);
 }
 
-it('lets an enquiry pass that a person typed in their own time', async () => {
+it('accepts an enquiry typed at human speed', async () => {
   await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
   expect(await screenings()).toEqual([{ score: 0, reasons: [], quarantined: false }]);
 });
 
-it('holds the lack of a token against nobody for long', async () => {
+it('does not penalise a missing token for long', async () => {
   await api.post(createUniqueEnquiry());
   await api.postForm({ ...createUniqueEnquiry() });
   const reasons = ['sent without JavaScript or by a program'];
@@ -43,7 +43,7 @@ it('holds the lack of a token against nobody for long', async () => {
   expect(await screenings()).toEqual([found, found]);
 });
 
-it('gives a machine the answer that a person gets, and keeps its enquiry back', async () => {
+it("quarantines a bot's enquiry with the same response that people get", async () => {
   const person = await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
   const machine = await api.post(createUniqueEnquiry(), signals(true, await tokenOf(20_000)));
   expect(machine.status).toBe(202);
@@ -56,7 +56,7 @@ it('gives a machine the answer that a person gets, and keeps its enquiry back', 
   ]);
 });
 
-it('reads the trap and the token of a form that a browser posts', async () => {
+it('reads the honeypot and the token of a form posted by a browser', async () => {
   const response = await api.postForm({
     ...createUniqueEnquiry(),
     website: 'https://spam.example',
@@ -72,7 +72,7 @@ it('reads the trap and the token of a form that a browser posts', async () => {
   ]);
 });
 
-it('never hands over more than the fields of the form, whatever else is sent', async () => {
+it("never queues more than the form's fields, whatever else is sent", async () => {
   const form = createUniqueEnquiry();
   await api.post({ ...form, website: 'x', formToken: 'y' }, signals(false));
   await api.postForm({ ...createUniqueEnquiry(), website: 'x', formToken: 'y' });
@@ -81,7 +81,7 @@ it('never hands over more than the fields of the form, whatever else is sent', a
   }
 });
 
-it('gives out tokens that it takes, and that no cache keeps', async () => {
+it('issues valid tokens, which are not cached', async () => {
   const response = await fetch(`${api.url}/api/contact/token`);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -90,7 +90,7 @@ it('gives out tokens that it takes, and that no cache keeps', async () => {
   expect(await screenings()).toEqual([{ score: 1, reasons: [tooFast], quarantined: false }]);
 });
 
-it('gives a form that it shows again a trap and a token', async () => {
+it('includes the honeypot and a token when it shows the form again', async () => {
   const page = await (await api.postForm({})).text();
   const [trap] = /<input[^>]* name="website"[^>]*>/.exec(page) ?? [];
   expect(trap).toContain('tabindex="-1"');
@@ -100,7 +100,7 @@ it('gives a form that it shows again a trap and a token', async () => {
   expect((await screenings())[0]?.reasons).toEqual([tooFast]);
 });
 
-it('shares a secret that it makes up itself with the other API processes', async () => {
+it('shares a generated secret with the other API processes', async () => {
   const prefix = `{test-${randomUUID()}}`;
   const settings = { QUEUE_PREFIX: prefix, FORM_SECRET: '' };
   const start = () => startApiUnderTest(settings);

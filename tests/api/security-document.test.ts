@@ -69,7 +69,7 @@ function run(command: string): string[] {
 }
 
 describe('docs/security.md tells the truth:', () => {
-  it('has a command for each thing it tells', () => {
+  it('has a command for each claim', () => {
     expect(rows.length).toBeGreaterThan(40);
   });
 

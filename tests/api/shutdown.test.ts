@@ -82,7 +82,7 @@ async function isRefused(): Promise<boolean> {
   return refused;
 }
 
-it('answers the requests in flight, takes no more, and ends well', async () => {
+it('completes requests in flight, accepts no more, and exits with 0', async () => {
   await start();
   const inFlight = await Promise.all(Array.from({ length: 30 }, begin));
   const ended = once(api.child, 'exit');
@@ -93,7 +93,7 @@ it('answers the requests in flight, takes no more, and ends well', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('lets a proxy that keeps its connections busy go, without cutting an answer off', async () => {
+it('drains the busy connections of a proxy without truncating a response', async () => {
   await start();
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const failures: unknown[] = [];
@@ -129,7 +129,7 @@ async function askThrough(agent: Agent): Promise<string | undefined> {
   }
 }
 
-it('ends although connections are idle or have sent half a request', async () => {
+it('exits despite idle connections and unfinished requests', async () => {
   await start();
   const idle = connect(Number(new URL(api.url).port), '127.0.0.1');
   const halfSaid = connect(Number(new URL(api.url).port), '127.0.0.1');
@@ -141,7 +141,7 @@ it('ends although connections are idle or have sent half a request', async () =>
   expect(await terminate()).toBeLessThan(drainTimeout);
 });
 
-it('ends well without Redis', async () => {
+it('exits with 0 without Redis', async () => {
   await start();
   await redis.kill();
   await post();

@@ -19,7 +19,7 @@ async function stored(message: string) {
   return (await api.jobs()).map(({ data }) => data.form).find((form) => form.message === message);
 }
 
-it('stores HTML, template text and operators as they were typed', async () => {
+it('stores HTML, template syntax and operators as typed', async () => {
   const typed = createUniqueEnquiry({
     firstName: '{{7*7}}${7*7}<%= 7*7 %>',
     lastName: "Robert'); DROP TABLE users;--",
@@ -30,7 +30,7 @@ it('stores HTML, template text and operators as they were typed', async () => {
   expect(await stored(typed.message)).toEqual(typed);
 });
 
-it('takes neither operators for text nor prototype keys for fields', async () => {
+it('accepts neither operators as text nor prototype keys as fields', async () => {
   const operators = { ...createUniqueEnquiry(), email: { $gt: '' } };
   expect(await send(JSON.stringify(operators))).toEqual({
     status: 400,
@@ -42,14 +42,14 @@ it('takes neither operators for text nor prototype keys for fields', async () =>
 });
 
 it.each(['firstName', 'lastName', 'organisation', 'email'] as const)(
-  'refuses a line break in %s, which could forge a mail header',
+  'refuses a line break in %s, which could forge an email header',
   async (field) => {
     const form = createUniqueEnquiry({ [field]: 'a@example.org\r\nBcc: b@example.org' });
     expect((await send(JSON.stringify(form))).status).toBe(400);
   },
 );
 
-it('takes the last of two values of one name in JSON, and none of them in a form', async () => {
+it('uses the last of two values of a name in JSON, and refuses them in a form', async () => {
   const form = createUniqueEnquiry();
   const twice = `{"firstName":"First",${JSON.stringify(form).slice(1)}`;
   expect((await send(twice)).status).toBe(202);
@@ -65,7 +65,7 @@ it('survives deep nesting and huge numbers', async () => {
   expect((await send(`{"firstName":${'9'.repeat(30_000)}}`)).status).toBe(400);
 });
 
-it('refuses half a character, which UTF-8 would replace by another', async () => {
+it('refuses half a surrogate pair, which UTF-8 would replace', async () => {
   for (const half of ['\uD800', '\uDFFF']) {
     const form = createUniqueEnquiry({ organisation: `Guild${half}` });
     expect(await send(JSON.stringify(form))).toEqual({
@@ -76,7 +76,7 @@ it('refuses half a character, which UTF-8 would replace by another', async () =>
 });
 
 it.each(['%ED%A0%80', '%FF', '%E9', '%C3', '%E0%80%AF', '%zz', '%'])(
-  'refuses %s in a form, which stands for no text',
+  'refuses %s in a form, which is not valid text',
   async (code) => {
     const body = new URLSearchParams({ ...createUniqueEnquiry() });
     const type = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/plain' };
@@ -86,7 +86,7 @@ it.each(['%ED%A0%80', '%FF', '%E9', '%C3', '%E0%80%AF', '%zz', '%'])(
   },
 );
 
-it('says that it reads UTF-8 only, and nothing that is compressed', async () => {
+it('says that it only reads uncompressed UTF-8', async () => {
   const form = JSON.stringify(createUniqueEnquiry());
   expect(await send(Buffer.from([...Buffer.from('{"firstName":"'), 0xff, 0x22, 0x7d]))).toEqual({
     status: 400,

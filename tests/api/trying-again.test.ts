@@ -29,7 +29,7 @@ const once = {
   RATE_LIMIT_PER_MINUTE: '1',
 };
 
-it('answers what it has accepted as often as it is sent again, and counts nothing for it', async () => {
+it('answers every retry of an accepted enquiry, without counting it', async () => {
   const api = await startApi({ ...once, RATE_LIMIT_PER_EMAIL: '2', RATE_LIMIT_PER_MINUTE: '2' });
   const form = createUniqueEnquiry();
   const key = { 'Idempotency-Key': randomUUID() };
@@ -42,7 +42,7 @@ it('answers what it has accepted as often as it is sent again, and counts nothin
   expect(held).toEqual([false, false]);
 });
 
-it('answers it when the limit of its network is used up, too, however it is sent', async () => {
+it('answers a retry even if the limit of its network is used up, however it is sent', async () => {
   const api = await startApi(once);
   const form = createUniqueEnquiry();
   const key = { 'Idempotency-Key': randomUUID() };
@@ -53,7 +53,7 @@ it('answers it when the limit of its network is used up, too, however it is sent
   expect((await api.post(createUniqueEnquiry(), { 'Idempotency-Key': 'new' })).status).toBe(429);
 });
 
-it('says 503 as often as it is asked while a replica is missing, and 202 once there is one', async () => {
+it('answers 503 to every attempt while a replica is missing, and 202 once there is one', async () => {
   const redis = await startOwnRedis();
   stops.push(redis.stop);
   const settings = { ...once, REDIS_URL: redis.url, REDIS_WAIT_REPLICAS: '1' };

@@ -30,7 +30,7 @@ async function countAnswers(server: WebServer, count: number): Promise<Record<st
   return counted;
 }
 
-it('Caddy spreads enquiries over every API, loses none when one ends, and finds it again', async () => {
+it('Caddy balances enquiries over all APIs, loses none when one stops, and uses it again afterwards', async () => {
   const port = await findFreePort();
   const [first = '', second = ''] = addresses;
   const closeFirst = await startReplica(first, port);

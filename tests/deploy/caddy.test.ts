@@ -16,7 +16,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts';
 const servers = forAllTests(startServersBehindProxy);
 const server = forAllTests(() => startCaddy({ root: builtSite, ...servers.ports }));
 
-it('tells visitors apart who come through a load balancer', async () => {
+it('distinguishes visitors behind a load balancer', async () => {
   const own = await startServersBehindProxy({ TRUSTED_PROXY_HOPS: '2' });
   const trustedProxies = '10.0.0.0/8 127.0.0.1';
   const behind = await startCaddy({ root: builtSite, ...own.ports, trustedProxies });
@@ -37,7 +37,7 @@ it('tells visitors apart who come through a load balancer', async () => {
   }
 });
 
-it('answers in full at an address that was written in capitals and with a slash at its end', async () => {
+it('accepts a site URL in capitals and with a trailing slash', async () => {
   const siteAddress = (port: number) => `HTTP://127.0.0.1:${port}/`;
   const own = await startCaddy({ root: builtSite, ...servers.ports, siteAddress });
   try {
@@ -57,14 +57,14 @@ it.each([
   'https://',
   '/',
   'https://a.example {\n respond hello\n}',
-])('does not start at %j, and says why', async (siteAddress) => {
+])('refuses to start with %j, and says why', async (siteAddress) => {
   const started = startCaddy({ root: builtSite, ...servers.ports, siteAddress: () => siteAddress });
   await expect(started).rejects.toThrow(
     'SITE_URL must be an address such as https://www.example.co.za',
   );
 });
 
-it('logs what could not be passed on, and nothing of its visitor', async () => {
+it('logs failed proxy requests without data of the visitor', async () => {
   const own = await startCaddy({ root: builtSite, apiPort: 9, officePort: 9 });
   try {
     const enquiry = enquiryFrom('Nobody', {

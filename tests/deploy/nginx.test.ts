@@ -20,12 +20,12 @@ it.each([
   ['an address of 9 kB', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a`, 414],
   ['a head of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}`, 431],
   ['a coding that it does not know', 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: b', 400],
-])('nginx refuses %s in plain words, with our headers', async (_what, head, status) => {
+])('nginx refuses %s in plain text, with our headers', async (_what, head, status) => {
   expect(await sendHead(server, head)).toBe(status);
   expect(await sendHead({ url: server.plainUrl }, head)).toBe(status);
 });
 
-it('at the port of plain HTTP it answers for the certificate, and leads everybody else on', async () => {
+it('the HTTP port serves certificate challenges and redirects everything else', async () => {
   const challenge = await fetch(`${server.plainUrl}/.well-known/acme-challenge/${acmeChallenge}`);
   expect([challenge.status, await challenge.text()]).toEqual([200, acmeChallenge]);
   const gone = 'GET /.well-known/acme-challenge/gone HTTP/1.1\r\nHost: a';

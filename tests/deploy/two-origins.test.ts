@@ -58,7 +58,7 @@ function buildSite(root: string, settings: Record<string, string>): void {
   if (result.status !== 0) throw new Error(`${result.stdout}\n${result.stderr}`);
 }
 
-it('a site on one origin sends its form to the API on another, and nothing complains', async () => {
+it('a site on one origin sends its form to the API on another, without console errors', async () => {
   const { page, complaints } = await browser.openPage();
   await page.goto(site.url);
   await fillIn(page, demandingEnquiry);
@@ -71,7 +71,7 @@ it('a site on one origin sends its form to the API on another, and nothing compl
   expect(complaints).toEqual([]);
 });
 
-it('a site of anybody else may not', async () => {
+it('other sites may not', async () => {
   const answer = await fetch(`${api.url}/api/contact`, {
     method: 'OPTIONS',
     headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
@@ -79,7 +79,7 @@ it('a site of anybody else may not', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('without JavaScript the form goes there too, and comes back to the site', async () => {
+it('works without JavaScript too, and returns to the site', async () => {
   const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
   await page.goto(site.url);
   await fillIn(page, { ...demandingEnquiry, email: 'without@example.org' });

@@ -53,43 +53,40 @@ it.each([
   ['api', { RATE_LIMIT_PER_MINUTE: 'many' }],
   ['worker', { SWEEP_EVERY_SECONDS: '0' }],
   ['office', { STAFF_LOGIN_ATTEMPTS: '-1' }],
-])(
-  'a wrong setting of the %s keeps anything from starting, and is named',
-  async (_name, setting) => {
-    const output = await fail(setting);
-    expect(output).toMatch(
-      new RegExp(`^Invalid settings:\n  ${Object.keys(setting).join()}: [^\n]+\n$`),
-    );
-    expect(readdirSync(dataDir)).toEqual([]);
-  },
-);
+])('an invalid setting of the %s is named before anything starts', async (_name, setting) => {
+  const output = await fail(setting);
+  expect(output).toMatch(
+    new RegExp(`^Invalid settings:\n  ${Object.keys(setting).join()}: [^\n]+\n$`),
+  );
+  expect(readdirSync(dataDir)).toEqual([]);
+});
 
-it.each(['api', 'worker', 'office'])('the %s that cannot start ends the start', async (name) => {
+it.each(['api', 'worker', 'office'])('a failing %s stops the start', async (name) => {
   // An address of no machine.
   const output = await fail({ [`${name.toUpperCase()}_HOST`]: '203.0.113.1' });
   expect(output).toContain('EADDRNOTAVAIL');
   expect(output).toMatch(new RegExp(`\nThe ${name} ended \\(code 1\\) before it was ready\\.\n$`));
 });
 
-it('a port that is taken ends the start with the name of its setting', async () => {
+it('a port in use stops the start and names its setting', async () => {
   const other = createServer().listen(Number(settings.MONGODB_PORT), '127.0.0.1');
   await once(other, 'listening');
   expect(await fail()).toContain(`Port ${settings.MONGODB_PORT} is in use. Set MONGODB_PORT to`);
   other.close();
 });
 
-it('a folder that cannot be made ends the start with the reason', async () => {
+it('a folder that cannot be created stops the start with the reason', async () => {
   writeFileSync(join(dataDir, 'mongodb'), '');
   expect(await fail()).toMatch(/^E\w+: [^\n]*mongodb[^\n]*\n$/);
 });
 
-it('a Redis that cannot read its files ends the start with its reason', async () => {
+it('a Redis that cannot load its data stops the start with the reason', async () => {
   mkdirSync(join(dataDir, 'redis/appendonlydir'), { recursive: true });
   writeFileSync(join(dataDir, 'redis/appendonlydir/appendonly.aof.manifest'), 'nonsense\n');
   expect(await fail()).toMatch(/^Redis ended \(code 1: [^\n]*AOF[^\n]*\) before it was ready\.$/m);
 });
 
-it('what is kept is for its owner only, also what was there', async () => {
+it('all data is readable only by its owner, including existing data', async () => {
   const modes = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
       const { mode } = lstatSync(join(folder, name));

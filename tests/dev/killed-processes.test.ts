@@ -66,7 +66,7 @@ it.each([
   ['Redis', /redis-server/],
   ['MongoDB', /mongod/],
 ])(
-  '%s that dies is said in one line, and is started again with its data',
+  '%s is reported in one line when it dies, and restarted with its data',
   async (name, command) => {
     await send(`before-${name}`);
     const [victim] = find(command);
@@ -84,7 +84,7 @@ it.each([
   },
 );
 
-it('a fault in it stops all that it has started, and its data is kept', async () => {
+it('a fault in npm start stops everything that it started, and the data is kept', async () => {
   await send('before-fault');
   const left = descendantsOf(product.child.pid);
   process.kill(product.child.pid ?? 0, 'SIGUSR2');
@@ -124,7 +124,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   ['on other ports of its stores', otherPorts],
   ['with a mongod', installMongod],
   ['with a mongod again', () => ({})],
-])('a start that was killed is taken over at once by the next one, %s', async (_how, change) => {
+])('the next start takes over from a killed one, %s', async (_how, change) => {
   await send('before-kill');
   const left = descendantsOf(product.child.pid);
   const [api] = find(/ build\/api\.js/);

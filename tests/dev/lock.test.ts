@@ -63,26 +63,26 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-it('refuses a folder that another process has, and says which', async () => {
+it('refuses a folder in use, and names the owner', async () => {
   await startOwner();
   await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use by the other one.`);
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-it('refuses it by another path too', async () => {
+it('refuses it by another path', async () => {
   await startOwner();
   const path = join(root, 'link');
   symlinkSync(folder, path);
   await expect(lockFolder(path)).rejects.toThrow('in use by the other one');
 });
 
-it('refuses it when the other process hangs', async () => {
+it('refuses it if the owner hangs', async () => {
   const owner = await startOwner();
   owner.kill('SIGSTOP');
   await expect(lockFolder(folder)).rejects.toThrow('in use by a process that does not answer');
 });
 
-it('takes it from a process that was killed, and says so', async () => {
+it('takes it over from a killed process, and reports that', async () => {
   await kill(await startOwner());
   const { release, wasKilled } = await lockFolder(folder);
   expect(wasKilled).toBe(true);
@@ -91,7 +91,7 @@ it('takes it from a process that was killed, and says so', async () => {
   expect(await lockFolder(folder)).toMatchObject({ wasKilled: false });
 });
 
-it('waits for a process that is given time to end', async () => {
+it('waits for an owner that is stopping', async () => {
   const owner = await startOwner();
   const locking = lockFolder(folder, 'me', 60_000);
   await kill(owner);
@@ -99,13 +99,13 @@ it('waits for a process that is given time to end', async () => {
   await expect(lockFolder(folder)).rejects.toThrow('in use by me');
 });
 
-it('is not hindered by files of its name that are no sockets', async () => {
+it('ignores files of the same name that are not sockets', async () => {
   writeFileSync(join(folder, 'owner-empty'), '');
   writeFileSync(join(folder, 'owner-number'), '1');
   (await lockFolder(folder)).release();
 });
 
-it('lets exactly one in of those that come at the same moment', async () => {
+it('grants exactly one of several concurrent claims', async () => {
   const all = Array.from({ length: 6 }, () => startOther());
   await Promise.all(all.map(({ said }) => said()));
   for (const { child } of all) child.stdin?.write('go\n');
@@ -114,7 +114,7 @@ it('lets exactly one in of those that come at the same moment', async () => {
   expect(answers.filter((answer) => answer.endsWith('by the other one.'))).toHaveLength(5);
 });
 
-it('knows a folder whose path is longer than that of a socket', async () => {
+it('recognises a folder whose path is too long for a socket', async () => {
   folder = join(root, 'x'.repeat(120));
   await startOwner();
   await expect(lockFolder(folder)).rejects.toThrow('in use by the other one');
@@ -123,11 +123,11 @@ it('knows a folder whose path is longer than that of a socket', async () => {
 const unshare = ['unshare', '--pid', '--net', '--fork', '--kill-child'];
 const canUnshare = spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'true']).status === 0;
 
-it.runIf(canUnshare)('refuses a folder that another container has', async () => {
+it.runIf(canUnshare)('refuses a folder in use by another container', async () => {
   await startOwner(unshare);
   await expect(lockFolder(folder)).rejects.toThrow('in use by the other one');
 });
 
-it.runIf(process.platform === 'linux')('rejects when the folder cannot be made', async () => {
+it.runIf(process.platform === 'linux')('rejects if the folder cannot be created', async () => {
   await expect(lockFolder('/proc/none/data')).rejects.toThrow("mkdir '/proc/none'");
 });

@@ -34,7 +34,7 @@ async function ask(address: string): Promise<[status: number, type: string | nul
   return [answer.status, answer.headers.get('content-type')];
 }
 
-it('serves the pages from their sources, with the script that reloads them', async () => {
+it('serves the pages from source, with the script that reloads them', async () => {
   expect(await (await fetch(product.site)).text()).toContain('src="/@vite/client"');
   expect(product.output()).toContain(`Site        ${product.site}\n`);
 });
@@ -50,19 +50,19 @@ async function sendNothing(): Promise<string[]> {
   return complaints;
 }
 
-it('has React take over the form without a word in the console', async () => {
+it('hydrates the form without console output', async () => {
   // The first time, the server may still be preparing modules, and reloads the page when it has.
   await sendNothing();
   expect(await sendNothing()).toEqual([]);
 });
 
-it('has the icons and documents, which only a build makes', async () => {
+it('serves the icons and documents, which only a build creates', async () => {
   expect(await ask(`${product.site}/favicon.svg`)).toEqual([200, 'image/svg+xml']);
   expect((await ask(`${product.site}/site.webmanifest`))[0]).toBe(200);
 });
 
 it.each(['site/sections/Hero.tsx', 'site/content/home.ts'])(
-  'shows who has a page open what is written into %s',
+  'updates open pages after a change of %s',
   async (file) => {
     const { page } = await browser.openPage();
     // At first the server may still be preparing modules, and reloads the page when it has.
@@ -87,13 +87,13 @@ it('has the API and the office on the same origin, and nothing for staff at the 
   }
 });
 
-it('starts a server again whose source has been written', async () => {
+it('restarts a server after a change of its source', async () => {
   write('api/main.ts');
   await waitFor('the API restarts', () => /change in .*api.main\.ts/.test(product.output()));
   await waitUntilReady(`${product.api}/readyz`);
 });
 
-it('stops all of it at one Ctrl-C', async () => {
+it('stops everything at one Ctrl-C', async () => {
   product.child.kill('SIGINT');
   expect(await product.ended()).toBe(0);
   expect(product.output()).toContain('Stopped. The data is kept.');

@@ -49,7 +49,7 @@ function look(): string[] {
   return [...readdirSync(dataDir), readFileSync(join(dataDir, 'running.json'), 'utf8')];
 }
 
-it('a second start on a folder, by whatever path, says who has it and touches nothing', async () => {
+it('a second start on a folder names the owner and changes nothing, whatever the path', async () => {
   const first = start(settings);
   await first.ready();
   const before = look();
@@ -68,7 +68,7 @@ it('a second start on a folder, by whatever path, says who has it and touches no
   expect(look()).toEqual(before);
 });
 
-it('of two starts at the same moment one runs, and no enquiry is lost', async () => {
+it('one of two concurrent starts runs, and no enquiry is lost', async () => {
   const others = await ownSettings(dataDir);
   const [one, other] = [start(settings), start(others)];
   const loser = await Promise.race([one, other].map((each) => each.ended().then(() => each)));
@@ -81,7 +81,7 @@ it('of two starts at the same moment one runs, and no enquiry is lost', async ()
 });
 
 it.each([1, 2])(
-  'npm start builds nothing again, and stops all at Ctrl-C, pressed %s times',
+  'npm start rebuilds nothing, and stops everything at Ctrl-C, pressed %s times',
   async (times) => {
     // A terminal sends it to npm and to whatever npm has started, and npm passes its own on.
     const npm = () =>

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(settings.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-it('takes an enquiry to MongoDB and to staff by email with OFFICE=off', async () => {
+it('delivers an enquiry to MongoDB and to staff by email with OFFICE=off', async () => {
   const reference = await sendUntilAcknowledged(product.api, 'without-office');
   await untilStored(settings, [reference]);
   const outbox = join(settings.DATA_DIR ?? '', 'outbox');
@@ -37,7 +37,7 @@ it('takes an enquiry to MongoDB and to staff by email with OFFICE=off', async ()
   await waitFor('staff are told', () => emails().some((email) => email.includes(reference)));
 });
 
-it('starts no office with OFFICE=off, names none and answers its paths with 404', async () => {
+it('with OFFICE=off starts no office, lists none and answers its paths with 404', async () => {
   const commands = descendantsOf(product.child.pid).map(({ command }) => command);
   expect(commands.some((command) => command.includes('build/worker.js'))).toBe(true);
   expect(commands.some((command) => command.includes('build/office.js'))).toBe(false);

@@ -24,7 +24,7 @@ afterAll(() => {
   formerPrimary.close();
 });
 
-it('stores once an enquiry whose first writes met a server that is no longer the primary', async () => {
+it('stores an enquiry once whose first writes reached a former primary', async () => {
   // As a server does that has just stopped being it.
   formerPrimary.answer = (command) => {
     if (!('insert' in command) || refused >= 3) return undefined;

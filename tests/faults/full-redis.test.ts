@@ -12,7 +12,7 @@ const redis = forAllTests(() => startOwnRedis(['--maxmemory', '16mb']));
 const pipeline = forAllTests(() => startPipeline(false));
 const api = forAllTests(() => pipeline.start('api', { REDIS_URL: redis.url }));
 
-it('refuses enquiries while the worker can still empty Redis, and takes them again then', async () => {
+it('refuses enquiries while the worker can still drain Redis, and then accepts them again', async () => {
   // The largest that there are, so that not too many have to be sent.
   const message = '木'.repeat(5_000);
   const references: string[] = [];

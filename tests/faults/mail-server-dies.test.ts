@@ -37,7 +37,7 @@ function takeAndDie(socket: Socket): void {
   });
 }
 
-it('sends again, under the same Message-ID, what a mail server took without saying so', async () => {
+it('resends with the same Message-ID what a mail server accepted without confirming', async () => {
   const { port } = dying.address() as AddressInfo;
   const api = await pipeline.start('api');
   const first = await pipeline.start('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });

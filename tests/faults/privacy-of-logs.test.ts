@@ -48,7 +48,7 @@ function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise
   return withQueues(pipeline.settings.REDIS_URL, pipeline.settings.QUEUE_PREFIX, use);
 }
 
-it('keeps what a visitor typed out of logs, metrics and answers when it is taken or refused', async () => {
+it('keeps form data out of logs, metrics and responses when an enquiry is accepted or refused', async () => {
   const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '22', RATE_LIMIT_PER_EMAIL: '4' });
   const good = JSON.stringify(form());
   const native = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
@@ -92,7 +92,7 @@ it('keeps what a visitor typed out of logs, metrics and answers when it is taken
   await expectNothingTold();
 });
 
-it('keeps it out when the mail server refuses and quotes the address, or a job is poison', async () => {
+it('keeps it out when the mail server quotes the address, or a job is poison', async () => {
   const api = await start('api', {});
   // Its refusal quotes the address.
   pipeline.mail.answers.recipient = () => 550;
@@ -115,7 +115,7 @@ it('keeps it out when the mail server refuses and quotes the address, or a job i
   await expectNothingTold();
 });
 
-it('keeps it out when it is stored in quarantine', async () => {
+it('keeps it out when the enquiry is quarantined', async () => {
   const [api, worker] = services.slice(-2);
   const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
   expect(await post(api as Service, JSON.stringify(form()), trapped)).toBe(202);
@@ -123,7 +123,7 @@ it('keeps it out when it is stored in quarantine', async () => {
   await expectNothingTold();
 });
 
-it('keeps it out when MongoDB refuses and quotes the document', async () => {
+it('keeps it out when MongoDB quotes the document', async () => {
   const [api, worker] = services.slice(-2);
   const { collection } = pipeline.database.submissions;
   const { email, organisation } = form();
@@ -144,7 +144,7 @@ it('keeps it out when MongoDB refuses and quotes the document', async () => {
   await pipeline.database.drop();
 });
 
-it('keeps it out when MongoDB goes away, and when Redis does', async () => {
+it('keeps it out when MongoDB or Redis goes away', async () => {
   const mongodb = await startProxyFor(pipeline.settings.MONGODB_URI, 27_017);
   const shared = { REDIS_URL: redis.url, MONGODB_URI: mongodb.address };
   const api = await start('api', shared);

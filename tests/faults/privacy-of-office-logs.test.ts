@@ -124,7 +124,7 @@ function asked(): [ActionName, object][] {
   ];
 }
 
-it('keeps what is read, typed and searched for out of its logs and metrics', async () => {
+it('keeps data that is read, typed or searched for out of logs and metrics', async () => {
   expect(await signIn({ username: mark, password: mark })).toBe(401);
   expect(await signIn({ username, password: mark })).toBe(401);
   expect(await signIn({ username, password })).toBe(200);
@@ -145,7 +145,7 @@ it('keeps what is read, typed and searched for out of its logs and metrics', asy
   await expectNothingTold();
 });
 
-it('keeps it out when what is sent cannot be read', async () => {
+it('keeps it out when a request is malformed', async () => {
   const { path } = officeApi['enquiry.list'];
   const wrong: [string, string, unknown, Record<string, string>?][] = [
     ['POST', path, `{"search": ${mark}`],
@@ -169,7 +169,7 @@ it('keeps it out when what is sent cannot be read', async () => {
   await expectNothingTold();
 });
 
-it('keeps it out when MongoDB refuses and quotes what it was sent, or goes away, and when Redis does', async () => {
+it('keeps it out when MongoDB quotes the request, or when MongoDB or Redis goes away', async () => {
   mongodb.front.answer = (command) => {
     const isRefused = ['find', 'aggregate', 'update', 'findAndModify', 'insert'].some(
       (name) => command[name] === 'contactsubmissions' || command[name] === 'auditrecords',

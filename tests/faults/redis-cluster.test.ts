@@ -17,7 +17,7 @@ function acknowledged(about: string): Promise<string> {
   return sendUntilAcknowledged(api.url, about, 60_000);
 }
 
-it('takes an enquiry all the way through a cluster', async () => {
+it('processes an enquiry from end to end on a cluster', async () => {
   const reference = await acknowledged('cluster');
   await pipeline.untilSent(reference);
 });
@@ -53,12 +53,12 @@ async function goesOnWithout(owner: OwnNode, about: string): Promise<void> {
   await pipeline.untilSent(await acknowledged(`${about}-and-back`), 60_000);
 }
 
-it('says so in under two seconds when the master that keeps the queues hangs, and goes on', async () => {
+it("answers within two seconds while the queues' master hangs, and recovers", async () => {
   const owner = await loseOwner((node) => node.hang(), 'hang');
   await goesOnWithout(owner, 'after-hang');
 }, 150_000);
 
-it('goes on with its replica when that master is killed, and with both when it is back', async () => {
+it('continues with the replica when that master is killed, and with both once it is back', async () => {
   const owner = await loseOwner((node) => node.kill(), 'kill');
   await goesOnWithout(owner, 'after-kill');
 }, 150_000);

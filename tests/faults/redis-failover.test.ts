@@ -65,7 +65,7 @@ async function goesOn(about: string): Promise<void> {
   await untilAllAnswer(200);
 }
 
-it('goes on with another server behind the same name when the first is only a replica', async () => {
+it('continues with another server behind the same name after the first becomes a replica', async () => {
   await goesOn('before');
   await waitFor('the replica has it all', () => ask(primary, (redis) => redis.wait(1, 1_000)));
   await ask(replica, (redis) => redis.replicaof('NO', 'ONE'));
@@ -86,7 +86,7 @@ function countComplaints(): number {
   return worker.output().split('"event":"worker failed"').length - 1;
 }
 
-it('is not ready while what is behind the name is only a replica, and goes on once it is not', async () => {
+it('is not ready while the name leads to a replica, and recovers', async () => {
   const nobody = String(await findFreePort());
   const complaints = countComplaints();
   await ask(replica, (redis) => redis.replicaof('127.0.0.1', nobody));

@@ -35,7 +35,7 @@ async function untilMasterIsAlone(): Promise<void> {
   await waitFor('the master is alone', isAlone);
 }
 
-it('takes no enquiry that a replica does not have, and is not ready meanwhile', async () => {
+it('accepts no enquiry without a replica, and is not ready meanwhile', async () => {
   await acknowledged('replicated');
   expect(await readiness()).toBe(200);
   await sentinels.replica.kill();
@@ -46,7 +46,7 @@ it('takes no enquiry that a replica does not have, and is not ready meanwhile', 
   await expect.poll(readiness).toBe(200);
 });
 
-it('loses no acknowledged enquiry to the death of the master, and goes on with its replica', async () => {
+it('loses no acknowledged enquiry when the master dies, and continues with its replica', async () => {
   const references: string[] = [];
   let over = false;
   const clients = Array.from({ length: 4 }, async (_, client) => {

@@ -51,7 +51,7 @@ function sendAnywhere(turn: number): Promise<string> {
   );
 }
 
-it('stores each enquiry once and mails it twice, whichever processes meet it', async () => {
+it('stores each enquiry once and sends its two emails, whichever processes handle it', async () => {
   const references = await Promise.all(
     Array.from({ length: count }, (_, turn) => sendAnywhere(turn)),
   );
@@ -69,7 +69,7 @@ it('stores each enquiry once and mails it twice, whichever processes meet it', a
   }
 }, 150_000);
 
-it('counts what an address sends over all the APIs together', async () => {
+it('counts the requests of an address across all APIs', async () => {
   const statuses: number[] = [];
   // One after the other: an API that waits long for Redis counts for itself.
   for (let turn = 0; turn < limit + apis.length; turn += 1) {
@@ -84,7 +84,7 @@ it('counts what an address sends over all the APIs together', async () => {
   expect(statuses).toEqual([...Array<number>(limit).fill(400), 429, 429, 429]);
 });
 
-it('keeps one schedule of the sweeper and one of the canary for all the workers', async () => {
+it('keeps one schedule each for the sweep and the canary across all workers', async () => {
   const maintenance = open(sweepNotificationsJob.queue);
   const schedules = await maintenance.getJobSchedulers();
   expect(schedules.map(({ key }) => key).sort()).toEqual([

@@ -22,7 +22,7 @@ it.each([
   ['worker', 'ahead', 0, 10 * minutes],
   ['worker', 'behind', 0, -10 * minutes],
 ])(
-  'stores and mails once with the clock of the %s ten minutes %s',
+  'stores and sends once with the clock of the %s ten minutes %s',
   async (who, way, api, worker) => {
     const services = await Promise.all([
       pipeline.start('api', wrongBy(api)),
@@ -54,7 +54,7 @@ it.each([
   ['worker', 'ahead', 0, 10 * years],
   ['worker', 'behind', 0, -10 * years],
 ] as const)(
-  'keeps an enquiry for its time with the clock of the %s ten years %s, and says so',
+  'keeps an enquiry for its retention period with the clock of the %s ten years %s, and reports the clock',
   async (who, way, api, worker) => {
     const services = await Promise.all([
       pipeline.start('api', wrongBy(api)),
@@ -84,40 +84,37 @@ it.each([
 it.each([
   ['ahead', 10 * years],
   ['behind', -10 * years],
-])(
-  'keeps an enquiry that was set aside, with the clock of a worker ten years %s',
-  async (_way, shift) => {
-    const { REDIS_URL: url, QUEUE_PREFIX: prefix } = pipeline.settings;
-    const queue = new Queue('submissions', { connection: { url }, prefix });
-    const redis = new Redis(url);
-    onTestFinished(async () => {
-      await queue.close();
-      redis.disconnect();
-    });
-    const setAside = async (timestamp = Date.now()) => {
-      const jobId = randomUUID();
-      const { name, policy } = storeSubmissionJob;
-      await queue.add(name, { version: 2, id: jobId }, { ...policy, jobId, timestamp });
-      await waitFor('it is set aside', async () => (await queue.getJob(jobId))?.isFailed());
-      return jobId;
-    };
-    const untilSwept = async () => {
-      const id = await setAside(1);
-      await redis.zadd(queue.toKey('failed'), 'XX', 1, id);
-      await waitFor('what is old is forgotten', async () => !(await queue.getJob(id)));
-    };
-    const sweeping = { SWEEP_EVERY_SECONDS: '1' };
+])('keeps a failed enquiry with the clock of a worker ten years %s', async (_way, shift) => {
+  const { REDIS_URL: url, QUEUE_PREFIX: prefix } = pipeline.settings;
+  const queue = new Queue('submissions', { connection: { url }, prefix });
+  const redis = new Redis(url);
+  onTestFinished(async () => {
+    await queue.close();
+    redis.disconnect();
+  });
+  const setAside = async (timestamp = Date.now()) => {
+    const jobId = randomUUID();
+    const { name, policy } = storeSubmissionJob;
+    await queue.add(name, { version: 2, id: jobId }, { ...policy, jobId, timestamp });
+    await waitFor('it is set aside', async () => (await queue.getJob(jobId))?.isFailed());
+    return jobId;
+  };
+  const untilSwept = async () => {
+    const id = await setAside(1);
+    await redis.zadd(queue.toKey('failed'), 'XX', 1, id);
+    await waitFor('what is old is forgotten', async () => !(await queue.getJob(id)));
+  };
+  const sweeping = { SWEEP_EVERY_SECONDS: '1' };
 
-    const right = await pipeline.start('worker', sweeping);
-    const before = await setAside();
-    await right.stop();
-    const wrong = await pipeline.start('worker', { ...sweeping, ...wrongBy(shift) });
-    const meanwhile = await setAside();
-    await untilSwept();
-    await wrong.stop();
-    const rightAgain = await pipeline.start('worker', sweeping);
-    await untilSwept();
-    await rightAgain.stop();
-    for (const id of [before, meanwhile]) expect(await queue.getJob(id)).toBeDefined();
-  },
-);
+  const right = await pipeline.start('worker', sweeping);
+  const before = await setAside();
+  await right.stop();
+  const wrong = await pipeline.start('worker', { ...sweeping, ...wrongBy(shift) });
+  const meanwhile = await setAside();
+  await untilSwept();
+  await wrong.stop();
+  const rightAgain = await pipeline.start('worker', sweeping);
+  await untilSwept();
+  await rightAgain.stop();
+  for (const id of [before, meanwhile]) expect(await queue.getJob(id)).toBeDefined();
+});

@@ -25,7 +25,7 @@ async function codeOf(service: string, command: string): Promise<number> {
 }
 
 describe.each(services)('%s', (service) => {
-  it('cannot write to its own root', async () => {
+  it('cannot write to its root filesystem', async () => {
     for (const folder of ['/', '/etc', '/usr/local/bin', '/app']) {
       const command = `! test -d ${folder} || ! touch ${folder}/planted 2>/dev/null`;
       expect(await codeOf(service, command), folder).toBe(0);
@@ -34,7 +34,7 @@ describe.each(services)('%s', (service) => {
     expect(mounts).toMatch(/^\S+ \/ \S+ ro[, ]/m);
   });
 
-  it('runs as a user without rights, who can get none', async () => {
+  it('runs as an unprivileged user that cannot gain privileges', async () => {
     const read = 'cat /proc/[0-9]*/status 2>/dev/null || true';
     const states = await run(`docker compose exec -T ${service} sh -c '${read}'`);
     const allowed = service === 'web' ? bindService : 0n;
@@ -49,7 +49,7 @@ describe.each(services)('%s', (service) => {
     }
   });
 
-  it('gets no more memory and processes than it is given', async () => {
+  it('is limited in memory and processes', async () => {
     const [id = ''] = await containersOf(service);
     expect(Number(await inspect(id, '.HostConfig.Memory'))).toBeGreaterThan(0);
     expect(Number(await inspect(id, '.HostConfig.PidsLimit'))).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('the networks', () => {
     }
   });
 
-  it('what faces the internet reaches Redis and not MongoDB', async () => {
+  it('internet-facing services reach Redis but not MongoDB', async () => {
     expect(await reaches('api', 'redis', 6379)).toBe(true);
     for (const host of ['mongo', ...(await addressesOf('mongo'))]) {
       expect(await reaches('api', host, 27_017), host).toBe(false);
@@ -88,7 +88,7 @@ describe('the networks', () => {
     expect(await reaches('worker', 'mongo', 27_017)).toBe(true);
   });
 
-  it('the stores have no way out', async () => {
+  it('the stores have no outbound access', async () => {
     const defaultRoute = /^\w+\s+00000000\s/m;
     const routes = (service: string) =>
       run(`docker compose exec -T ${service} cat /proc/net/route`);
@@ -121,16 +121,13 @@ describe('secrets', () => {
     expect((await sh(brought)).out).not.toMatch(/\.env$/m);
   });
 
-  it.each(services)(
-    'are not in what Docker tells of %s, nor in its environment',
-    async (service) => {
-      const [id = ''] = await containersOf(service);
-      const told = await run(`docker inspect ${id}`);
-      for (const secret of hidden) expect(told).not.toContain(secret);
-    },
-  );
+  it.each(services)('are not in the metadata of %s, nor in its environment', async (service) => {
+    const [id = ''] = await containersOf(service);
+    const told = await run(`docker inspect ${id}`);
+    for (const secret of hidden) expect(told).not.toContain(secret);
+  });
 
-  it('are not in the logs, and neither is what a visitor has typed', async () => {
+  it('are not in the logs, and neither is form data', async () => {
     const form = createUniqueEnquiry({
       email: 'nobody-shall-see@example.org',
       lastName: 'Verborgen',

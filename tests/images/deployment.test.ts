@@ -25,7 +25,7 @@ it.each(services)('%s is healthy', async (service) => {
   expect(await inspect(ids[0] ?? '', '.State.Health.Status')).toBe('healthy');
 });
 
-it('an enquiry through Caddy, over HTTPS, is stored and mailed to staff and its sender', async () => {
+it('an enquiry through Caddy over HTTPS is stored and emailed to staff and sender', async () => {
   const form = createUniqueEnquiry({ email: 'sipho@example.org' });
   const answer = await post(form);
   expect(answer.status).toBe(202);
@@ -40,7 +40,7 @@ it('an enquiry through Caddy, over HTTPS, is stored and mailed to staff and its 
   expect(mailed).toEqual(['sipho@example.org', 'staff@example.co.za']);
 });
 
-it('the link of the first account opens the office once a password is chosen', async () => {
+it('the link of the first account opens the office once a password is set', async () => {
   const link = inject('link').trim();
   expect(link).toMatch(/^https:\/\/localhost\/ops\/welcome#\S+$/);
   const body = { token: link.split('#')[1], password: 'quiver tree sandstone' };
@@ -52,7 +52,7 @@ it('the link of the first account opens the office once a password is chosen', a
   expect((await askOffice(officeApi['link.use'].path, body)).status).not.toBe(200);
 });
 
-it('a terminal lists the enquiries, by the command of the page, and asks in whose name', async () => {
+it('a terminal lists the enquiries with the documented command, and asks for the account', async () => {
   const reference = referenceIn(await post());
   await untilStored([reference]);
   const [list = ''] = commandsOf('deployment.md', 'A test enquiry');
@@ -64,7 +64,7 @@ it('a terminal lists the enquiries, by the command of the page, and asks in whos
   expect(out).toContain(reference);
 });
 
-it('the office and the queue board open for whoever has signed in, and for nobody else', async () => {
+it('the office and the queue board only open after signing in', async () => {
   const shell = await ask(server, '/ops/');
   expect([shell.status, shell.headers['x-robots-tag']]).toEqual([200, 'noindex']);
   const signedIn = await askOffice(officeApi['session.sign-in'].path, staff);

@@ -42,7 +42,7 @@ async function redisCli(command: string): Promise<string> {
   return run(shells.split('\n')[0] ?? '', `${command}\n`);
 }
 
-it("staff's commands list, show, export and look for enquiries, and list accounts", async () => {
+it('the staff commands list, show, export and search enquiries, and list accounts', async () => {
   const form = createUniqueEnquiry({
     email: 'runbooks@example.org',
     organisation: 'Guild of Runbooks',
@@ -61,7 +61,7 @@ it("staff's commands list, show, export and look for enquiries, and list account
   expect(refused.code).toBe(1);
 });
 
-it('the doctor finds nothing broken, by the command of the page', async () => {
+it('the doctor finds no problem, with the documented command', async () => {
   const [, , doctor = ''] = (commandsOf('operations.md', 'The doctor')[0] ?? '').split('\n');
   expect(doctor).toMatch(/^docker compose exec worker node build\/staff\/doctor\.js/);
   const { code, out } = await sh(doctor);
@@ -69,14 +69,14 @@ it('the doctor finds nothing broken, by the command of the page', async () => {
   expect(out).not.toMatch(/^(warning|critical)/m);
 });
 
-it('the shells of both stores open, by the commands of the page', async () => {
+it('the shells of both stores open with the documented commands', async () => {
   const [commands = ''] = commandsOf('operations.md', 'Runbooks');
   const [, mongo = ''] = commands.split(/^(?=docker compose exec mongo)/m);
   expect(await redisCli('PING')).toContain('PONG');
   expect(await run(mongo, 'db.hello().setName\n')).toContain('rs0');
 });
 
-it('what a runbook restarts or looks at does so', async () => {
+it('the restarts and checks of the runbooks work', async () => {
   await run(inWords('docker compose restart worker'));
   await untilHealthy('worker');
   expect(await run(`${inWords('docker compose logs --tail 50 redis')} 2>&1`)).toContain('Redis');
@@ -91,13 +91,13 @@ it('what a runbook restarts or looks at does so', async () => {
   await run(`(${inWords('docker compose logs web | grep -i certificate')}) 2>&1`);
 });
 
-it('Redis has more room at once, by the commands of the page', async () => {
+it('Redis gets more memory immediately with the documented commands', async () => {
   await run(inWords('docker update --memory 3g --memory-swap 3g $(docker compose ps -q redis)'));
   expect(await redisCli(inWords('CONFIG SET maxmemory 2gb'))).toContain('OK');
   expect(await redisCli('CONFIG GET maxmemory')).toContain(String(2 * 1024 ** 3));
 });
 
-it('a Redis that is a replica is promoted, by the command of the page', async () => {
+it('a Redis replica is promoted with the documented command', async () => {
   await redisCli('REPLICAOF 127.0.0.1 1');
   expect((await post()).status).toBe(503);
   expect(await redisCli(inWords('REPLICAOF NO ONE'))).toContain('OK');
@@ -108,7 +108,7 @@ it('a Redis that is a replica is promoted, by the command of the page', async ()
   await untilStored([reference]);
 });
 
-it('a torn end of the append-only file is cut off, by the command of the page', async () => {
+it('a torn end of the append-only file is repaired with the documented command', async () => {
   const [, fix = ''] =
     /`(docker compose run --rm --entrypoint redis-check-aof [^`]+)`/.exec(page) ?? [];
   const reference = referenceIn(await post());
@@ -122,7 +122,7 @@ it('a torn end of the append-only file is cut off, by the command of the page', 
   await untilStored([reference, referenceIn(await post())]);
 });
 
-it('an upgrade, by the commands of the page, refuses no enquiry', async () => {
+it('an upgrade with the documented commands refuses no enquiry', async () => {
   const [block = ''] = commandsOf('operations.md', 'Upgrade without downtime');
   const look = 'docker compose ps api ';
   const [before = '', after = ''] = block.split(new RegExp(`^(?=${look})`, 'm'));
@@ -144,7 +144,7 @@ it('an upgrade, by the commands of the page, refuses no enquiry', async () => {
   await untilStored(sending.references);
 });
 
-it('a backup and its restore bring back what was lost with the volumes', async () => {
+it('a backup and restore recover everything after the volumes are lost', async () => {
   const [block = ''] = commandsOf('operations.md', 'In production');
   const [backUp = '', restore = ''] = block.split(/^(?=# Restore,)/m);
   const reference = referenceIn(await post());
@@ -166,7 +166,7 @@ it('a backup and its restore bring back what was lost with the volumes', async (
   await untilStored([referenceIn(await post())]);
 });
 
-it('the password of Redis is changed, by the commands of the page, and no enquiry is lost', async () => {
+it('the Redis password is changed with the documented commands, and no enquiry is lost', async () => {
   const folder = join(inject('folder'), 'secrets');
   const old = readFileSync(join(folder, 'redis-password'), 'utf8').trim();
   const fresh = crypto.randomUUID();

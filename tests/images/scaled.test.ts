@@ -67,7 +67,7 @@ async function sendMany(total: number, onEach: (sent: number) => void = () => un
   return references;
 }
 
-it('two APIs and three workers share what comes', async () => {
+it('two APIs and three workers share the load', async () => {
   const [apis, workers] = [await containersOf('api'), await containersOf('worker')];
   expect([apis.length, workers.length]).toEqual([2, 3]);
   await untilStored(await sendMany(600));
@@ -78,7 +78,7 @@ it('two APIs and three workers share what comes', async () => {
   expect(Math.min(...counts.apis, ...counts.workers), JSON.stringify(counts)).toBeGreaterThan(0);
 });
 
-it('an API that was started again is given its share', async () => {
+it('a restarted API gets its share', async () => {
   const apis = await containersOf('api');
   await run(`docker restart ${apis[1] ?? ''}`);
   await untilHealthy('api');
@@ -99,7 +99,7 @@ it.each([
   ['stopped', (id: string) => run(`docker stop ${id}`)],
   ['killed', killNine],
 ] as const)(
-  'none of 1,000 enquiries is lost when an API and a worker are %s meanwhile',
+  'none of 1,000 enquiries is lost when an API and a worker are %s',
   async (_how, end) => {
     const ends: Promise<unknown>[] = [];
     const endOne = async (service: string) => end((await containersOf(service)).at(-1) ?? '');

@@ -20,7 +20,7 @@ const meanwhile: Partial<Record<string, (number | string)[]>> = {
 };
 
 describe.each(services)('%s', (service) => {
-  it('ends by itself within its grace when it is stopped, and no request is lost', async () => {
+  it('stops within its grace period, and no request is lost', async () => {
     const sending = keepSending();
     await waitFor('enquiries come in', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);
@@ -44,7 +44,7 @@ describe.each(services)('%s', (service) => {
     await untilStored(sending.references);
   });
 
-  it('is started again when it is killed, and what was acknowledged is there', async () => {
+  it('restarts after being killed, with everything acknowledged', async () => {
     const sending = keepSending();
     await waitFor('enquiries come in', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);

@@ -22,7 +22,7 @@ describe('the site in its container', async () => {
   promisesOf(server, ['br', 'gzip'], inject('site'), rules);
 });
 
-it('leads whoever comes without TLS to where it is', async () => {
+it('redirects HTTP to HTTPS', async () => {
   const answer = await new Promise<object>((resolve, reject) => {
     const options = { host: '127.0.0.1', path: '/terms', headers: { Host: 'localhost' } };
     request(options, (response) => {

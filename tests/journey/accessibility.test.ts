@@ -57,25 +57,28 @@ const states: [string, (page: Page) => Promise<void>][] = [
   ],
 ];
 
-describe.each(views)('%s, light or dark, nobody is shut out', (_, width, height) => {
-  const options: VisitOptions = {
-    viewport: { width, height },
-    reducedMotion: 'reduce',
-    expected,
-  };
+describe.each(views)(
+  '%s, in light and dark mode, there are no accessibility violations',
+  (_, width, height) => {
+    const options: VisitOptions = {
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      expected,
+    };
 
-  it.each(paths)('of %s', async (path) => {
-    expect(await findViolations(await site.visit(path, options))).toEqual([]);
-  });
+    it.each(paths)('on %s', async (path) => {
+      expect(await findViolations(await site.visit(path, options))).toEqual([]);
+    });
 
-  it.each(states)('of the home page %s', async (_state, reach) => {
-    const page = await site.visit('/', options);
-    await reach(page);
-    expect(await findViolations(page)).toEqual([]);
-  });
-});
+    it.each(states)('on the home page %s', async (_state, reach) => {
+      const page = await site.visit('/', options);
+      await reach(page);
+      expect(await findViolations(page)).toEqual([]);
+    });
+  },
+);
 
-it('nobody is shut out of the open menu', async () => {
+it('the open menu has no accessibility violations', async () => {
   const viewport = { width: 320, height: 640 };
   const page = await site.visit('/', { viewport, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -9,7 +9,7 @@ import { demandingEnquiry } from '../../testing/enquiry.ts';
 const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
-it('a visitor is told when the API is down, and nothing that was typed is lost', async () => {
+it('shows an error while the API is down, and keeps what was typed', async () => {
   const { page } = await browser.openPage();
   await page.goto(product.site);
   await fillIn(page, demandingEnquiry);

@@ -26,7 +26,7 @@ async function openWatched(options: BrowserContextOptions = {}): Promise<Watched
 }
 
 describe('no policy is violated', () => {
-  it('on any page, nor while an enquiry is sent', async () => {
+  it('on any page or while an enquiry is sent', async () => {
     const { page, complaints } = await openWatched();
     for (const path of indexedPaths) await page.goto(`${product.site}${path}`);
     await page.goto(product.site);
@@ -38,7 +38,7 @@ describe('no policy is violated', () => {
     await page.context().close();
   });
 
-  it('when a script is slipped into the page, which does not run', async () => {
+  it('by an injected script, which does not run', async () => {
     const { page, complaints } = await openWatched();
     await page.goto(`${product.site}/terms`);
     await page.evaluate(() => {
@@ -51,7 +51,7 @@ describe('no policy is violated', () => {
     await page.context().close();
   });
 
-  it("on the API's own pages, refused and sent", async () => {
+  it("on the API's pages, after a refusal or a success", async () => {
     const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
     await page.goto(product.site);
     await fillIn(page, { ...plainEnquiry, message: 'Too short' });
@@ -95,7 +95,7 @@ describe('the security headers come with', () => {
     expect((await expectHeaders(path, { headers: { accept: 'text/html' } })).status).toBe(status);
   });
 
-  it('the address of the form, whoever opens it', async () => {
+  it("the form's endpoint in a browser", async () => {
     expect((await expectHeaders('/api/contact')).status).toBe(405);
     const browser = { headers: { accept: 'text/html' } };
     expect((await expectHeaders('/api/contact', browser)).status).toBe(303);

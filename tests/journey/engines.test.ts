@@ -112,7 +112,7 @@ const buttons = ['Send Message', 'Explore Our Services', 'Contact Us Today'];
 
 function testPaper(visitor: Visitor): void {
   it.each(['/', '/terms', '/paia'])(
-    '%s on paper has every section, and no buttons',
+    '%s in print has every section, and no buttons',
     async (path) => {
       await visitor.open(`${product.site}${path}`, ...desktop);
       await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
@@ -146,7 +146,7 @@ describe.each([
       expect(await visitor.complaints()).toEqual([]);
     });
 
-    it('is told beside each field what is missing', async () => {
+    it('sees an error beside each invalid field', async () => {
       await openLiveForm(visitor);
       await visitor.click('Send Message');
       for (const [name, message] of Object.entries(messages)) {
@@ -155,7 +155,7 @@ describe.each([
       expect(await visitor.run(() => document.title)).toMatch(/^Error: /);
     });
 
-    it('sends an enquiry, and its receipt takes the place of the form', async () => {
+    it('sends an enquiry and sees the receipt instead of the form', async () => {
       const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
       await openLiveForm(visitor);
       await fillIn(visitor, enquiry);
@@ -166,7 +166,7 @@ describe.each([
       await visitor.until('the form is back', fieldsAreShown);
     });
 
-    it('opens the menu of a phone, which Escape closes, and the focus that leaves it', async () => {
+    it('opens the menu on a phone, which closes on Escape and when the focus leaves', async () => {
       await visitor.open(product.site, ...phone);
       await visitor.click('Open menu');
       await visitor.until('the menu is open', isMenuOpen);
@@ -210,7 +210,7 @@ describe.each([
 ])('in %s without JavaScript, a visitor', (_, start) => {
   const visitor = forAllTests(async () => visitorOf(await start(false)));
 
-  it('is told what is wrong, keeps what was typed, and sends it', async () => {
+  it('sees the errors, keeps what was typed, and sends it', async () => {
     const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
     await visitor.open(product.site, ...phone);
     await fillIn(visitor, { ...enquiry, message: 'Too short' });

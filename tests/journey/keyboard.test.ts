@@ -44,7 +44,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   expect(await focused(page)).toMatchObject({ name, outline: 'solid 3px', uncovered: true });
 }
 
-it('the first key leads past the navigation, and every link of the bar is next in order', async () => {
+it('the first Tab stop skips the navigation, and the links follow in order', async () => {
   const page = await site.visit('/', desktop);
   await tabTo(page, 'Skip to content');
   await tabTo(page, 'Association Office');
@@ -54,7 +54,7 @@ it('the first key leads past the navigation, and every link of the bar is next i
   await tabTo(page, 'Contact Us Today');
 });
 
-it('an enquiry is written, corrected and sent without a pointer', async () => {
+it('an enquiry is written, corrected and sent by keyboard', async () => {
   const page = await site.visit('/', desktop);
   await answerWith(page, 202, accepted);
   await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ describe('an enquiry that could not be sent', () => {
     return page;
   }
 
-  it('is sent again with Enter alone, below what became of it', async () => {
+  it('is sent again with Enter, below the error', async () => {
     const page = await sendInVain((form) => form.getByRole('button', { name: 'Send Message' }));
     const button = { name: 'Send Message', outline: 'solid 3px', uncovered: true };
     expect(await focused(page)).toMatchObject(button);
@@ -126,13 +126,13 @@ describe('an enquiry that could not be sent', () => {
     await page.getByRole('group', { name: 'Your reference' }).waitFor();
   });
 
-  it('leaves the focus in the field where it is', async () => {
+  it('keeps the focus in its field', async () => {
     const page = await sendInVain((form) => form.getByLabel('Organisation'));
     expect(await focused(page)).toMatchObject({ name: 'Organisation' });
   });
 });
 
-it('each line of the error summary leads to its field', async () => {
+it('each line of the error summary links to its field', async () => {
   const page = await site.visit('/', desktop);
   await formIsLive(page);
   await page.getByRole('button', { name: 'Send Message' }).focus();

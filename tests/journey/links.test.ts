@@ -34,7 +34,7 @@ describe.each(paths)('the links of %s', (path) => {
     }
   });
 
-  it('give nothing of this page to what they open in a new tab', async () => {
+  it('pass no reference to this page to new tabs', async () => {
     const page = await site.read(path);
     const open = page.locator('a[target="_blank"]:not([rel~="noopener"])');
     expect(await open.count()).toBe(0);
@@ -51,7 +51,7 @@ it.each(['/terms', '/paia'])('the addresses in the text of %s are links', async 
   expect(plain.match(/\S+@\S+|\S+\.(?:za|com|org)\b/g)).toBeNull();
 });
 
-it('the addresses of the manual can be written to', async () => {
+it('the email addresses in the manual are valid links', async () => {
   expect(await attributes('/paia', 'main a[href^="mailto:"]', 'href')).not.toEqual([]);
 });
 
@@ -89,7 +89,7 @@ describe('search engines', () => {
     expect(await attributes(path, 'meta[name="robots"]', 'content')).toEqual([]);
   });
 
-  it('read who the firm is', async () => {
+  it('read the structured data of the firm', async () => {
     const page = await site.read('/');
     const data = await page.locator('script[type="application/ld+json"]').textContent();
     expect(JSON.parse(data ?? '')).toMatchObject({
@@ -99,7 +99,7 @@ describe('search engines', () => {
     });
   });
 
-  it('do not list the page for what is not found', async () => {
+  it('do not list the not-found page', async () => {
     expect(await attributes('/no-such-page', 'meta[name="robots"]', 'content')).toEqual([
       'noindex',
     ]);
@@ -108,7 +108,7 @@ describe('search engines', () => {
 });
 
 describe.each(paths)('the images that stand for %s', (path) => {
-  it('are there: icons, manifest and a card of 1200 by 630', async () => {
+  it('exist: icons, manifest and a preview image of 1200 by 630', async () => {
     const icons = await attributes(path, 'link[rel~="icon"], link[rel="apple-touch-icon"]', 'href');
     expect(icons).toHaveLength(3);
     const [manifest] = await attributes(path, 'link[rel="manifest"]', 'href');

@@ -20,7 +20,7 @@ const ofPages = /, (landmark-one-main|region):/;
 describe.each(Object.entries(letters))('the letter %s', (_name, message) => {
   const html = shownHtml(message);
 
-  it('can be read by everybody, in the light and in the dark, and shows its mark', async () => {
+  it('has no accessibility violations in light and dark mode, and shows its logo', async () => {
     const { page, complaints } = await browser.openPage();
     await page.setContent(html);
     const violations = await findViolations(page);
@@ -30,7 +30,7 @@ describe.each(Object.entries(letters))('the letter %s', (_name, message) => {
     await page.context().close();
   });
 
-  it('fits a phone and a wide screen, also with nothing but inline styles', async () => {
+  it('fits a phone and a wide screen, even with only inline styles', async () => {
     const { page } = await browser.openPage();
     for (const content of [html, plain(html)]) {
       await page.setContent(content);

@@ -36,7 +36,7 @@ async function delayFonts(page: Page): Promise<void> {
 describe.each([
   ['a phone', { width: 360, height: 740 }],
   ['a desktop', { width: 1440, height: 900 }],
-])('on %s nothing moves by itself', (_, viewport) => {
+])('on %s there is no layout shift', (_, viewport) => {
   const visit = (path: string, prepare?: (page: Page) => Promise<void>) =>
     site.visit(path, {
       viewport,
@@ -58,7 +58,7 @@ describe.each([
     expect(await shiftsOf(page)).toEqual([]);
   });
 
-  it('when the form comes to life in view', async () => {
+  it('when the form hydrates in view', async () => {
     const page = await visit('/', neverIdle);
     await page.evaluate(() => {
       document.querySelector('form')?.scrollIntoView({ behavior: 'instant' });

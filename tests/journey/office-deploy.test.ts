@@ -47,7 +47,7 @@ async function openBefore(path: string) {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const openAudit = (page: Page) => page.getByRole('link', { name: 'Audit trail' }).click();
 
-it('an old page that opens a page of which the code is gone reloads once', async () => {
+it('a page of the last build reloads once when it opens a page whose code is gone', async () => {
   const { page, loads, deploy } = await openBefore('/enquiries');
   await heading(page, 'Enquiries').waitFor();
   deploy();
@@ -58,7 +58,7 @@ it('an old page that opens a page of which the code is gone reloads once', async
   expect(loads()).toBe(1);
 });
 
-it('a note that was begun is not lost to it', async () => {
+it('an unsaved note is not lost by that', async () => {
   const submission = createAccepted();
   await storeSubmission(office.database, submission);
   const { page, loads, deploy } = await openBefore(`/enquiries/${submission.id}`);
@@ -78,7 +78,7 @@ it('a note that was begun is not lost to it', async () => {
   expect(loads()).toBe(1);
 });
 
-it('it reloads no second time while some servers are of the last build', async () => {
+it('it does not reload again while some servers still run the last build', async () => {
   const { page, loads, deploy } = await openBefore('/enquiries');
   await heading(page, 'Enquiries').waitFor();
   deploy('not all');

@@ -55,7 +55,7 @@ function said(page: Page, words: string | RegExp): Promise<void> {
 const note = (page: Page) => page.getByLabel('Internal note');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('keeps every word while there is no connection, and comes back by itself', async () => {
+it('keeps drafts while offline, and reconnects automatically', async () => {
   const { id, reference } = await store({ organisation: 'Patient people' });
   const page = await open(`/enquiries/${reference}`);
   await note(page).fill('They want a quotation.');
@@ -86,7 +86,7 @@ it('keeps every word while there is no connection, and comes back by itself', as
   expect((await find(id))?.handling?.notes).toHaveLength(1);
 });
 
-it('sends the mails again that have failed, once that is confirmed', async () => {
+it('resends failed emails after a confirmation', async () => {
   const { id, reference } = await store({ organisation: 'Bouncers' }, 'failed');
   const page = await open(`/enquiries/${reference}`);
   await page.getByText(badgeOf('address-bounced').words).waitFor();
@@ -107,7 +107,7 @@ it('sends the mails again that have failed, once that is confirmed', async () =>
   expect([staff?.status, acknowledgement?.status]).toEqual(['sent', 'pending']);
 });
 
-it('copies the address, the reference and the message, and says so', async () => {
+it('copies the address, the reference and the message, and confirms it', async () => {
   const email = 'copied@example.org';
   const message = '<b>Bold</b> & مرحبا\n\nSecond line';
   const { reference } = await store({ email, message });
@@ -124,7 +124,7 @@ it('copies the address, the reference and the message, and says so', async () =>
   await said(page, 'This browser does not allow copying.');
 });
 
-it('prints an enquiry in the style of the house, without anything to press', async () => {
+it("prints an enquiry in the firm's design, without controls", async () => {
   const { reference } = await store({ organisation: 'Printers', message: 'Ink and paper.' });
   const page = await open(`/enquiries/${reference}`, { colorScheme: 'dark' });
   // A page does without typefaces that come late; the second time they are there.
@@ -148,7 +148,7 @@ it('prints an enquiry in the style of the house, without anything to press', asy
   );
 });
 
-it('a list of any length is shown bit by bit, and as a workbook at once', async () => {
+it('loads long lists in pages, and exports them at once as a workbook', async () => {
   const organisation = 'Hundreds';
   await Promise.all(Array.from({ length: 112 }, () => store({ organisation })));
   const page = await open('/enquiries');
@@ -203,7 +203,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   expect(outlines).toContain('solid');
 }
 
-it('needs no pointer for anything, and no key of its own either', async () => {
+it('is usable without a pointer and without shortcuts', async () => {
   const { id, reference } = await store({ organisation: 'Keyboard makers' });
   const page = await open('/enquiries', { username: '' });
   await page.evaluate(`localStorage.setItem('office-shortcuts', 'off')`);

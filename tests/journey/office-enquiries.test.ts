@@ -23,7 +23,7 @@ import {
 
 const budget = 160_000;
 
-it('an enquiry appears by itself, with words for when there is none', async () => {
+it('shows a new enquiry automatically, and a message while there is none', async () => {
   const page = await openAs('naledi', 'enquiries');
   await page.getByText(lists.new.empty[0]).waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -39,7 +39,7 @@ it('an enquiry appears by itself, with words for when there is none', async () =
   expect(await findViolations(page)).toEqual([]);
 });
 
-it('is read as it was typed, taken, undone, noted and finished', async () => {
+it('shows an enquiry as typed, and assigns, undoes, notes and closes it', async () => {
   const typed = '<b>Bold</b> & مرحبا\n\nSecond line';
   const { id, reference } = await storeEnquiry({ organisation: 'Bakers', message: typed });
   const page = await openAs('naledi', 'enquiries');
@@ -71,7 +71,7 @@ it('is read as it was typed, taken, undone, noted and finished', async () => {
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'naledi' });
 });
 
-it('is found however it is said, and what is searched for is in no address', async () => {
+it('finds an enquiry by any spelling, without putting the search into the URL', async () => {
   const { reference } = await storeEnquiry({ firstName: 'Nomvúla', lastName: 'Dlamini-Ngũgĩ' });
   const page = await openAs('naledi', 'enquiries?tab=done');
   const spoken = reference
@@ -93,7 +93,7 @@ it('is found however it is said, and what is searched for is in no address', asy
   expect(await keptBy(page)).not.toContain('nobody');
 });
 
-it('several are given away at once, and undone', async () => {
+it('assigns several enquiries at once, and undoes that', async () => {
   const stored = [
     await storeEnquiry({ organisation: 'Millers' }),
     await storeEnquiry({ organisation: 'Brewers' }),
@@ -110,7 +110,7 @@ it('several are given away at once, and undone', async () => {
   await expect.poll(async () => (await handlingOf(stored[0]?.id ?? ''))?.owner).toBeNull();
 });
 
-it('is held as spam, which can be undone; what was held says why, and is released or deleted', async () => {
+it('marks an enquiry as spam, with undo; spam shows why, and is restored or deleted', async () => {
   await storeEnquiry({ organisation: 'Backlinks' });
   const [kept, junk] = [await storeSpam('Honest after all'), await storeSpam('Junk')];
   const page = await openAs('naledi', 'enquiries');
@@ -140,7 +140,7 @@ it('is held as spam, which can be undone; what was held says why, and is release
   await pipeline.untilSent(kept.reference);
 });
 
-it('suggests a look only from half the limit for spam, and names who marked it', async () => {
+it('warns of spam only from half the limit, and names who marked it', async () => {
   const reasons = ['asks no question'];
   const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
   const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });
@@ -155,7 +155,7 @@ it('suggests a look only from half the limit for spam, and names who marked it',
   expect(await page.getByText('Why this was marked').count()).toBe(0);
 });
 
-it('two at once see each other, and neither loses a word to the other', async () => {
+it('shows two colleagues to each other, and loses no words of either', async () => {
   const { id, reference } = await storeEnquiry();
   const [one, other] = await Promise.all(
     ['naledi', 'sipho'].map((username) => openAs(username, `enquiries/${reference}`)),
@@ -183,7 +183,7 @@ it('two at once see each other, and neither loses a word to the other', async ()
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'sipho' });
 });
 
-it('everything goes by keyboard alone, and single keys can be switched off', async () => {
+it('works by keyboard alone, and single-key shortcuts can be turned off', async () => {
   const { id, reference } = await storeEnquiry({ organisation: 'Keyboard makers' });
   const page = await openAs('naledi', 'enquiries');
   await row(page, 'Keyboard makers').waitFor();
@@ -218,7 +218,7 @@ it('everything goes by keyboard alone, and single keys can be switched off', asy
   expect((await handlingOf(id))?.state).toBe('open');
 });
 
-it('a note outlives the session in which it was begun, in memory alone', async () => {
+it('keeps a draft note beyond the end of the session, in memory only', async () => {
   const { reference } = await storeEnquiry();
   const page = await openAs('naledi', `enquiries/${reference}`);
   const note = page.getByLabel('Internal note');
@@ -236,7 +236,7 @@ it('a note outlives the session in which it was begun, in memory alone', async (
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
 });
 
-it('says that new ones are safe while MongoDB is away, and comes back by itself', async () => {
+it('says that new enquiries are safe while MongoDB is down, and recovers', async () => {
   const { reference } = await storeEnquiry({ organisation: 'Patient people' });
   const page = await openAs('naledi', `enquiries/${reference}`);
   const note = page.getByLabel('Internal note');
@@ -253,7 +253,7 @@ it('says that new ones are safe while MongoDB is away, and comes back by itself'
   await page.getByText('New ones are safe').waitFor({ state: 'detached' });
 });
 
-it('says that the list may be old while nothing is announced', async () => {
+it('says that the list may be out of date without live updates', async () => {
   const page = await openAs('naledi', 'enquiries');
   await row(page, 'Patient people').waitFor();
   await proxies.redis.down();

@@ -65,7 +65,7 @@ async function saved(page: Page, name: string): Promise<Download> {
   return download;
 }
 
-it('finds all of a person, corrects it, answers with a PDF and JSON, and erases it', async () => {
+it("finds a person's data, corrects it, answers with a PDF and JSON, and erases it", async () => {
   const page = await open('/people');
   await expectNobodyShutOut(page);
   await find(page, 'nobody in particular');
@@ -129,7 +129,7 @@ it('finds all of a person, corrects it, answers with a PDF and JSON, and erases 
   expect(await office.database.submissions.countDocuments({})).toBe(1);
 });
 
-it('keeps the register: what is overdue first, what is added, and how it was closed', async () => {
+it('shows the register with overdue requests first, adds requests and closes them', async () => {
   const page = await open('/people');
   const requests = page.getByRole('list', { name: 'Open requests' }).getByRole('listitem');
   await page.getByText('4 days overdue').waitFor();
@@ -153,7 +153,7 @@ it('keeps the register: what is overdue first, what is added, and how it was clo
   await expectNobodyShutOut(page);
 });
 
-it('shows the figures, each chart with its table, and exports a list with a reason', async () => {
+it('shows each chart with its table, and exports a list with a reason', async () => {
   const page = await open('/overview', 'staff');
   await page.getByText('Not closed yet').waitFor();
   const ofAnyPage = await (await page.request.get(page.url())).text();
@@ -194,7 +194,7 @@ it('shows the figures, each chart with its table, and exports a list with a reas
   });
 });
 
-it('says when MongoDB is down, when there is nothing to show, and who has no access', async () => {
+it('explains an outage of MongoDB, empty pages and missing access', async () => {
   const away = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
   const page = await open('/overview', 'officer', away);
   await page.getByText('Not closed yet').waitFor();
@@ -227,7 +227,7 @@ it('says when MongoDB is down, when there is nothing to show, and who has no acc
   await staff.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-it('searches the audit trail, shows more of it, and saves all of it as CSV', async () => {
+it('searches the audit trail, loads more of it, and saves all of it as CSV', async () => {
   const id = await storeAccepted(office.database, { form: createUniqueEnquiry() });
   const entry = { actor: 'lerato', subject: { ids: [id] } };
   for (let time = 0; time < 60; time += 1) {

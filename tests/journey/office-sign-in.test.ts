@@ -33,7 +33,7 @@ async function signIn(page: Page, username = 'the-officer', secret = password): 
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-it('lets in with the right password only, to where somebody wanted to go', async () => {
+it('signs in with the right password only, and continues to the requested page', async () => {
   const page = await open('/accounts');
   await signIn(page, 'the-officer', 'wrong password');
   await page.getByRole('alert').getByText('Incorrect username or password.').waitFor();
@@ -69,7 +69,7 @@ it('signs out everywhere, and asks again without losing what was typed', async (
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
 });
 
-it('takes a passkey that was added in the place of the password, until it is removed', async () => {
+it('signs in with a passkey until it is removed', async () => {
   const page = await open('/account');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -103,7 +103,7 @@ it('takes a passkey that was added in the place of the password, until it is rem
   await page.getByText('This passkey is not known here').waitFor();
 });
 
-it('shows each role the pages that it may open, and others not', async () => {
+it('shows each role only its pages', async () => {
   const page = await open('/accounts');
   await signIn(page, 'the-ops');
   await heading(page, 'Page not found').waitFor();
@@ -111,7 +111,7 @@ it('shows each role the pages that it may open, and others not', async () => {
   await page.getByRole('link', { name: 'Queues' }).waitFor();
 });
 
-it('adds a colleague, who comes in by a link', async () => {
+it('adds a colleague, who signs in through a link', async () => {
   const page = await open('/accounts');
   await signIn(page);
   await heading(page, 'Accounts').waitFor();
@@ -127,7 +127,7 @@ it('adds a colleague, who comes in by a link', async () => {
 });
 
 describe('the pages', () => {
-  it('have no fault that axe finds, in either theme, and fit into a phone', async () => {
+  it('have no accessibility violations in either theme, and fit a phone', async () => {
     const page = await open('/sign-in');
     expect(await findViolations(page)).toEqual([]);
     await signIn(page);
@@ -143,7 +143,7 @@ describe('the pages', () => {
     }
   });
 
-  it('are strict, hold no data, and their files are kept for a year', async () => {
+  it('have a strict policy, contain no data, and cache their files for a year', async () => {
     const answer = await fetch(`${office.url}/ops/accounts`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');

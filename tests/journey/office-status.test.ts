@@ -121,7 +121,7 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
   expect(totalOf(scripts)).toBeLessThanOrEqual(budget);
 });
 
-it('warns of a failed job, and retries it for a reason', async () => {
+it('warns of a failed job, and retries it with a reason', async () => {
   await addUnfit();
   const page = await openStatus();
   await untilShown(page, 'Failed jobs in submissions: 1.');
@@ -145,7 +145,7 @@ it('warns of a failed job, and retries it for a reason', async () => {
   await untilShown(page, 'No problems found.');
 });
 
-it('pauses a queue for a reason, says so for as long as it lasts, and resumes it', async () => {
+it('pauses a queue with a reason, shows that while it lasts, and resumes it', async () => {
   const page = await openStatus();
   await page.getByRole('button', { name: 'Pause maintenance' }).click();
   await page

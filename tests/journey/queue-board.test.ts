@@ -59,14 +59,14 @@ function jobPage(): string {
   return `${product.site}${queueBoardPath}/queue/submissions/${jobId}`;
 }
 
-it('asks who it is before it shows anything, its files included', async () => {
+it('requires a session for everything, including its files', async () => {
   for (const path of ['', '/api/queues', '/static/favicon.ico']) {
     const response = await fetch(`${product.site}${queueBoardPath}${path}`);
     expect(response.status).toBe(401);
   }
 });
 
-it('shows all queues under a policy without inline code or other servers', async () => {
+it('shows all queues with a policy that forbids inline code and other servers', async () => {
   const { page, complaints } = await openBoard('reader');
   const answer = await page.goto(`${product.site}${queueBoardPath}`);
   for (const name of ['submissions', 'notifications', 'maintenance']) {
@@ -99,7 +99,7 @@ async function offered(page: Page): Promise<string[]> {
 it.each([
   ['operator', ['lucide-refresh-cw']],
   ['reader', ['lucide-refresh-cw', 'lucide-trash-2']],
-])('offers %s what is not refused, and nothing else', async (username, icons) => {
+])('offers %s only what is allowed', async (username, icons) => {
   const { page, complaints } = await openBoard(username);
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).waitFor();
@@ -113,7 +113,7 @@ it.each([
   await page.context().close();
 });
 
-it('wears our mark, draws what the workers have counted, and leads back to the office', async () => {
+it("shows our logo and the workers' metrics, and links back to the office", async () => {
   const { page, complaints } = await openBoard('operator');
   await page.goto(`${product.site}${queueBoardPath}/queue/submissions?status=failed`);
   const mark = page.getByRole('img', { name: 'Queues' });
@@ -130,7 +130,7 @@ it('wears our mark, draws what the workers have counted, and leads back to the o
   await page.context().close();
 });
 
-it('shows what a visitor typed to those who may read it, who may remove the job too', async () => {
+it('shows form data to those who may read it, who may also remove the job', async () => {
   const { page, complaints } = await openBoard('reader');
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -144,7 +144,7 @@ it('shows what a visitor typed to those who may read it, who may remove the job 
   await page.context().close();
 });
 
-it('hides it from everybody else, who may retry a job and not remove it', async () => {
+it('hides it from everyone else, who may retry a job but not remove it', async () => {
   const { page, complaints } = await openBoard('operator');
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).click();

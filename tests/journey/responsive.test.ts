@@ -30,7 +30,7 @@ describe('no page scrolls sideways', () => {
     }
   });
 
-  it('on the smallest phone with a font twice as large, and the bar stays as tall', async () => {
+  it('on the smallest phone with a font twice as large, and the bar keeps its height', async () => {
     const viewport = { width: 320, height: 640 };
     const page = await site.visit('/', { viewport, expected: reportsNotFound });
     for (const path of paths) {
@@ -60,7 +60,7 @@ describe('no page scrolls sideways', () => {
   });
 });
 
-it('nothing moves for those who ask for reduced motion', async () => {
+it('nothing moves with reduced motion', async () => {
   const page = await site.visit('/', { reducedMotion: 'reduce' });
   const moving = await page.evaluate(
     () =>
@@ -77,7 +77,7 @@ it('nothing moves for those who ask for reduced motion', async () => {
 });
 
 it.each(['light', 'dark'] as const)(
-  'forced colours, %s, leave every control an edge',
+  'forced colours, %s, keep an edge around every control',
   async (colorScheme) => {
     const page = await site.visit('/', { forcedColors: 'active', colorScheme });
     const edges = await page
@@ -98,7 +98,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('the home page on paper is black on white, and prints no buttons', async () => {
+it('the printed home page is black on white, without buttons', async () => {
   const page = await site.visit('/');
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate(() => ({
@@ -112,7 +112,7 @@ it('the home page on paper is black on white, and prints no buttons', async () =
   expect(found).toEqual({ pressed: 0, deep: 'rgb(0, 0, 0)', form: 'avoid' });
 });
 
-it('the home page on paper has the specimens that the reader has opened', async () => {
+it('the printed home page has the specimens that the reader has opened', async () => {
   const page = await site.visit('/');
   await page.getByText('See a board pack').click();
   await page.emulateMedia({ media: 'print' });
@@ -123,7 +123,7 @@ it('the home page on paper has the specimens that the reader has opened', async 
 });
 
 describe.each(['/terms', '/paia'])('%s on paper', (path) => {
-  it('is the document without what belongs to the screen', async () => {
+  it('is the document without screen controls', async () => {
     const page = await site.visit(path);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const shown = await page

@@ -10,7 +10,7 @@ const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
 describe('a prospect who fills in the form', () => {
-  it('is told field by field what is missing, and nothing is sent', async () => {
+  it('sees an error at each field, and nothing is sent', async () => {
     const { page, complaints } = await browser.openPage();
     const posts: string[] = [];
     page.on('request', (request) => {
@@ -34,7 +34,7 @@ describe('a prospect who fills in the form', () => {
     await page.context().close();
   });
 
-  it('sees it sent, and it arrives whole in MongoDB and in two mails', async () => {
+  it('sees it sent, and it arrives complete in MongoDB and two emails', async () => {
     const { page, complaints } = await browser.openPage();
     let send = () => {};
     const buttonIsSeen = new Promise<void>((resolve) => (send = resolve));
@@ -75,7 +75,7 @@ describe('a prospect who fills in the form', () => {
     await page.context().close();
   });
 
-  it('who sends the same again is answered with the first reference, and nothing is added', async () => {
+  it('gets the first reference for the same enquiry again, and nothing is added', async () => {
     const { page } = await browser.openPage();
     const references: string[] = [];
     page.on('response', async (response) => {

@@ -76,7 +76,7 @@ function textByFamily(page: Page): Promise<{ newsreader: string; 'public-sans': 
 }
 
 describe.each(addresses)('the first view of %s', (path) => {
-  it('is small, and asked for in few requests', async () => {
+  it('is small, and needs few requests', async () => {
     const files = await loadedFiles(await site.read(path));
     expect(files.map((file) => file.bytes)).not.toContain(0);
     expect(totalOf(files)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
@@ -85,7 +85,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     );
   });
 
-  it('has every letter of its text in two small fonts', async () => {
+  it('has every character of its text in two small fonts', async () => {
     const page = await site.read(path);
     await page.evaluate(() => document.fonts.ready);
     const fonts = fontsOf(await loadedFiles(page));
@@ -113,13 +113,13 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(new Set(weights)).toEqual(new Set(['400']));
   });
 
-  it('has all its text in the first flight', async () => {
+  it('has all its text in the first round trip', async () => {
     const bytes = await answerBytes(`${site.url()}${path}`);
     expect(bytes).toBeGreaterThan(FIRST_FLIGHT_BYTES / 4);
     expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
-  it('is painted without waiting for anything but the page', async () => {
+  it('is painted without waiting for anything else', async () => {
     const page = await site.read(path);
     const [, ...resources] = await loadedFiles(page);
     expect(resources.filter((file) => file.blocksRendering)).toEqual([]);
@@ -128,12 +128,12 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(await page.locator(others).count()).toBe(0);
   });
 
-  it('is painted before its script does anything', async () => {
+  it('is painted before its script runs', async () => {
     const page = await site.visit(path, { before: neverDrawn });
     expect(await page.locator('nav[data-nav]').getAttribute('data-nav')).toBe('');
   });
 
-  it('has next to no JavaScript, and asks for none', async () => {
+  it('has almost no JavaScript, and requests none', async () => {
     const page = await site.read(path);
     await page.locator('nav[data-nav="enhanced"]').waitFor();
     expect(scriptsOf(await loadedFiles(page))).toEqual([]);
@@ -143,7 +143,7 @@ describe.each(addresses)('the first view of %s', (path) => {
   });
 });
 
-it('fetches the letters of other languages once somebody types one', async () => {
+it('loads further characters once a visitor types one', async () => {
   const page = await visitBusy('/');
   const before = fontsOf(await loadedFiles(page)).map((font) => font.path);
   await formIsLive(page);
@@ -159,7 +159,7 @@ it('fetches the letters of other languages once somebody types one', async () =>
 
 const withoutForm = pages.filter(({ hasForm }) => !hasForm);
 
-it.each(withoutForm)('$address loads no more when it is read', async ({ address }) => {
+it.each(withoutForm)('$address loads nothing more while reading', async ({ address }) => {
   const page = await site.visit(address);
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 10_000 })));
   await page.mouse.wheel(0, 20_000);
@@ -167,7 +167,7 @@ it.each(withoutForm)('$address loads no more when it is read', async ({ address 
   expect(await scriptBytes(page)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
 });
 
-it('the form brings its JavaScript along when it is approached, within its budget', async () => {
+it('the form loads its JavaScript when it is approached, within its budget', async () => {
   const page = await visitBusy('/');
   await answerWith(page, 202, accepted);
   await formIsLive(page);

@@ -30,7 +30,7 @@ it('a visitor without JavaScript sends an enquiry and is shown the reference', a
   await page.context().close();
 });
 
-it('a visitor without JavaScript is told what is wrong, and keeps what was typed', async () => {
+it('a visitor without JavaScript sees the errors, and keeps what was typed', async () => {
   const { page } = await browser.openPage({ javaScriptEnabled: false });
   await page.goto(product.site);
   await fillIn(page, { ...demandingEnquiry, message: 'Too short' });
@@ -45,7 +45,7 @@ it('a visitor without JavaScript is told what is wrong, and keeps what was typed
   await page.context().close();
 });
 
-it('a visitor whose page is older than the site, so that its form has no script, sends too', async () => {
+it('a visitor with an outdated page, whose form has no script, can send too', async () => {
   const { page, complaints } = await browser.openPage();
   await page.route('**/assets/contact-island-*.js', (route) =>
     route.continue({

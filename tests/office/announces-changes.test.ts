@@ -71,7 +71,7 @@ async function expire({ token }: Session, $set: object): Promise<void> {
   await changeAccount((await startSession()).id, { role: 'ops' });
 }
 
-it('limits the streams of one account and of all, and says what to do', async () => {
+it('limits the streams per account and in total, and says what to do', async () => {
   async function refused(headers: Record<string, string>): Promise<void> {
     const events = openEvents({ ...headers, Accept: 'application/json' });
     const { status, headers: answered } = await events.answer;
@@ -106,7 +106,7 @@ const ends: [why: string, end: (session: Session) => Promise<unknown>][] = [
   ['twelve hours are over', (session) => expire(session, { createdAt: new Date(0) })],
 ];
 
-it.each(ends)('ends the stream when %s, and no other', async (_why, end) => {
+it.each(ends)('ends only the stream concerned when %s', async (_why, end) => {
   const [session, other] = [await startSession(), await startSession()];
   const [events, others] = [openEvents(session.headers), openEvents(other.headers)];
   await Promise.all([
@@ -120,7 +120,7 @@ it.each(ends)('ends the stream when %s, and no other', async (_why, end) => {
   expect([401, 403]).toContain(again.status);
 });
 
-it('announces in every office what was changed in another, and forgets who read in one that died', async () => {
+it('announces changes in every office, and forgets the readers of one that died', async () => {
   const { settings } = office.stores;
   const other = await startService('office', settings);
   onTestFinished(() => other.kill());
@@ -160,7 +160,7 @@ it('announces in every office what was changed in another, and forgets who read 
   await here.until(new RegExp(`${changed.source}(.|\n)*${changed.source}`));
 });
 
-it('announces what a colleague changes and who else looks, without Redis says so, and reads on', async () => {
+it('announces changes and readers, reports a Redis outage, and recovers', async () => {
   const id = await storeAccepted(office.stores);
   const events = openEvents(basic('lerato', password));
   await events.until(/event: live\ndata: {"live":true}/);

@@ -62,7 +62,7 @@ const reads: [ActionName, object, reads?: RegExp][] = [
   ['audit.export', {}, /"When","Who"/],
 ];
 
-it.each(reads)('%s %j answers nothing without a record', async (name, body, shown = personal) => {
+it.each(reads)('%s %j returns no data without a record', async (name, body, shown = personal) => {
   const read = await sendAs(office, 'officer', name, body);
   expect([read.status, await read.text()]).toEqual([200, expect.stringMatching(shown)]);
   refuseRecords();
@@ -72,19 +72,24 @@ it.each(reads)('%s %j answers nothing without a record', async (name, body, show
   for (const mark of [shown, personal, new RegExp(reference)]) expect(text).not.toMatch(mark);
 });
 
-it.each(['', `/${id}`])('GET /api/contact-submissions%s neither', async (path) => {
-  const get = () =>
-    fetch(`${office.url}${contactSubmissionsPath}${path}`, { headers: basic('officer', password) });
-  expect(await (await get()).text()).toMatch(personal);
-  refuseRecords();
-  const refused = await get();
-  expect([refused.status, await refused.text()]).toEqual([
-    503,
-    expect.not.stringMatching(personal),
-  ]);
-});
+it.each(['', `/${id}`])(
+  'GET /api/contact-submissions%s returns no data without a record',
+  async (path) => {
+    const get = () =>
+      fetch(`${office.url}${contactSubmissionsPath}${path}`, {
+        headers: basic('officer', password),
+      });
+    expect(await (await get()).text()).toMatch(personal);
+    refuseRecords();
+    const refused = await get();
+    expect([refused.status, await refused.text()]).toEqual([
+      503,
+      expect.not.stringMatching(personal),
+    ]);
+  },
+);
 
-it('breaks a file off before what has no record, so that nobody takes it for all', async () => {
+it('aborts a download before any data without a record, so that nobody takes it for complete', async () => {
   const sample = await stores.submissions.findById(id).lean();
   const copies = Array.from({ length: 1_050 }, (_, index) => ({
     ...sample,

@@ -108,7 +108,7 @@ it.each(changes)('%s changes nothing before its record is stored', async (action
   expect(await everything()).toEqual(before);
 });
 
-it.each(changes)('%s says in its record that it was done', async (action, change) => {
+it.each(changes)('%s is recorded as done', async (action, change) => {
   await change({ ...tasks, actor: 'naledi' });
   const [record, ...others] = await database.audit.read({ limit: 9 });
   expect(others).toEqual([]);
@@ -116,7 +116,7 @@ it.each(changes)('%s says in its record that it was done', async (action, change
   expect(record?.endedAt?.getTime()).toBeGreaterThanOrEqual(record?.at.getTime() ?? NaN);
 });
 
-it('says of a change that could not be made that it failed', async () => {
+it('records a change that could not be made as failed', async () => {
   const context = { ...tasks, actor: 'naledi' };
   await expect(deleteSpam(context, failed.id)).rejects.toThrow('not marked as spam');
   await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow('no user');
@@ -124,7 +124,7 @@ it('says of a change that could not be made that it failed', async () => {
   expect(records.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });
 
-it('says of what was undone that it was done, and records each before', async () => {
+it('records undone changes as done, each before it happens', async () => {
   const context = { ...tasks, actor: 'naledi' };
   await makeChange(context, seen, act('enquiry.close'));
   await undoLastChange(context, { ...seen, version: 1 });
@@ -135,7 +135,7 @@ it('says of what was undone that it was done, and records each before', async ()
   ]);
 });
 
-it('lets no record be changed once its action has ended', async () => {
+it('makes a record final once its action has ended', async () => {
   const started = await database.audit.start({
     actor: 'naledi',
     action: 'person.erase',

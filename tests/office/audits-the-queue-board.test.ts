@@ -63,36 +63,42 @@ it.each([
   ['naledi', 'notifications/pause', 403, 'queue.change', 'refused'],
   ['operator', 'notifications/resume', 403, 'queue.change', 'refused'],
   ['naledi', 'nowhere/promote', 404, 'queue.promote', 'failed'],
-] as const)('records what %s does to a queue: %s', async (user, path, status, action, outcome) => {
-  expect(await change(user, path)).toBe(status);
-  const [queue, ...words] = path.split('/');
-  const { subject, ...record } = await ended();
-  expect(record).toMatchObject({ actor: user, action, outcome });
-  expect(subject.ids).toEqual([]);
-  expect(subject.conditions[0]).toBe(queue);
-  if (action === 'queue.change') expect(subject.conditions).toEqual([queue, ...words]);
-  if (action === 'queue.retry-failed') expect(subject.conditions).toEqual([queue, 'failed']);
-});
+] as const)(
+  'records the changes of %s to a queue: %s',
+  async (user, path, status, action, outcome) => {
+    expect(await change(user, path)).toBe(status);
+    const [queue, ...words] = path.split('/');
+    const { subject, ...record } = await ended();
+    expect(record).toMatchObject({ actor: user, action, outcome });
+    expect(subject.ids).toEqual([]);
+    expect(subject.conditions[0]).toBe(queue);
+    if (action === 'queue.change') expect(subject.conditions).toEqual([queue, ...words]);
+    if (action === 'queue.retry-failed') expect(subject.conditions).toEqual([queue, 'failed']);
+  },
+);
 
 it.each([
   ['operator', 'ID/promote', 204, 'queue.promote-job', 'done'],
   ['operator', 'ID/retry', 400, 'queue.retry-job', 'failed'],
   ['operator', 'ID/clean', 403, 'queue.remove-job', 'refused'],
   ['naledi', 'ID/clean', 204, 'queue.remove-job', 'done'],
-] as const)('records what %s does to a job: %s', async (user, path, status, action, outcome) => {
-  expect(await change(user, `notifications/${path}`)).toBe(status);
-  expect(await ended()).toMatchObject({
-    actor: user,
-    action,
-    outcome,
-    subject: { ids: [id], count: 1, conditions: ['notifications'] },
-  });
-});
+] as const)(
+  'records the changes of %s to a job: %s',
+  async (user, path, status, action, outcome) => {
+    expect(await change(user, `notifications/${path}`)).toBe(status);
+    expect(await ended()).toMatchObject({
+      actor: user,
+      action,
+      outcome,
+      subject: { ids: [id], count: 1, conditions: ['notifications'] },
+    });
+  },
+);
 
 it.each([
   ['notifications/add', 'POST'],
   ['notifications/ID/update-data', 'PATCH'],
-])('records what was tried and is not allowed: %s', async (path, method) => {
+])('records forbidden attempts: %s', async (path, method) => {
   expect(await change('naledi', path, method)).toBe(403);
   expect(await ended()).toMatchObject({
     action: 'queue.change',

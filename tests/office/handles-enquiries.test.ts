@@ -14,7 +14,7 @@ beforeEach(async () => {
   await office.stores.submissions.deleteMany({});
 });
 
-it('lists enquiries by what became of them, a page at a time', async () => {
+it('lists enquiries by state, page by page', async () => {
   const at = (hour: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, 3, hour)) });
   const oldest = await storeAccepted(office.stores, at(1));
   await storeAccepted(office.stores, at(2));
@@ -40,7 +40,7 @@ it('lists enquiries by what became of them, a page at a time', async () => {
   expect((await office.ask('enquiry.list', { tab: 'mine' })).rows).toMatchObject([{ id: oldest }]);
 });
 
-it('finds people by the whole name, with accents or without, and by a reference as it is said', async () => {
+it('finds people by full name, with or without accents, and by reference in any spelling', async () => {
   const form = createEnquiry({ firstName: 'Zoë', lastName: 'Môller' });
   const id = await storeAccepted(office.stores, { form });
   await storeAccepted(office.stores);
@@ -58,7 +58,7 @@ it('finds people by the whole name, with accents or without, and by a reference 
   expect(office.log()).not.toMatch(/moller|môller/i);
 });
 
-it('loses nothing when two colleagues change the same enquiry at once', async () => {
+it('loses nothing when two colleagues change the same enquiry concurrently', async () => {
   const id = await storeAccepted(office.stores);
   const note = (user: string, version: number) =>
     office.send('enquiry.note', { items: [{ id, version }], text: `By ${user}.` }, user);
@@ -84,7 +84,7 @@ it('loses nothing when two colleagues change the same enquiry at once', async ()
   );
 });
 
-it('assigns, closes, reopens and undoes, each with its state before and after', async () => {
+it('assigns, closes, reopens and undoes, and records the state before and after', async () => {
   const id = await storeAccepted(office.stores);
   const seen = (version: number) => ({ items: [{ id, version }] });
   await office.ask('enquiry.assign', { ...seen(0), owner: 'lerato' });
@@ -124,7 +124,7 @@ it('assigns, closes, reopens and undoes, each with its state before and after', 
   expect((await office.send('enquiry.assign', nobody, 'staff')).status).toBe(400);
 });
 
-it('undoes no change after a note, and puts the time of closing back', async () => {
+it('does not undo a change after a note, and restores the time of closing', async () => {
   const id = await storeAccepted(office.stores);
   const seen = (version: number) => ({ items: [{ id, version }] });
   const closed = await office.ask('enquiry.close', seen(0));
@@ -137,7 +137,7 @@ it('undoes no change after a note, and puts the time of closing back', async () 
   expect((await office.send('enquiry.undo', seen(5), 'staff')).status).toBe(409);
 });
 
-it('records what was refused, and changes nothing', async () => {
+it('records refusals, and changes nothing', async () => {
   const id = await storeAccepted(office.stores);
   const seen = { items: [{ id, version: 0 }] };
   expect((await office.send('enquiry.reopen', seen, 'staff')).status).toBe(400);
@@ -146,7 +146,7 @@ it('records what was refused, and changes nothing', async () => {
   expect((await office.ask('enquiry.open', { name: id })).handling.version).toBe(0);
 });
 
-it('changes several, and says of each that it could not change why', async () => {
+it('changes several enquiries, and explains each refusal', async () => {
   const ids = [
     await storeAccepted(office.stores),
     await storeAccepted(office.stores),
@@ -162,7 +162,7 @@ it('changes several, and says of each that it could not change why', async () =>
   ]);
 });
 
-it('notes of each list which enquiries it showed', async () => {
+it('records which enquiries each list showed', async () => {
   await storeAccepted(office.stores);
   const before = await office.stores.audit.count({});
   const { rows } = await office.ask('enquiry.list', { tab: 'new' });
@@ -171,7 +171,7 @@ it('notes of each list which enquiries it showed', async () => {
   expect(records[0]?.subject.ids).toEqual(rows.map((row) => row.id));
 });
 
-it('notes once in a while what a page reads again by itself, and as an opening what nobody opened', async () => {
+it('records automatic refreshes only now and then, and a claimed refresh as opening', async () => {
   const email = 'twice@example.org';
   const [id] = [
     await storeAccepted(office.stores, { form: createEnquiry({ email }) }),

@@ -13,7 +13,7 @@ it.each([
   '/ops/queues/%ff',
   '/ops/queues/queue/%zz',
   '/ops/queues/api/queues/%c0%ae/%ff/retry',
-])('answers 400 to a member of staff who is led to %s', async (target) => {
+])('answers 400 to staff who follow a link to %s', async (target) => {
   const { Authorization } = basic('naledi', password);
   const head = `Host: a\r\nAuthorization: ${Authorization}\r\nConnection: close\r\n\r\n`;
   for (const method of ['GET', 'PUT']) {

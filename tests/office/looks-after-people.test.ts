@@ -13,7 +13,7 @@ import { startStaffedOffice } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);
 
-it('exports what a spreadsheet reads, runs nothing of it, and notes why', async () => {
+it('exports a spreadsheet without formulas, and records the reason', async () => {
   const form = createEnquiry({ organisation: '=HYPERLINK("http://x")' });
   const acceptedAt = new Date('2026-02-03T22:30:00Z');
   const id = await storeAccepted(office.stores, { form, acceptedAt });
@@ -39,7 +39,7 @@ it('exports what a spreadsheet reads, runs nothing of it, and notes why', async 
   ).toBe(400);
 });
 
-it('exports all of a list, however long it is, a page at a time', async () => {
+it('exports long lists completely, page by page', async () => {
   const many = 2_100;
   const sample = await office.stores.submissions
     .findById(await storeAccepted(office.stores))
@@ -56,7 +56,7 @@ it('exports all of a list, however long it is, a page at a time', async () => {
   expect(pages).toEqual([100, 1_000, 1_000]);
 });
 
-it('corrects, exports and erases what is held of a person, and keeps the request', async () => {
+it("corrects, exports and erases a person's data, and keeps the request", async () => {
   const form = createEnquiry({ email: 'person@example.org' });
   const id = await storeAccepted(office.stores, { form });
   const request = { who: 'Thandiwe Nkosi', email: 'Person@example.org', kind: 'deletion' };
@@ -94,7 +94,7 @@ it('corrects, exports and erases what is held of a person, and keeps the request
   ]);
 });
 
-it('searches the audit trail by reference, person, account, kind and day, without noting what for', async () => {
+it('searches the audit trail by reference, person, account, kind and day, without recording the terms', async () => {
   const email = 'sought@example.org';
   const id = await storeAccepted(office.stores, { form: createEnquiry({ email }) });
   const reference = referenceOf(id);

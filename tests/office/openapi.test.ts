@@ -24,7 +24,7 @@ it.each([
   ['/{id}', `/${id}`, 200, 'naledi'],
   ['/{id}', '/nothing', 404, 'naledi'],
   ['/{id}', `/${id}`, 403, 'board'],
-])('answers staff who read %s at "%s" with %i as described', async (path, query, status, user) => {
+])('answers %s at "%s" with %i as described', async (path, query, status, user) => {
   const response = await office.get(query, user, undefined, json);
   expect(response.status).toBe(status);
   await isAsDescribed('get', `/api/contact-submissions${path}`, response);

@@ -67,7 +67,7 @@ async function cookieFor(username: string): Promise<{ Cookie: string }> {
   return { Cookie: `__Host-office=${await createSession(office.database, account, 'A test')}` };
 }
 
-it('somebody has the right that each route needs', () => {
+it('at least one role has the right that each route needs', () => {
   for (const { right, path } of routes) {
     if (right === 'anybody') continue;
     expect(
@@ -77,7 +77,7 @@ it('somebody has the right that each route needs', () => {
   }
 });
 
-it('every route asks who it is, unless it is for anybody', async () => {
+it('every route requires a session, unless it is public', async () => {
   for (const route of routes.filter(({ right }) => right !== 'anybody')) {
     const answer = await ask(route, {});
     expect(answer, `${route.method} ${route.path}`).toBe('sign in');
@@ -85,7 +85,7 @@ it('every route asks who it is, unless it is for anybody', async () => {
   }
 });
 
-it.each(roles)('%s may do what the role may, and nothing else', async (as) => {
+it.each(roles)('%s may do what the role allows, and nothing else', async (as) => {
   for (const route of routes) {
     if (route.right === 'anybody') continue;
     const expected = may(as, route.right) ? 'allowed' : 'denied';
@@ -98,7 +98,7 @@ it.each(roles)('%s may do what the role may, and nothing else', async (as) => {
   }
 });
 
-it('docs/internals/office-routes.md lists what each route answers to each role', async () => {
+it('docs/internals/office-routes.md lists the responses of each route to each role', async () => {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
   const head = ['Route', 'signed out', ...roles];
   const rows = [...answers].map(([{ method, path }, given]) =>

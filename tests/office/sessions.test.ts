@@ -42,7 +42,7 @@ async function session(username?: string): Promise<string> {
 }
 
 describe('signing in', () => {
-  it('gives a cookie that no script reads and no other site sends, and keeps only its hash', async () => {
+  it('sets an HttpOnly, same-site cookie, and stores only its hash', async () => {
     const response = await signIn();
     expect(await response.json()).toMatchObject({ username: 'thandi', role: 'officer' });
     expect(response.headers.getSetCookie()).toEqual([
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await stores.sessions.find().lean())).not.toContain(token);
   });
 
-  it('answers a wrong password and an unknown name with the same words', async () => {
+  it('answers a wrong password and an unknown name identically', async () => {
     for (const name of ['thandi', 'nobody']) {
       const response = await signIn(name, 'wrong');
       expect(response.status).toBe(401);
@@ -67,7 +67,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is recorded, and a failure without a name that nobody has', async () => {
+  it('is recorded, and a failure without unknown names', async () => {
     await signIn('a password typed as a name', 'wrong');
     const records = await stores.audit.read({ limit: 3, action: 'session.fail-sign-in' });
     expect(records[0]).toMatchObject({ actor: 'nobody', subject: { ids: [], count: 1 } });
@@ -77,7 +77,7 @@ describe('signing in', () => {
     );
   });
 
-  it('begins a session of its own: a token that was there before is worth nothing', async () => {
+  it('starts a new session: an earlier token becomes worthless', async () => {
     const before = await session();
     const after = cookieOf(await signIn('thandi', password, before));
     expect(after).not.toBe(before);
@@ -127,7 +127,7 @@ describe('a session ends', () => {
     expect(await Promise.all([there, elsewhere].map(status))).toEqual([401, 401]);
   });
 
-  it('with the password, but for a new one where it was changed', async () => {
+  it('with a new password, except the session that changed it', async () => {
     const [here, there] = [await session('sipho'), await session('sipho')];
     const body = { current: password, password: other };
     const wrong = await send('account.password', {
@@ -143,7 +143,7 @@ describe('a session ends', () => {
     expect(await status(cookieOf(changed))).toBe(401);
   });
 
-  it('with the account; and a role counts as it is now', async () => {
+  it('with the account; and role changes apply immediately', async () => {
     const [admin, cookie] = [await session(), await session('lerato')];
     const users = await stores.users.find({ username: 'lerato' }).lean();
     const id = users[0]?._id;
@@ -182,7 +182,7 @@ describe('a change that another site has made a browser send is refused', () => 
     ).toBe(200);
   });
 
-  it('with a password that the browser remembers; scripts need not say where they come from', async () => {
+  it('with remembered credentials; scripts need no Origin header', async () => {
     const url = `${office.url}${officeApi['session.sign-out-everywhere'].path}`;
     const options = (headers: object) => ({
       method: 'POST',
@@ -194,7 +194,7 @@ describe('a change that another site has made a browser send is refused', () => 
     expect((await fetch(url, options({}))).status).toBe(200);
   });
 
-  it('and nobody is signed in by another site', async () => {
+  it('and other sites cannot sign anyone in', async () => {
     const body = { username: 'thandi', password };
     const response = await send('session.sign-in', { body, headers: foreign });
     expect(response.status).toBe(403);
@@ -227,7 +227,7 @@ describe('a one-time link', () => {
     expect(await changeRights(stores, 'zanele', { role: 'ops' })).toBe(true);
   });
 
-  it('works for three days', async () => {
+  it('is valid for three days', async () => {
     const cookie = await session();
     const user = await stores.users.findOne({ username: 'sipho' }).lean();
     const made = await send('account.link', { cookie, body: { id: user?._id } });

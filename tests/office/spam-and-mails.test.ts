@@ -36,7 +36,7 @@ async function waiting(id: string): Promise<string[]> {
   return kinds.sort();
 }
 
-it('holds as spam and releases: no mail leaves twice, and what is held can be deleted', async () => {
+it('marks as spam and as not spam: no email is sent twice, and spam can be deleted', async () => {
   const id = await storeAccepted(office.stores);
   await mark(id, 'staff');
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
@@ -55,7 +55,7 @@ it('holds as spam and releases: no mail leaves twice, and what is held can be de
   expect(await office.stores.submissions.findById(id).exec()).toBeNull();
 });
 
-it('puts back all that holding as spam has changed, and has the mails leave that were to', async () => {
+it('undoes marking as spam completely, and sends the pending emails', async () => {
   const id = await storeAccepted(office.stores);
   await mark(id, 'acknowledgement', 'smtp 550');
   const before = await stored(id);
@@ -70,7 +70,7 @@ it('puts back all that holding as spam has changed, and has the mails leave that
   );
 });
 
-it('puts back what was released, but for the mail that has left', async () => {
+it('undoes marking as not spam, except for the email that was sent', async () => {
   const id = await storeAccepted(office.stores, { screening });
   const before = await stored(id);
   await office.ask('enquiry.not-spam', { items: [{ id, version: 0 }] });
@@ -83,7 +83,7 @@ it('puts back what was released, but for the mail that has left', async () => {
   });
 });
 
-it('puts nothing back that a colleague has changed since', async () => {
+it('undoes nothing that a colleague has changed since', async () => {
   const id = await storeAccepted(office.stores);
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
   const note = { items: [{ id, version: 1 }], text: 'Not so sure.' };
@@ -93,7 +93,7 @@ it('puts nothing back that a colleague has changed since', async () => {
   expect((await stored(id)).status).toBe('quarantined');
 });
 
-it('tells of each mail how it failed, who had it sent again, and that it left', async () => {
+it('shows how each email failed, who resent it, and that it was sent', async () => {
   const id = await storeAccepted(office.stores);
   await mark(id, 'staff');
   for (const reason of ['smtp 550', 'smtp 421']) {
@@ -114,7 +114,7 @@ it('tells of each mail how it failed, who had it sent again, and that it left', 
   ]);
 });
 
-it('tells that a confirmation was left out, and why', async () => {
+it('shows that an acknowledgement was withheld, and why', async () => {
   const id = await storeAccepted(office.stores);
   const reason = 'the mailbox had 3 in a day';
   const left = { submissionId: id, kind: 'acknowledgement' } as const;

@@ -16,7 +16,7 @@ function from(address: string): object {
   return { 'X-Forwarded-For': address };
 }
 
-it('turns an address away after a few failures, with the right password too', async () => {
+it('refuses an address after a few failures, even with the right password', async () => {
   const statuses = [];
   for (const user of ['naledi', 'nobody', 'somebody', 'anybody']) {
     statuses.push((await office.get('', user, 'wrong password', from('192.0.2.1'))).status);
@@ -29,7 +29,7 @@ it('turns an address away after a few failures, with the right password too', as
   expect((await office.get('', 'naledi', undefined, from('192.0.2.2'))).status).toBe(200);
 });
 
-it('does not let many attempts at once slip through', async () => {
+it('does not let concurrent attempts slip through', async () => {
   // Of a hash at its real cost, so that all of them are being checked together.
   await createUser(office.database, { username: 'ayanda', password });
   const responses = await Promise.all(
@@ -41,7 +41,7 @@ it('does not let many attempts at once slip through', async () => {
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-it('counts the failures for a username over all addresses', async () => {
+it('counts the failures of a username across all addresses', async () => {
   for (let attempt = 0; attempt < 15; attempt += 1) {
     const source = from(`198.51.100.${Math.floor(attempt / 3)}`);
     expect((await office.get('', 'naledi', `guess ${attempt}`, source)).status).toBe(401);
@@ -51,7 +51,7 @@ it('counts the failures for a username over all addresses', async () => {
   expect((await office.get('', 'nobody', 'guess', source)).status).toBe(401);
 });
 
-it('does not count who gives the right password', async () => {
+it('does not count successful logins', async () => {
   // Each way to write the username is a login of its own, which nothing is remembered of.
   for (const user of ['naledi', 'Naledi', 'nAledi', 'naLedi', 'NALEDI']) {
     expect((await office.get('', user, undefined, from('192.0.2.4'))).status).toBe(200);

@@ -50,7 +50,7 @@ async function found(query: string): Promise<string[]> {
   return (await page(query)).submissions.map(({ id }) => id);
 }
 
-it('lists everything that is held, newest first', async () => {
+it('lists all enquiries, newest first', async () => {
   const { submissions, nextCursor } = await page('');
   expect(submissions.map(({ id }) => id)).toEqual(ids);
   expect(nextCursor).toBeNull();
@@ -63,7 +63,7 @@ it('lists everything that is held, newest first', async () => {
   expect(submissions[0]).toMatchObject({ status: 'accepted', noticeVersion: '2024-06.1' });
 });
 
-it('pages through all of them, none twice, whatever comes in meanwhile', async () => {
+it('pages through all of them without duplicates, whatever arrives meanwhile', async () => {
   const sameMoment = new Date('2099-01-01T00:00:00Z');
   const stored = Array.from({ length: 5 }, () => createAccepted({ acceptedAt: sameMoment }));
   for (const submission of stored) await storeSubmission(office.database, submission);
@@ -101,12 +101,12 @@ it.each([
   ['.*', []],
   ['^', []],
   ['小', [0]],
-])('finds %j in any of the fields, and takes it literally', async (text, places) => {
+])('finds %j in any field, literally', async (text, places) => {
   const list = await found(`?to=2099-06-10&q=${encodeURIComponent(text)}`);
   expect(list).toEqual(places.map((place) => ids[place]));
 });
 
-it('finds an enquiry by its reference', async () => {
+it('finds an enquiry by reference', async () => {
   const [first] = (await page('?from=2099-06-01&to=2099-06-01')).submissions;
   expect(await found(`?q=${first?.reference.toLowerCase() ?? ''}`)).toEqual([ids[4]]);
 });
@@ -127,7 +127,7 @@ it.each([
   [`?q=${'x'.repeat(201)}`, 'q must be at most 200 characters long'],
   ['?q=a%00b', 'q must be a single line of text'],
   ['?secret=1', 'there is a parameter that is not known'],
-])('refuses %j in words', async (query, words) => {
+])('refuses %j with an explanation', async (query, words) => {
   const response = await office.get(query, 'naledi');
   expect(response.status).toBe(400);
   const text = await response.text();
@@ -135,7 +135,7 @@ it.each([
   expect(text).not.toMatch(/yesterday|secret|bm90/);
 });
 
-it('shows one enquiry, and says so when there is none', async () => {
+it('shows one enquiry, or reports that it does not exist', async () => {
   const response = await office.get(`/${ids[3] ?? ''}`, 'naledi');
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -145,7 +145,7 @@ it('shows one enquiry, and says so when there is none', async () => {
   }
 });
 
-it('records who read what before it is shown, and nothing of what was read', async () => {
+it('records who read what before showing it, without the content', async () => {
   await page('?q=Brigid&status=accepted');
   await office.get(`/${ids[0] ?? ''}`, 'naledi');
   const [shown, listed] = await office.database.audit.read({ limit: 2 });
@@ -165,7 +165,7 @@ it('records who read what before it is shown, and nothing of what was read', asy
   expect(everything).not.toMatch(/brigid|zoë|ngcobo|surveyors|example\.|thandiwe|second line/i);
 });
 
-it('logs the pattern of the route and never the query', () => {
+it('logs the route pattern and never the query', () => {
   expect(office.log()).toContain('"route":"/api/contact-submissions/:id"');
   expect(office.log()).not.toMatch(/zoë|zo%c3|brigid|surveyors|2099-06-02|\?q/i);
 });

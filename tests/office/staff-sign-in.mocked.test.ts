@@ -21,7 +21,7 @@ async function expectRefusal(response: Response): Promise<void> {
 }
 
 it.each(['', '?q=x', '/4b3f9d52-9c5b-4f6a-8d5e-0f5a3b1c2d3e', '/unknown'])(
-  'refuses whoever has no account: %j',
+  'refuses users without an account: %j',
   async (path) => {
     await expectRefusal(await office.get(path));
     await expectRefusal(await office.get(path, undefined, '', { Authorization: 'Bearer abc' }));
@@ -29,12 +29,12 @@ it.each(['', '?q=x', '/4b3f9d52-9c5b-4f6a-8d5e-0f5a3b1c2d3e', '/unknown'])(
   },
 );
 
-it('lets in who gives the right password, whatever the case of the username', async () => {
+it('accepts the right password, whatever the case of the username', async () => {
   expect((await office.get('', 'naledi')).status).toBe(200);
   expect((await office.get('', 'Naledi')).status).toBe(200);
 });
 
-it('does the same work and says the same, whether the user or the password is wrong', async () => {
+it('takes the same time and gives the same answer for a wrong user or password', async () => {
   await createUser(office.database, { username: 'ayanda', password });
   await expectRefusal(await office.get('', 'ayanda', 'not the password'));
   await expectRefusal(await office.get('', 'nobody', 'not the password'));
@@ -46,7 +46,7 @@ it('does the same work and says the same, whether the user or the password is wr
   expect(unknown).not.toBe(known);
 });
 
-it('checks a password once, and then remembers for a while that it was right', async () => {
+it('checks a password once, and then caches that it was right', async () => {
   await createUser(office.database, { username: 'lerato', password });
   for (let time = 0; time < 5; time += 1) {
     expect((await office.get('', 'lerato')).status).toBe(200);
@@ -59,7 +59,7 @@ it('checks a password once, and then remembers for a while that it was right', a
   expect(verifyPassword).toHaveBeenCalledTimes(3);
 });
 
-it('keeps a disabled user out at once, and does the same work', async () => {
+it('refuses a disabled user immediately, in the same time', async () => {
   await createUser(office.database, { username: 'sipho', password });
   expect((await office.get('', 'sipho')).status).toBe(200);
   await changeRights(office.database, 'sipho', { disabled: true });
@@ -69,7 +69,7 @@ it('keeps a disabled user out at once, and does the same work', async () => {
   expect((await office.get('', 'sipho')).status).toBe(200);
 });
 
-it('takes only the new password, at once, when it was changed', async () => {
+it('accepts only the new password immediately after a change', async () => {
   await createUser(office.database, { username: 'zanele', password });
   expect((await office.get('', 'zanele')).status).toBe(200);
   await changePassword(office.database, { username: 'zanele', password: 'Xk3-bregma-loft' });
@@ -77,7 +77,7 @@ it('takes only the new password, at once, when it was changed', async () => {
   expect((await office.get('', 'zanele', 'Xk3-bregma-loft')).status).toBe(200);
 });
 
-it('shows no enquiry to an account that may not see personal data', async () => {
+it('shows no enquiries to an account without access to personal data', async () => {
   const user = { username: 'board', password, role: 'ops' as const };
   await createUser(office.database, user);
   const response = await office.get('', 'board');
@@ -85,7 +85,7 @@ it('shows no enquiry to an account that may not see personal data', async () => 
   expect(await response.text()).toBe('Your account may not read enquiries.');
 });
 
-it('takes GET only', async () => {
+it('accepts GET only', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const response = await fetch(`${office.url}${contactSubmissionsPath}`, {
       method,

@@ -29,7 +29,7 @@ function list(secret?: string): Promise<Response> {
   return office.get('', 'naledi', secret);
 }
 
-it('tells staff in words that MongoDB is away, and works again by itself', async () => {
+it('tells staff that MongoDB is down, and recovers', async () => {
   await proxies.mongodb.down();
   const refused = await list();
   expect(refused.status).toBe(503);
@@ -47,7 +47,7 @@ it('tells staff in words that MongoDB is away, and works again by itself', async
   expect((await list()).status).toBe(503);
 });
 
-it('lets nobody try passwords while they cannot be counted', async () => {
+it('allows no password attempts while they cannot be counted', async () => {
   await proxies.redis.down();
   await expect.poll(async () => (await list('wrong password')).status).toBe(503);
   expect((await list()).status).toBe(503);
@@ -58,7 +58,7 @@ it('lets nobody try passwords while they cannot be counted', async () => {
   await expect.poll(async () => (await list()).status).toBe(200);
 });
 
-it('locks nobody out who tried with the right password while MongoDB was away', async () => {
+it('locks nobody out for right passwords while MongoDB was down', async () => {
   await proxies.mongodb.down();
   for (const round of ['first', 'second']) {
     // Each way to write the username is a login of its own.
@@ -84,7 +84,7 @@ it('answers within seconds while MongoDB hangs', async () => {
   expect((await list()).status).toBe(503);
 });
 
-it('tells ops that MongoDB refuses the login, and staff no more than that it is away', async () => {
+it('tells ops that MongoDB refuses the login, and staff only that it is down', async () => {
   const front = await startMongodbFront(database.settings.MONGODB_URI);
   front.answer = (command) => {
     if (isGreeting(command)) return greeting({});
@@ -108,7 +108,7 @@ it('tells ops that MongoDB refuses the login, and staff no more than that it is 
   expect(refused.log()).not.toContain('wrong-password');
 });
 
-it('goes on with a session without Redis, which nobody can sign in without', async () => {
+it('keeps existing sessions without Redis, but allows no sign-in', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
   await proxies.redis.down();
   await waitFor('it is away', async () => (await signIn(office, 'naledi')).status === 503);
@@ -116,7 +116,7 @@ it('goes on with a session without Redis, which nobody can sign in without', asy
   expect(await shown.json()).toMatchObject({ username: 'naledi' });
 });
 
-it('says in words that a session cannot be looked up, and has it afterwards', async () => {
+it('reports that a session cannot be checked, and recovers', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
   const status = async () => (await send(office, 'session.list', { cookie })).status;
   expect(await status()).toBe(200);

@@ -97,7 +97,7 @@ async function lastRecord() {
   return record;
 }
 
-it('has a whole group tried again, with the reason in the audit trail', async () => {
+it('retries a whole group, with the reason in the audit trail', async () => {
   const ids = [await giveUp(), await giveUp()];
   const { groups } = await ask('queue.list');
   expect(groups).toMatchObject([{ queue: 'submissions', cause, count: 2, setAside: null }]);
@@ -118,7 +118,7 @@ it('has a whole group tried again, with the reason in the audit trail', async ()
   for (const id of ids) await queues.submissions.remove(id);
 });
 
-it('sets a group aside, which stays as it is and can still be tried again', async () => {
+it('sets a group aside, which is kept and can still be retried', async () => {
   const id = await giveUp();
   expect(await countedFailed()).toEqual({ failed: '1', 'set-aside': '0' });
   const group = { queue: 'submissions', cause, reason: 'a test of our own' };
@@ -141,7 +141,7 @@ it('sets a group aside, which stays as it is and can still be tried again', asyn
   await queues.submissions.remove(id);
 });
 
-it('pauses a queue and says for all to see who did so and why, until it is resumed', async () => {
+it('pauses a queue and shows who did so and why, until it is resumed', async () => {
   const queue = 'notifications';
   await ask('queue.pause', { queue, reason });
   expect(await queues.notifications.isPaused()).toBe(true);
@@ -156,7 +156,7 @@ it('pauses a queue and says for all to see who did so and why, until it is resum
   expect((await ask('queue.list')).queues.every(({ paused: found }) => found === null)).toBe(true);
 });
 
-it('finds an enquiry that is in Redis alone, or in MongoDB alone, and says nothing of it', async () => {
+it('finds an enquiry only in Redis or only in MongoDB, without showing its content', async () => {
   const data = createSubmissionPayload();
   await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id });
   const stored = await storeAccepted(stores);
@@ -178,7 +178,7 @@ it('finds an enquiry that is in Redis alone, or in MongoDB alone, and says nothi
   await queues.submissions.remove(data.id);
 });
 
-it('tells what Redis knows while MongoDB is away, to whom it has seen, and changes nothing', async () => {
+it('shows data from Redis while MongoDB is down, to cached sessions, and changes nothing', async () => {
   const stored = await storeAccepted(stores);
   await ask('queue.list');
   const unseen = await signIn();
@@ -198,7 +198,7 @@ it('tells what Redis knows while MongoDB is away, to whom it has seen, and chang
   await expect.poll(async () => (await send('queue.list', undefined, unseen)).status).toBe(200);
 });
 
-it('tells what MongoDB knows while Redis is away', async () => {
+it('shows data from MongoDB while Redis is down', async () => {
   const stored = await storeAccepted(stores);
   await proxies.redis.down();
   await expect

@@ -21,7 +21,7 @@ function read(file: string): string {
   return readFileSync(join(projectRoot, file), 'utf8');
 }
 
-it('Prometheus takes the configuration and the rules', () => {
+it('Prometheus accepts the configuration and the rules', () => {
   expect(run('check', 'rules', rules)).toMatchObject({ status: 0 });
   const config = 'deploy/observability/prometheus.yml';
   expect(run('check', 'config', '--syntax-only', config)).toMatchObject({ status: 0 });
@@ -34,12 +34,12 @@ it('each alert fires when it should, and not before', () => {
 const names = [...read(rules).matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
 const runbooks = [...read(rules).matchAll(/runbook: '([^,]+), ([^']+)'/g)];
 
-it.each(names)('%s is tested, and stands in docs/operations.md', (name) => {
+it.each(names)('%s is tested, and described in docs/operations.md', (name) => {
   expect(read('tests/ops/alerts.promtool.yml')).toContain(`alertname: ${name}`);
   expect(read('docs/operations.md')).toContain(`\`${name}\``);
 });
 
-it('each alert names a runbook that is there', () => {
+it('each alert names an existing runbook', () => {
   expect(runbooks).toHaveLength(names.length);
   for (const [, file = '', title = ''] of runbooks) expect(read(file)).toContain(`### ${title}\n`);
 });

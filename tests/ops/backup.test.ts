@@ -37,7 +37,7 @@ async function startOn(folder: string) {
 it.each([
   ['works', 0],
   ['fails', 7],
-])('has Redis rewrite its file again, whether copying it %s', (_how, status) => {
+])('makes Redis resume rewriting its file, whether copying it %s', (_how, status) => {
   const [, block = ''] = /^(# Back up, while[^]*?)\n\n/m.exec(page) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -50,7 +50,7 @@ it.each([
   expect(said).toEqual(['percentage 0', 'tar -C', 'percentage 100']);
 });
 
-it('the drill of docs/operations.md brings back every enquiry, stored or waiting', async () => {
+it('the drill in docs/operations.md restores every enquiry, stored or waiting', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'drill-'));
   const dataDir = join(folder, '.data');
   let running: Awaited<ReturnType<typeof startOn>> | undefined = await startOn(dataDir);

@@ -55,7 +55,7 @@ function posted(title: string) {
   return receiver.posted.filter((post) => post.title === `Office: ${title}`);
 }
 
-it('gives signs of life while all is well, and tells nothing', async () => {
+it('sends heartbeats while everything is fine, and no alerts', async () => {
   await waitFor('there are three', () => receiver.seen.heartbeats >= 3);
   expect(receiver.posted).toEqual([]);
   expect(pipeline.mail.accepted).toEqual([]);

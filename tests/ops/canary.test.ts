@@ -50,7 +50,7 @@ beforeAll(() => {
   address = site.url;
 });
 
-it('the canary comes in by the front door, is mailed to its own address only, and is removed', async () => {
+it('the canary arrives through the public URL, is emailed only to its own address, and is removed', async () => {
   const canaries = followed();
   const { proven } = await waitFor('one has come through', async () => {
     const proof = await canaries.read();
@@ -67,7 +67,7 @@ it('the canary comes in by the front door, is mailed to its own address only, an
   });
 });
 
-it('the canary counts nowhere: not for limits, not in metrics, not for staff', async () => {
+it('the canary counts nowhere: not for limits, metrics or staff', async () => {
   await waitFor('three have come', () => pipeline.mail.accepted.length >= 3);
   const text = await (await fetch(metrics)).text();
   const counted = [...text.matchAll(/^enquiries_accepted_total\{.*\} (\d+)$/gm)];
@@ -76,7 +76,7 @@ it('the canary counts nowhere: not for limits, not in metrics, not for staff', a
   expect(api.output()).not.toContain('"status":429');
 });
 
-it('nobody outside can mark an enquiry as the canary', async () => {
+it('nobody else can mark an enquiry as a canary', async () => {
   const key = createSecretKey('not that of the installation', 'utf8');
   const id = randomUUID();
   const forged = { [canaryHeader]: markCanary(key, id, Date.now()) };
@@ -93,7 +93,7 @@ it('nobody outside can mark an enquiry as the canary', async () => {
   expect((await postForm(address, canaryForm(id), forged)).status).toBe(429);
 });
 
-it('sends nothing to an API that does not know its mark, and says why', async () => {
+it('sends nothing to an API that does not recognise its mark, and says why', async () => {
   const other = await startApiUnderTest();
   const front = await serveSmallSite({ apiUrl: other.url });
   const worker = await startTestWorker({ ...often, SITE_URL: front.url });
@@ -111,7 +111,7 @@ it('sends nothing to an API that does not know its mark, and says why', async ()
   expect(await other.jobs()).toEqual([]);
 });
 
-it('says that mail was not proved where the canary has no address, and mails nobody', async () => {
+it('reports email as not tested without a canary address, and sends none', async () => {
   const QUEUE_PREFIX = `{test-${randomUUID()}}`;
   const own = await startApiUnderTest({ QUEUE_PREFIX });
   const front = await serveSmallSite({ apiUrl: own.url });
@@ -128,7 +128,7 @@ it('says that mail was not proved where the canary has no address, and mails nob
   expect(Object.keys(proven.reached)).toEqual(['page', 'api', 'queue', 'mongodb']);
 });
 
-it('says so where SITE_URL leads from the worker to its own machine', async () => {
+it("reports a SITE_URL that leads to the worker's own machine", async () => {
   const port = await findFreePort();
   const worker = await startTestWorker({ ...often, SITE_URL: `https://localhost:${port}` });
   onTestFinished(() => worker.stop());

@@ -98,7 +98,7 @@ it('uses no label that Prometheus sets itself', async () => {
   expect(await prometheus.query('{exported_job!=""} or {exported_instance!=""}')).toEqual([]);
 });
 
-it('counts new enquiries, duplicates, and mails that have to be tried again', async () => {
+it('counts new enquiries, duplicates, and retried emails', async () => {
   const counted = async (expression: string) =>
     Number((await prometheus.query(`sum(${expression})`))[0]?.value[1]);
   over = true;

@@ -55,7 +55,7 @@ it('finds no problem in a healthy product, and says what was not checked', async
   expect(out).toMatch(/Not checked: .*Site, API, Office.*Canary.*Backups, Alerts\.$/m);
 });
 
-it('says that a Redis may lose enquiries, and what to do about it', async () => {
+it('reports a Redis that may lose enquiries, and what to do', async () => {
   const { code, found } = await findings({ REDIS_URL: careless.url });
   expect(code).toBe(2);
   const broken = found.filter(({ level }) => level === 'critical');
@@ -65,7 +65,7 @@ it('says that a Redis may lose enquiries, and what to do about it', async () => 
   expect(says).toContain('No worker has ever sent a heartbeat.');
 });
 
-it('says that a Redis is only a replica, which takes no enquiry', async () => {
+it('reports a Redis that is only a replica', async () => {
   const replica = await startOwnRedis(['--replicaof', '127.0.0.1', String(await findFreePort())]);
   try {
     const { code, found } = await findings({ REDIS_URL: replica.url });
@@ -80,7 +80,7 @@ it('says that a Redis is only a replica, which takes no enquiry', async () => {
   }
 });
 
-it('asks every master of a cluster for its settings', async () => {
+it('reads the settings of every master of a cluster', async () => {
   const cluster = await startOwnCluster();
   const { port } = await cluster.ownerOf('{another slot}');
   const master = new Redis(port);
@@ -96,7 +96,7 @@ it('asks every master of a cluster for its settings', async () => {
   }
 });
 
-it('says that the mail server cannot be reached, without the password', async () => {
+it('reports an unreachable mail server, without the password', async () => {
   const SMTP_URL = `smtp://office:secret@127.0.0.1:${await findFreePort()}`;
   const { code, out } = await examine({ SMTP_URL });
   expect(code).toBe(2);
@@ -107,7 +107,7 @@ it('says that the mail server cannot be reached, without the password', async ()
   );
 });
 
-it('says that MongoDB does not answer, and checks the rest', async () => {
+it('reports an unavailable MongoDB, and checks the rest', async () => {
   const MONGODB_URI = `mongodb://127.0.0.1:${await findFreePort()}/enquiries`;
   const { code, found } = await findings({ MONGODB_URI });
   expect(code).toBe(2);
@@ -121,7 +121,7 @@ it('says that MongoDB does not answer, and checks the rest', async () => {
 it.each([
   ['refuses our login', 18, 'saslStart'],
   ['denies us a right', 13, 'delete'],
-])('says that MongoDB %s, and not that it does not answer', async (says, code, refused) => {
+])('reports that MongoDB %s rather than an outage', async (says, code, refused) => {
   const front = await startMongodbFront(worker.settings.MONGODB_URI);
   onTestFinished(() => front.close());
   front.answer = (command) => {
@@ -152,7 +152,7 @@ it('reports failed jobs and a paused queue', async () => {
   await worker.queues.notifications.resume();
 });
 
-it('reminds of an enquiry in quarantine until somebody reviews it', async () => {
+it('warns of a quarantined enquiry until somebody reviews it', async () => {
   const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
   await storeAccepted(worker.database, { screening });
   const fresh = await findings({});
@@ -210,7 +210,7 @@ it('reports the exceeded overall limit, and rate limits that are not shared', as
   ]);
 });
 
-it('says that Redis has fewer replicas than it should', async () => {
+it('reports that Redis has too few replicas', async () => {
   const { found } = await findings({ REDIS_WAIT_REPLICAS: '1' });
   expect(found.find(({ id }) => id === 'redis')).toMatchObject({
     level: 'critical',
@@ -218,7 +218,7 @@ it('says that Redis has fewer replicas than it should', async () => {
   });
 });
 
-it('knows how old the newest backup is', async () => {
+it('reports the age of the newest backup', async () => {
   const BACKUP_DIR = await mkdtemp(join(tmpdir(), 'backups-'));
   onTestFinished(() => rm(BACKUP_DIR, { recursive: true }));
   const backups = async () => {
@@ -239,7 +239,7 @@ it('knows how old the newest backup is', async () => {
   expect((await backups())?.level).toBe('critical');
 });
 
-it('says what to set when it knows of no product', async () => {
+it('says what to set if it finds no product', async () => {
   const { code, notes } = await examine({ REDIS_URL: '', MONGODB_URI: '' });
   expect(code).toBe(3);
   expect(notes).toContain('set REDIS_URL and MONGODB_URI');

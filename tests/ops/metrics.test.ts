@@ -35,7 +35,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-it('the metrics say how full the queues and Redis are', async () => {
+it('the metrics report the load of the queues and Redis', async () => {
   const text = await scrape(api.metricsPort);
   expect(text).toContain('enquiries_redis_up 1');
   expect(text).toContain('enquiries_queue_jobs{queue="submissions",state="waiting"} 0');
@@ -46,7 +46,7 @@ it('the metrics say how full the queues and Redis are', async () => {
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-it('answers within two seconds while Redis hangs, and says nothing stale', async () => {
+it('answers within two seconds while Redis hangs, without stale values', async () => {
   redis.hang();
   let text = '';
   await expectWithin(
@@ -66,13 +66,13 @@ it('answers within two seconds while Redis hangs, and says nothing stale', async
   });
 });
 
-it('the metrics are off outside of production, and on loopback in production', () => {
+it('the metrics are disabled outside production, and on loopback in production', () => {
   expect(readApiConfig({}).metrics.port).toBe(0);
   const production = readApiConfig({ NODE_ENV: 'production' });
   expect(production.metrics).toEqual({ host: '127.0.0.1', port: 9101 });
 });
 
-it('the API takes enquiries although the port of its metrics is taken', async () => {
+it('the API accepts enquiries although the port of its metrics is taken', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -83,7 +83,7 @@ it('the API takes enquiries although the port of its metrics is taken', async ()
   taken.close();
 });
 
-it('the metrics show nothing of what a visitor typed', async () => {
+it('the metrics contain no form data', async () => {
   const metricsPort = await findFreePort();
   const worker = await startTestWorker({
     WORKER_METRICS_PORT: String(metricsPort),

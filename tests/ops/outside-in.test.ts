@@ -89,7 +89,7 @@ function hang({ child }: Service): void {
   onTestFinished(() => void child.kill('SIGCONT'));
 }
 
-it('finds nothing wrong where all is well, and says what was proved last', async () => {
+it('finds no problem in a healthy product, and shows the last canary', async () => {
   const { code, out } = await runTheDoctor();
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -98,7 +98,7 @@ it('finds nothing wrong where all is well, and says what was proved last', async
   expect(out).toMatch(/^ok +Worker +Running: /m);
 });
 
-it('tells how long each link of the chain took, from the page to the mail', async () => {
+it('shows how long each step of the pipeline took, from page to email', async () => {
   const { out } = await runTheDoctor({}, '--json');
   const { findings } = JSON.parse(out) as { findings: Finding[] };
   const latencies = stationNames.map((name) => findings.find(({ id }) => id === name)?.latency);
@@ -106,7 +106,7 @@ it('tells how long each link of the chain took, from the page to the mail', asyn
   expect((await runTheDoctor()).out).toMatch(/^ok +Redis +Redis accepts writes\. \(\d+ ms\)$/m);
 });
 
-it('does not say that all is well while the API hangs', async () => {
+it('does not report success while the API hangs', async () => {
   hang(services.api);
   const { code, causes, says, runbooks } = await diagnose();
   expect(code).toBe(2);
@@ -115,7 +115,7 @@ it('does not say that all is well while the API hangs', async () => {
   expect(runbooks).toEqual(['a-process-is-down']);
 });
 
-it('advises nobody to add workers while the worker hangs', async () => {
+it('does not advise adding workers while the worker hangs', async () => {
   hang(services.worker);
   const { REDIS_URL, QUEUE_PREFIX } = pipeline.settings;
   const timestamp = Date.now() - 3_600_000;
@@ -135,7 +135,7 @@ it('advises nobody to add workers while the worker hangs', async () => {
   expect(out).not.toContain('The queue grows');
 });
 
-it('names Redis alone while it is down, and what follows from that under it', async () => {
+it('names only Redis while it is down, with its effects', async () => {
   await stores.redis.down();
   onTestFinished(() => stores.redis.up());
   const { code, causes, following } = await diagnose();
@@ -146,7 +146,7 @@ it('names Redis alone while it is down, and what follows from that under it', as
   expect(new Set(following.map(({ because }) => because))).toEqual(new Set(['redis']));
 });
 
-it('names MongoDB alone while it is down', async () => {
+it('names only MongoDB while it is down', async () => {
   await stores.mongodb.down();
   onTestFinished(() => stores.mongodb.up());
   const { code, causes, following } = await diagnose();
@@ -156,14 +156,14 @@ it('names MongoDB alone while it is down', async () => {
   );
 });
 
-it('names mail alone while its server refuses us', async () => {
+it('names only email while its server refuses our login', async () => {
   await pipeline.mail.stop();
   onTestFinished(() => pipeline.mail.start());
   const { code, causes } = await diagnose();
   expect([code, causes]).toEqual([2, ['mail']]);
 });
 
-it('does not take for an outbox the mail of a worker whose SMTP_URL it was not told', async () => {
+it("does not mistake a worker's unknown SMTP_URL for an outbox", async () => {
   const { out } = await runTheDoctor({ SMTP_URL: '' });
   expect(out).toMatch(
     /^unknown +Email +Not checked: SMTP_URL is not set here, but the worker sends through 127/m,

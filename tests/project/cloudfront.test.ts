@@ -30,7 +30,7 @@ function fileFor(uri: string): string {
   return String(runInNewContext(code, { uri }));
 }
 
-it('serves files and nothing else: what is for staff is never passed on, and so never cached', () => {
+it('serves only files: staff requests are never forwarded, and so never cached', () => {
   expect(Origins).toMatchObject([{ Id: 'files', S3OriginConfig: {} }]);
   expect(CacheBehaviors).toBeUndefined();
   expect(DefaultCacheBehavior.TargetOriginId).toBe('files');
@@ -38,7 +38,7 @@ it('serves files and nothing else: what is for staff is never passed on, and so 
   expect(DefaultCacheBehavior.AllowedMethods).toBeUndefined();
 });
 
-it('finds the page of a folder, and for an address of the office a file that there is not', () => {
+it('resolves a folder to its page, and an office URL to a missing file', () => {
   expect(
     ['/', '/terms', '/terms/', '/fonts/a.woff2', '/ops/', '/ops/enquiries'].map(fileFor),
   ).toEqual([
@@ -51,7 +51,7 @@ it('finds the page of a folder, and for an address of the office a file that the
   ]);
 });
 
-it('answers 404 for what there is not, and keeps no error', () => {
+it('answers 404 for missing files, and caches no error', () => {
   const notFound = CustomErrorResponses.filter(({ ResponseCode }) => ResponseCode === 404);
   expect(notFound.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([403, 404]);
   expect(CustomErrorResponses.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(

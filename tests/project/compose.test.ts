@@ -35,7 +35,7 @@ function readProjectFile(path: string): string {
   return readFileSync(join(projectRoot, path), 'utf8');
 }
 
-it.each(ours)('%s can do no more than it has to', (name) => {
+it.each(ours)('%s has only the privileges that it needs', (name) => {
   const service = compose.services[name];
   expect(service).toMatchObject({
     read_only: true,
@@ -46,21 +46,21 @@ it.each(ours)('%s can do no more than it has to', (name) => {
   });
 });
 
-it('nothing but the site is open to the world', () => {
+it('only the site is exposed', () => {
   const open = Object.entries(compose.services).filter(([, { ports = [] }]) =>
     ports.some((port) => !port.startsWith('127.0.0.1:')),
   );
   expect(open.map(([name]) => name)).toEqual(['web']);
 });
 
-it('the stores are on networks of their own, which lead nowhere', () => {
+it('the stores are on isolated networks of their own', () => {
   const { redis, mongo } = compose.services;
   expect([redis?.networks, mongo?.networks]).toEqual([['queues'], ['data']]);
   expect(compose.networks).toEqual({ queues: { internal: true }, data: { internal: true } });
   expect(servicesOn('queues')).toEqual(['api', 'office', 'redis', 'worker']);
 });
 
-it('only the worker and the office reach MongoDB: what faces the internet does not', () => {
+it('only the worker and the office reach MongoDB; internet-facing services do not', () => {
   expect(servicesOn('data')).toEqual(['mongo', 'office', 'worker']);
   const trusted = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
     secrets.includes('mongodb-uri'),
@@ -71,7 +71,7 @@ it('only the worker and the office reach MongoDB: what faces the internet does n
   expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
 });
 
-it('the worker and the office have the mail server from a file, and nobody has it to show', () => {
+it('the worker and the office read the mail server from a secret file, which is not in any environment', () => {
   const holders = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
     secrets.includes('smtp-url'),
   );
@@ -91,7 +91,7 @@ function servicesOn(network: string): string[] {
     .sort();
 }
 
-it.each(['web', 'api'])('the pages of the %s image have every detail of the firm', (name) => {
+it.each(['web', 'api'])('the pages of the %s image have all details of the firm', (name) => {
   const names = [...Object.keys(companyEnv.shape), 'VITE_API_URL'].sort();
   const { dockerfile = '', args = {} } = compose.services[name]?.build ?? {};
   expect(Object.keys(args).sort()).toEqual(names);
@@ -99,13 +99,13 @@ it.each(['web', 'api'])('the pages of the %s image have every detail of the firm
   expect(declared.map(([, declaredName]) => declaredName).sort()).toEqual(names);
 });
 
-it('the API has the pages that it answers with in its image', () => {
+it("the API's image has its page templates", () => {
   const dockerfile = readProjectFile('deploy/server.Dockerfile');
   const [, stage = ''] = /^FROM runtime AS api\n([^]*?)(?=^FROM)/m.exec(dockerfile) ?? [];
   expect(stage).toContain('COPY --from=pages /app/dist-pages dist-pages\n');
 });
 
-it('the images are given every file that they copy', () => {
+it('the build context has every file that the images copy', () => {
   const given = readProjectFile('.dockerignore');
   for (const file of ['deploy/web.Dockerfile', 'deploy/server.Dockerfile']) {
     const copies = readProjectFile(file).matchAll(/^COPY (?!--from)(.+) \S+$/gm);
@@ -115,7 +115,7 @@ it('the images are given every file that they copy', () => {
   }
 });
 
-it('make-secrets.sh makes every secret, once', () => {
+it('make-secrets.sh creates every secret, once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(projectRoot, 'deploy/make-secrets.sh'), join(folder, 'deploy/make-secrets.sh'));

@@ -52,7 +52,7 @@ describe('every package that production installs', () => {
     expect(servers).toMatch(new RegExp(`'${name}(/[^']*)?'`));
   });
 
-  it('is no driver of MongoDB where the process is that faces the internet', () => {
+  it('is not a MongoDB driver in the internet-facing process', () => {
     expect(publicDoor).not.toMatch(/'(mongoose|mongodb)['/]/);
   });
 
@@ -68,7 +68,7 @@ describe('every package that production installs', () => {
     expect(rows.sort()).toEqual(locked.sort());
   });
 
-  it('and all that it brings along, may be used by MIT code', () => {
+  it('is compatible with MIT-licensed code, like all of its dependencies', () => {
     const installed = Object.entries(packages).filter(
       ([path, { dev, optional, devOptional }]) => path && !dev && !optional && !devOptional,
     );
@@ -80,7 +80,7 @@ describe('every package that production installs', () => {
   });
 });
 
-it('what the site is made of may be passed on with it', () => {
+it('the assets of the site may be redistributed', () => {
   const named = [...site.matchAll(/'((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?'/g)].map(
     ([, name = '']) => name,
   );
@@ -90,7 +90,7 @@ it('what the site is made of may be passed on with it', () => {
   expect(used.filter((name) => !allowed.includes(licenceOf(name) ?? ''))).toEqual([]);
 });
 
-it('what only benches need is not installed with the rest, and in one version', () => {
+it('benchmark dependencies are installed separately, in one version', () => {
   const bench = readJson('bench/package.json') as Manifest;
   const lock = readJson('bench/package-lock.json') as { packages: Record<string, object> };
   expect(lock.packages['']).toMatchObject({ dependencies: bench.dependencies });

@@ -48,12 +48,12 @@ function anchorsOf(file: string): string[] {
   );
 }
 
-it.each(documents)('%s names only npm scripts that there are', (file) => {
+it.each(documents)('%s names only existing npm scripts', (file) => {
   const named = found(read(file), /npm run (?:-\S+ )*(\w[\w:-]*)/g);
   expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
 });
 
-it.each(documents)('%s links only to files that there are', (file) => {
+it.each(documents)('%s links only to existing files', (file) => {
   const links = found(read(file), /\]\(([^)\s]+)\)/g).filter((link) => !/^(\w+:|#)/.test(link));
   const missing = links.filter((link) => {
     const path = join(projectRoot, dirname(file), link.split('#')[0] ?? '');
@@ -62,7 +62,7 @@ it.each(documents)('%s links only to files that there are', (file) => {
   expect(missing).toEqual([]);
 });
 
-it.each(documents)('%s links only to headings that there are', (file) => {
+it.each(documents)('%s links only to existing headings', (file) => {
   const links = found(read(file), /\]\(((?!\w+:)[^)\s]*#[^)\s]+)\)/g);
   const missing = links.filter((link) => {
     const [path, anchor] = link.split('#');
@@ -71,7 +71,7 @@ it.each(documents)('%s links only to headings that there are', (file) => {
   expect(missing).toEqual([]);
 });
 
-it('every screen and state of the office has a picture, and every picture is shown', () => {
+it('every screen and state of the office has a picture, and every picture is used', () => {
   const pictures = readdirSync(join(projectRoot, 'docs/images'));
   const text = documents.map(read).join('\n');
   expect(officeStates.map(({ name }) => `${name}.webp`)).toEqual(
@@ -81,7 +81,7 @@ it('every screen and state of the office has a picture, and every picture is sho
   expect(pictures.filter((name) => !text.includes(`images/${name})`))).toEqual([]);
 });
 
-it('every section of docs/operations.md that an alert or the doctor names is there', () => {
+it('every section of docs/operations.md that an alert or the doctor names exists', () => {
   const doctor = readdirSync(join(projectRoot, 'office/doctor')).map((file) =>
     read(`office/doctor/${file}`),
   );
@@ -92,12 +92,12 @@ it('every section of docs/operations.md that an alert or the doctor names is the
   expect(named.filter((name) => !headings.includes(name))).toEqual([]);
 });
 
-it('docs/operations.md has each section once, as a link leads to the first', () => {
+it('docs/operations.md has unique section titles, because links lead to the first', () => {
   const sections = [...read('docs/operations.md').matchAll(/^##+ (.+)$/gm)].map(([, name]) => name);
   expect(sections).toEqual([...new Set(sections)]);
 });
 
-it.each(contactFieldNames)('docs/privacy.md says that %s of an enquiry is held', (name) => {
+it.each(contactFieldNames)('docs/privacy.md lists %s of an enquiry', (name) => {
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
   const [, held = ''] = /^\| An enquiry: ([^|]+)/m.exec(read('docs/privacy.md')) ?? [];
   expect(
@@ -107,12 +107,12 @@ it.each(contactFieldNames)('docs/privacy.md says that %s of an enquiry is held',
   ).toContain(plain(contactField(name).label));
 });
 
-it.each(documents)('%s names only settings that there are', (file) => {
+it.each(documents)('%s names only existing settings', (file) => {
   const named = found(read(file), /`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?:=[^`]*)?`/g);
   expect(named.filter((name) => !(name in example) && !ofOthers.includes(name))).toEqual([]);
 });
 
-it.each(documents)('%s has commands about files that there are', (file) => {
+it.each(documents)('%s has commands with existing files only', (file) => {
   const blocks = found(read(file), /^ *```sh\n(.*?)^ *```/gms).join('\n');
   const paths = blocks.split(/[\s"'=]+/).filter((word) => {
     const [folder = '', rest] = word.split('/');
@@ -121,14 +121,14 @@ it.each(documents)('%s has commands about files that there are', (file) => {
   expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
 });
 
-it.each(documents)('%s names only files and folders that there are', (file) => {
+it.each(documents)('%s names only existing files and folders', (file) => {
   const paths = found(read(file), /`((?:[\w.-]+\/)+[\w.-]*)`/g).filter((path) =>
     folders.includes(path.split('/')[0] ?? ''),
   );
   expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
 });
 
-it("README.md's settings are in .env.example, with the same defaults", () => {
+it('README.md lists settings of .env.example, with the same defaults', () => {
   const [, table = ''] = read('README.md').split('\n## Settings\n');
   const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)`.*?\| (.*?) +\|/gm)];
   expect(rows.length).toBeGreaterThan(5);
@@ -139,7 +139,7 @@ it("README.md's settings are in .env.example, with the same defaults", () => {
   }
 });
 
-it("README.md's layout is that of the project", () => {
+it("README.md shows the project's layout", () => {
   const [, layout = ''] = read('README.md').split('\n## Project layout\n');
   const listed = found(layout.split('```')[1] ?? '', /^([\w.-]+)\//gm);
   const actual = folders.filter(

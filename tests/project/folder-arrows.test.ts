@@ -102,7 +102,7 @@ interface Diagnostic {
   message: string;
 }
 
-describe('the linter refuses an import against the arrows between folders', () => {
+describe('the linter refuses an import against the direction of dependencies', () => {
   it.each(forbidden)('%s must not import %s', (file, source) => {
     expect(refused).toContain(`${file} ${source}`);
   });

@@ -23,17 +23,17 @@ function trim(files: string[]): { fails: boolean; left: string[] } {
   return { fails: results.some(({ status }) => status !== 0), left: readdirSync(modules).sort() };
 }
 
-it('images have of their modules what runs, and the licences', () => {
+it('images contain only the runtime files of their modules, and the licences', () => {
   const kept = ['LICENSE.md', 'NOTICE.md', 'index.js', 'index.mjs', 'licence.ts', 'package.json'];
   const gone = ['README.md', 'index.d.ts', 'index.d.mts', 'index.js.map', 'index.d.cts'];
   expect(trim([...kept, ...gone])).toEqual({ fails: false, left: kept });
 });
 
-it('an image cannot be built with a module of one platform', () => {
+it('an image cannot be built with a platform-specific module', () => {
   expect(trim(['index.js', 'fast.linux-x64.node'])).toMatchObject({ fails: true });
 });
 
-it('no package that the images install has a module of one platform', () => {
+it('no package in the images has a platform-specific module', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>;
   };
@@ -50,7 +50,7 @@ it('no package that the images install has a module of one platform', () => {
   expect(native).toEqual([]);
 });
 
-it('what comes of a registry is pinned by its digest, one for each name', () => {
+it('registry images are pinned by digest, one for each name', () => {
   const bases = recipes.flatMap((file) => [...read(file).matchAll(/^FROM (?:--\S+ )?(\S+:\S+)/gm)]);
   const images = [...read('docker-compose.yml').matchAll(/^ {4}image: (\S+)$/gm)];
   const names = [...bases, ...images].map(([, name = '']) => name);
@@ -60,7 +60,7 @@ it('what comes of a registry is pinned by its digest, one for each name', () => 
   expect(new Set(names.map((name) => name.split(':')[0])).size).toBe(versions.size);
 });
 
-it.each(recipes)("npm runs on the builder's own platform alone: %s", (file) => {
+it.each(recipes)('npm runs on the build platform only: %s', (file) => {
   const stages = read(file).split(/^(?=FROM )/m);
   const emulated: string[] = [];
   const native = new Set<string>();

@@ -53,7 +53,7 @@ const manifests = readdirSync(folder).flatMap((file) =>
   }),
 );
 
-it.each(manifests)('$title is what Kubernetes takes', ({ manifest }) => {
+it.each(manifests)('$title is valid for Kubernetes', ({ manifest }) => {
   const Model = models[manifest.kind];
   expect(Model, `There is no schema of ${manifest.kind}.`).toBeDefined();
   const made = new Model(manifest as never);
@@ -63,7 +63,7 @@ it.each(manifests)('$title is what Kubernetes takes', ({ manifest }) => {
   }).not.toThrow();
 });
 
-it('only the worker and the office are given MongoDB, and a way to it', () => {
+it('only the worker and the office get MongoDB, and network access to it', () => {
   const given = manifests.filter(({ manifest: { spec } }) =>
     spec?.template?.spec.containers.some(({ env = [] }) =>
       env.some(({ name }) => name === 'MONGODB_URI'),
@@ -77,7 +77,7 @@ it('only the worker and the office are given MongoDB, and a way to it', () => {
   }
 });
 
-it('an ingress controller takes the site, and reaches what proves that its name is ours', () => {
+it('an ingress controller accepts the site, and reaches the certificate challenge', () => {
   const found = manifests.map(({ manifest: { kind, spec } }) => ({ kind, spec }));
   const ingresses = found.filter(({ kind }) => kind === 'Ingress');
   expect(ingresses.map(({ spec }) => spec?.ingressClassName)).toEqual(['nginx']);
@@ -91,7 +91,7 @@ it('an ingress controller takes the site, and reaches what proves that its name 
   expect(admitting.map(({ spec }) => spec?.ingress?.[0]?.ports)).toEqual([[{ port: 8089 }]]);
 });
 
-it('docs/deployment.md names all that a cluster must have', () => {
+it('docs/deployment.md names all requirements of a cluster', () => {
   const [, section = ''] = readFileSync(join(projectRoot, 'docs/deployment.md'), 'utf8').split(
     '\n## Kubernetes\n',
   );
@@ -102,7 +102,7 @@ it('docs/deployment.md names all that a cluster must have', () => {
   }
 });
 
-it('the settings are those of the servers', () => {
+it('the settings exist in the servers', () => {
   const known = {
     ...apiSettings.shape,
     ...workerSettings.shape,

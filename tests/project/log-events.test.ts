@@ -54,7 +54,7 @@ describe('docs/operations.md explains every log event', () => {
     expect(entry?.[2], `no entry for “${event}”`).toContain(level);
   });
 
-  it('and no event that nothing logs', () => {
+  it('and no event that is never logged', () => {
     const logged = events.map(({ event }) => event);
     expect(entries.map(([, name = '']) => name).filter((name) => !logged.includes(name))).toEqual(
       [],

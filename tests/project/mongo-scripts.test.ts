@@ -20,7 +20,7 @@ function run(script: string, given: object): void {
   runInNewContext(source, { require, ...given }, { filename: script });
 }
 
-it('the account of the worker and the office reads, writes, and has erased enquiries leave the disk', () => {
+it('the account of the worker and the office reads, writes, and compacts after erasures', () => {
   const createRole = vi.fn();
   const createUser = vi.fn();
   const getSiblingDB = vi.fn(() => ({ createRole, createUser }));
@@ -42,7 +42,7 @@ it.each([
   ['a new server', {}, true, 1],
   ['one that is not the primary yet', { setName: 'rs0', isWritablePrimary: false }, false, 1],
   ['one that takes writes', { setName: 'rs0', isWritablePrimary: true }, false, 0],
-])('the health check logs in, and of %s says what it is', (_what, hello, initiates, code) => {
+])('the health check logs in, and reports %s', (_what, hello, initiates, code) => {
   const auth = vi.fn();
   const runCommand = vi.fn();
   const connect = vi.fn(() => ({ auth, runCommand, hello: () => hello }));

@@ -26,11 +26,11 @@ it('.env.example lists every setting that a process reads', () => {
   expect([...known].filter((name) => !(name in example))).toEqual([]);
 });
 
-it('.env.example lists nothing that no process reads', () => {
+it('.env.example lists no unknown setting', () => {
   expect(Object.keys(example).filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('.env.example shows the defaults: with it or without it, the settings are the same', () => {
+it('.env.example shows the defaults: with or without it, the settings are the same', () => {
   expect(readApiConfig({ ...example, SITE_URL: '' })).toEqual(readApiConfig({}));
   expect(readWorkerConfig(example)).toEqual(readWorkerConfig({}));
   expect(readOfficeConfig(example)).toEqual(readOfficeConfig({}));

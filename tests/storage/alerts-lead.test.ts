@@ -6,7 +6,7 @@ import { openDatabase } from '../../testing/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 
-it('lets one lead at a time, until it leaves or its time is over', async () => {
+it('has one leader at a time, until it releases the lock or the lock expires', async () => {
   expect(await takeAlertsLead(database, 'a', 60_000)).toBe(true);
   expect(await takeAlertsLead(database, 'a', 60_000)).toBe(true);
   expect(await takeAlertsLead(database, 'b', 60_000)).toBe(false);
@@ -17,7 +17,7 @@ it('lets one lead at a time, until it leaves or its time is over', async () => {
   await expect.poll(() => takeAlertsLead(database, 'a', 60_000)).toBe(true);
 });
 
-it('keeps what was told', async () => {
+it('keeps the alert state', async () => {
   expect(await readAlerts(database)).toBeUndefined();
   for (const state of ['one', 'two']) {
     await keepAlerts(database, state);

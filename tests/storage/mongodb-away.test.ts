@@ -32,7 +32,7 @@ async function timed(work: Promise<unknown>): Promise<{ failed: boolean; after: 
   return { failed, after: performance.eventLoopUtilization(start).idle };
 }
 
-it('waits for a MongoDB that is not there yet, and fails at once meanwhile', async () => {
+it('waits for MongoDB at start, and fails fast meanwhile', async () => {
   await proxies.mongodb.down();
   open();
   const outcome = await timed(findSubmission(database, randomUUID()));
@@ -46,7 +46,7 @@ it('waits for a MongoDB that is not there yet, and fails at once meanwhile', asy
   expect(await storeSubmission(database, submission)).toBe(true);
 });
 
-it('fails within seconds while MongoDB is away, and says when it is back', async () => {
+it('fails within seconds while MongoDB is down, and reports its return', async () => {
   await open().connected;
   const back = vi.fn();
   database.onReconnect(back);
@@ -60,7 +60,7 @@ it('fails within seconds while MongoDB is away, and says when it is back', async
   expect(await storeSubmission(database, createAccepted())).toBe(true);
 });
 
-it('is not held up by a MongoDB that hangs', async () => {
+it('does not wait for a hanging MongoDB', async () => {
   await open().connected;
   await storeSubmission(database, createAccepted());
   proxies.mongodb.hang();
@@ -74,7 +74,7 @@ it('is not held up by a MongoDB that hangs', async () => {
   );
 });
 
-it('is not held up when it hangs before it has taken all that is being sent', async () => {
+it('does not wait if it hangs while receiving a command', async () => {
   await open().connected;
   await storeSubmission(database, createAccepted());
   proxies.mongodb.hang();
@@ -93,7 +93,7 @@ it('is not held up when it hangs before it has taken all that is being sent', as
   );
 });
 
-it('can be closed while it waits', async () => {
+it('can be closed while waiting', async () => {
   await proxies.mongodb.down();
   open();
   await database.close();
@@ -105,7 +105,7 @@ interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }
 
-it('finds MongoDB again although the driver has stopped to look for it', async () => {
+it('reconnects although the driver has stopped monitoring', async () => {
   await open().connected;
   const back = vi.fn();
   database.onReconnect(back);

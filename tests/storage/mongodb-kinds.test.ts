@@ -46,7 +46,7 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-describe('a mongos, of whose absence mongoose says nothing', () => {
+describe('a mongos, whose outages mongoose does not report', () => {
   let proxy: TcpProxy;
 
   async function openMongos(): Promise<Database> {
@@ -61,7 +61,7 @@ describe('a mongos, of whose absence mongoose says nothing', () => {
 
   afterEach(() => proxy.down());
 
-  it('is noticed to be away, and to be back', async () => {
+  it('is noticed when it goes down and comes back', async () => {
     const mongos = await openMongos();
     const back = vi.fn();
     mongos.onReconnect(back);
@@ -74,7 +74,7 @@ describe('a mongos, of whose absence mongoose says nothing', () => {
     await mongos.ping();
   });
 
-  it('is found again although the driver has stopped to look for it', async () => {
+  it('is reconnected although the driver has stopped monitoring', async () => {
     const mongos = await openMongos();
     const back = vi.fn();
     mongos.onReconnect(back);
@@ -140,7 +140,7 @@ describe('a replica set whose secondary lags behind', () => {
     'readPreference=nearest&readPreferenceTags=dc:north&maxStalenessSeconds=120',
     'maxStalenessSeconds=120&readPreference=secondaryPreferred&appName=office',
     'ReadPreference=secondary&readConcernLevel=available',
-  ])('has a fresh enquiry where the address says %s', async (options) => {
+  ])('reads a fresh enquiry if the URI says %s', async (options) => {
     const { opened, secondary } = await openSet(options);
     const submission = createAccepted();
     await storeSubmission(opened, submission);
@@ -149,7 +149,7 @@ describe('a replica set whose secondary lags behind', () => {
   });
 
   it.each(['w=1', 'w=1&journal=false', 'journal=false'])(
-    'has a majority with an enquiry on disk where the address says %s',
+    'writes to a majority on disk if the URI says %s',
     async (options) => {
       const { opened, primary } = await openSet(options);
       await storeSubmission(opened, createAccepted());

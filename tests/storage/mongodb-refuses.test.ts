@@ -58,19 +58,22 @@ function untilRefused(): Promise<string> {
   );
 }
 
-it.each([18, 8000])('says that the login is wrong (%i), in words and in the log', async (code) => {
-  front.answer = (command) => {
-    if (isGreeting(command)) return greeting({});
-    return 'saslStart' in command ? refuse(code) : undefined;
-  };
-  open(withLogin(front.uri, 'enquiries', 'wrong-password'));
-  expect(await untilRefused()).toMatch(refusedLogin);
-  expect(logs).toContain('mongodb access denied');
-  expect(logs).not.toMatch(/is there|wrong-password|secret/);
-  expect(logs.match(/mongodb access denied/g)).toHaveLength(1);
-});
+it.each([18, 8000])(
+  'reports a wrong login (%i), with an explanation and in the log',
+  async (code) => {
+    front.answer = (command) => {
+      if (isGreeting(command)) return greeting({});
+      return 'saslStart' in command ? refuse(code) : undefined;
+    };
+    open(withLogin(front.uri, 'enquiries', 'wrong-password'));
+    expect(await untilRefused()).toMatch(refusedLogin);
+    expect(logs).toContain('mongodb access denied');
+    expect(logs).not.toMatch(/is there|wrong-password|secret/);
+    expect(logs.match(/mongodb access denied/g)).toHaveLength(1);
+  },
+);
 
-it('says that a right is missing, and goes on by itself once it is there', async () => {
+it('reports a missing right, and recovers once it is granted', async () => {
   let granted = false;
   front.answer = (command) => (granted || isGreeting(command) ? undefined : refuse(13));
   open(front.uri);
@@ -82,14 +85,14 @@ it('says that a right is missing, and goes on by itself once it is there', async
   expect(await storeSubmission(database, createAccepted())).toBe(true);
 });
 
-it('says so of a user who may read and not write', async () => {
+it('reports a user without write access', async () => {
   front.answer = (command) =>
     ['insert', 'update', 'delete'].some((write) => write in command) ? refuse(13) : undefined;
   open(front.uri);
   expect(await untilRefused()).toMatch(missingRight);
 });
 
-it('says so when the user is deleted while we work', async () => {
+it('reports a user that is deleted meanwhile', async () => {
   await open(front.uri).connected;
   await database.ping();
   front.answer = (command) => (isGreeting(command) ? undefined : refuse(13));
@@ -99,7 +102,7 @@ it('says so when the user is deleted while we work', async () => {
   await waitFor('the log has the end of it', () => logs.includes('mongodb connection restored'));
 });
 
-it('takes a server that does not answer for no refusal', async () => {
+it('does not mistake an outage for a refusal', async () => {
   front.close();
   open(front.uri);
   await waitFor('it is waited for', () => logs.includes('waiting for mongodb'));

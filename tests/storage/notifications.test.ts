@@ -51,7 +51,7 @@ it('never turns a sent notification into a failed one', async () => {
   expect((await findSubmission(database, submissionId))?.notifications.staff?.status).toBe('sent');
 });
 
-it('finds what is pending and old enough, and nothing that was sent or has failed', async () => {
+it('finds only overdue pending notifications', async () => {
   const [first, sent, failed] = [await store(), await store(), await store()];
   for (const kind of ['staff', 'acknowledgement'] as const) {
     await markNotification(
@@ -71,7 +71,7 @@ it('finds what is pending and old enough, and nothing that was sent or has faile
   expect(await pending(new Date(Date.now() - 60_000))).toEqual([]);
 });
 
-it('finds more than fit in one reply of the server', async () => {
+it('finds more than fit into one reply of the server', async () => {
   const before = (await pending(new Date(Date.now() + 1_000))).length;
   await Promise.all(Array.from({ length: 250 }, store));
   const after = await pending(new Date(Date.now() + 1_000));
@@ -79,7 +79,7 @@ it('finds more than fit in one reply of the server', async () => {
   expect(new Set(after).size).toBe(after.length);
 });
 
-it('leaves alone a submission that was stored before there was a kind', async () => {
+it('ignores a submission that was stored before a kind existed', async () => {
   const submissionId = await store();
   await database.submissions.updateOne(
     { _id: submissionId },

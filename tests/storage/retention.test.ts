@@ -14,7 +14,7 @@ async function storeAsOf(age: { days?: number; months?: number }, change = {}): 
   return storeAccepted(database, { acceptedAt, ...change });
 }
 
-it('deletes what is over its time, and keeps what is not', async () => {
+it('deletes expired documents, and keeps the others', async () => {
   const gone = [
     await storeAsOf({ months: 24, days: 1 }),
     await storeAsOf({ months: 12, days: 1 }, { retentionMonths: 12 }),

@@ -47,7 +47,7 @@ function audited() {
   return database.audit.read({ limit: 1_000 });
 }
 
-it('keeps what is stored no longer than it would be kept now, counted from when it was stored', async () => {
+it('shortens the retention of stored enquiries, counted from when they were stored', async () => {
   const fresh = await store(1);
   const old = await store(400);
   expect(await countKeptLonger(database, 12)).toBe(2);
@@ -57,7 +57,7 @@ it('keeps what is stored no longer than it would be kept now, counted from when 
   expect(await countKeptLonger(database, 12)).toBe(0);
 });
 
-it('keeps nothing for longer than before', async () => {
+it('never extends retention', async () => {
   const short = await store(1, { retentionMonths: 6 });
   const before = await expiryOf(short);
   for (const months of [12, 6]) expect(await shortenRetention(database, months)).toBe(0);
@@ -65,7 +65,7 @@ it('keeps nothing for longer than before', async () => {
   expect(await audited()).toEqual([]);
 });
 
-it('leaves quarantine and canaries their own days, and takes what was released for any other', async () => {
+it('leaves quarantine and canaries unchanged, and treats released enquiries like any other', async () => {
   // 30 days are more than that month.
   const held = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
@@ -78,7 +78,7 @@ it('leaves quarantine and canaries their own days, and takes what was released f
   expect(await expiryOf(released)).toEqual(addMonths(released.storedAt, 1));
 });
 
-it('is in the audit trail before anything is changed', async () => {
+it('is in the audit trail before any change', async () => {
   const { _id } = await store(1);
   const record = vi.spyOn(database.audit, 'start');
   record.mockRejectedValueOnce(new Error('The audit trail cannot be written.'));
@@ -95,7 +95,7 @@ it('is in the audit trail before anything is changed', async () => {
   ]);
 });
 
-it('goes on where it was stopped, and has every change in the audit trail', async () => {
+it('resumes after an interruption, with every change in the audit trail', async () => {
   const ids: string[] = [];
   for (let round = 0; round < 12; round += 1) {
     const stored = await Promise.all(Array.from({ length: 100 }, () => store(1)));
@@ -115,7 +115,7 @@ it('goes on where it was stopped, and has every change in the audit trail', asyn
   expect([...recorded].sort()).toEqual(ids.sort());
 });
 
-it('stops between two batches when it is asked to', async () => {
+it('stops between two batches on request', async () => {
   await store(1);
   const signal = AbortSignal.abort();
   await expect(shortenRetention(database, 12, { signal })).rejects.toThrow(/abort/i);

@@ -11,7 +11,7 @@ import { createAccepted } from '../../testing/enquiry.ts';
 
 const database = forAllTests(openDatabase);
 
-it('stores a submission once, whatever happened to it since', async () => {
+it('stores a submission once, whatever has happened to it since', async () => {
   const submission = createAccepted();
   expect(await storeSubmission(database, submission)).toBe(true);
   const notification = { submissionId: submission.id, kind: 'staff' } as const;
@@ -23,7 +23,7 @@ it('stores a submission once, whatever happened to it since', async () => {
   expect(before?.notifications.staff?.status).toBe('sent');
 });
 
-it('stores it once when several workers do so at the same time', async () => {
+it('stores it once when several workers do so concurrently', async () => {
   const submission = createAccepted();
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => storeSubmission(database, submission)),
@@ -33,7 +33,7 @@ it('stores it once when several workers do so at the same time', async () => {
   expect(await database.submissions.countDocuments({ _id: submission.id })).toBe(1);
 });
 
-it('stores together what comes together, and one that cannot be stored fails alone', async () => {
+it('batches concurrent inserts, of which one may fail alone', async () => {
   const before = createAccepted();
   await storeSubmission(database, before);
   const insertMany = vi.spyOn(database.submissions, 'insertMany');
@@ -60,7 +60,7 @@ it('stores together what comes together, and one that cannot be stored fails alo
   expect(await database.submissions.countDocuments({ _id: { $in: ids } })).toBe(3);
 });
 
-it('has the indexes that retention, look-ups and the sweeper need', async () => {
+it('has the indexes that retention, searches and the sweep need', async () => {
   const indexes = await database.submissions.listIndexes();
   const keys = indexes.map(({ key }: { key: object }) => Object.keys(key).join());
   expect(keys).toEqual(
@@ -77,7 +77,7 @@ it('has the indexes that retention, look-ups and the sweeper need', async () => 
   );
 });
 
-it('lists the newest first, a page at a time', async () => {
+it('lists the newest first, page by page', async () => {
   const future = Date.now() + 3_600_000;
   const ids: string[] = [];
   for (const minute of [1, 2, 3]) {
@@ -90,11 +90,11 @@ it('lists the newest first, a page at a time', async () => {
   expect(next?._id).toBe(ids[2]);
 });
 
-it('finds nothing under an id that was never stored', async () => {
+it('finds nothing for an unknown id', async () => {
   expect(await findSubmission(database, randomUUID())).toBeNull();
 });
 
-it('counts no more of a flood in quarantine than it says, and knows the oldest unseen', async () => {
+it('stops counting a flood in quarantine at its limit, and finds the oldest unseen', async () => {
   const id = await storeAccepted(database);
   const held = await findSubmission(database, id);
   if (!held) throw new Error('It was not stored.');

@@ -6,7 +6,7 @@ import { openDatabase } from '../../testing/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 
-it('adds a user with an id of its own and never keeps the password', async () => {
+it('adds a user with its own id and never stores the password', async () => {
   const user = await createUser(database, { username: 'Naledi', password: 'a long secret' });
   expect(user.id).toMatch(/^[\da-f]{8}-/);
   const kept = await database.users.findById(user.id).lean();
@@ -14,7 +14,7 @@ it('adds a user with an id of its own and never keeps the password', async () =>
   expect(JSON.stringify(kept)).not.toContain('a long secret');
 });
 
-it('lets in who gives the right password, and nobody else', async () => {
+it('accepts only the right password', async () => {
   const user = await createUser(database, { username: 'sipho', password: 'another secret' });
   const check = (username: string, password: string) =>
     checkCredentials(database, { username, password });
@@ -25,7 +25,7 @@ it('lets in who gives the right password, and nobody else', async () => {
   expect(await check('nobody', 'another secret')).toBeUndefined();
 });
 
-it('gives each username to one user only, even when two ask at once', async () => {
+it('assigns a username only once, even to concurrent requests', async () => {
   const asked = await Promise.allSettled([
     createUser(database, { username: 'lerato', password: 'first secret' }),
     createUser(database, { username: 'Lerato', password: 'second secret' }),
@@ -35,7 +35,7 @@ it('gives each username to one user only, even when two ask at once', async () =
   expect(refused[0]?.reason).toBeInstanceOf(UsernameTakenError);
 });
 
-it('wants both a username and a password', async () => {
+it('requires both a username and a password', async () => {
   await expect(createUser(database, { username: ' ', password: 'x' })).rejects.toThrow(RangeError);
   await expect(createUser(database, { username: 'x', password: '' })).rejects.toThrow(RangeError);
 });

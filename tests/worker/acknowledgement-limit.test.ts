@@ -41,7 +41,7 @@ function countMails(address: RegExp): number {
 
 const withheld = 'withheld: the mailbox had 3 in a day';
 
-it('sends three acknowledgements a day to a mailbox, and tells staff of every enquiry', async () => {
+it('sends at most three acknowledgements a day to a mailbox, and notifies staff of every enquiry', async () => {
   const addresses = ['target@example.net', 'Target+1@example.net', 'TARGET@Example.net'];
   const more = ['target+2@example.net', 'target+a+b@example.net'];
   expect(await submitAll([...addresses, ...more, 'somebody@example.net'])).toEqual([
@@ -57,7 +57,7 @@ it('sends three acknowledgements a day to a mailbox, and tells staff of every en
   expect(worker.logs()).not.toMatch(/target/i);
 });
 
-it('names no mailbox in Redis, and forgets it after a day', async () => {
+it('stores no address in Redis, and forgets the mailbox after a day', async () => {
   const keys = await worker.redis.keys(`${worker.settings.QUEUE_PREFIX}:acknowledged:*`);
   expect(keys).toHaveLength(2);
   for (const key of keys) {
@@ -67,7 +67,7 @@ it('names no mailbox in Redis, and forgets it after a day', async () => {
   }
 });
 
-it('counts a mail once, however often it is tried', async () => {
+it('counts an email once, however often it is retried', async () => {
   smtp.answers.recipient = (address) => (address.startsWith('tried') ? 450 : undefined);
   const id = await submit(worker.queues, { email: 'tried@example.net' });
   const jobId = notificationJobId(id, 'acknowledgement');
@@ -88,7 +88,7 @@ it('counts a mail once, however often it is tried', async () => {
   expect(countMails(/tried/)).toBe(3);
 });
 
-it('counts mails by the time at which they leave, and a day is over after a day', async () => {
+it('counts emails by the time of sending, for a day', async () => {
   const count = (_id: string) => worker.countAcknowledgement({ _id, email: 'patient@example.net' });
   const [key] = await keysOf(() => count('a'));
   for (const id of ['b', 'c']) expect(await count(id)).toBe(true);
@@ -110,7 +110,7 @@ async function keysOf(work: () => Promise<unknown>): Promise<[string, ...string[
   return added as [string, ...string[]];
 }
 
-it('is forgotten when the person is erased', async () => {
+it('is deleted when the person is erased', async () => {
   const email = 'erased@example.net';
   const [key] = await keysOf(() => submitAll([email, `erased+1@example.net`]));
   expect(await worker.redis.zcard(key)).toBe(2);

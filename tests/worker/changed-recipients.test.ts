@@ -49,7 +49,7 @@ it.each([
   ['they are named in another order', [second, first], [second]],
   ['another takes the place of the one who misses it', [first, third], [third]],
   ['there are others only', [third], [third]],
-])('sends to whom it has not reached when %s', async (_what, later, missing) => {
+])('sends only to recipients who miss it when %s', async (_what, later, missing) => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Changed' });
@@ -62,7 +62,7 @@ it.each([
   expect(delivered()).toEqual([[first], missing]);
 });
 
-it('sends to nobody when the one who misses it is no recipient any more', async () => {
+it('sends to nobody if the recipient who missed it was removed', async () => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Fewer' });
@@ -74,7 +74,7 @@ it('sends to nobody when the one who misses it is no recipient any more', async 
   expect(delivered()).toEqual([[first]]);
 });
 
-it('marks a notification that goes to nobody as withheld, not as sent', async () => {
+it('marks a notification without recipients as withheld, not as sent', async () => {
   running = await createTestWorker(observer.settings);
   Object.assign(running.config.mail, { staff: [] });
   await running.start();

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 const worker = forAllTests(createTestWorker);
 
-it('expects a worker to take what waits and what is due, not what has its time to come', async () => {
+it('counts waiting and due jobs, but not those delayed for later', async () => {
   const { maintenance } = worker.queues;
   const { name } = sweepNotificationsJob;
   await maintenance.add(name, {}, { delay: hour });

@@ -44,7 +44,7 @@ async function tell(context: WorkerContext): Promise<void> {
 const texts = () => smtp.accepted.map(({ mail }) => mail.text?.trim());
 const link = 'https://office.example/ops/enquiries';
 
-it('tells on a working day what waits: counts and a link, and nothing of anybody', async () => {
+it('reports open enquiries on a working day: counts and a link, no personal data', async () => {
   const { database } = worker;
   await storeAccepted(database, { acceptedAt: new Date('2026-11-19T10:00:00Z') });
   const taken = await storeAccepted(database, { acceptedAt: new Date('2026-11-20T10:00:00Z') });
@@ -64,7 +64,7 @@ it('tells on a working day what waits: counts and a link, and nothing of anybody
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);
 });
 
-it('is silent when there is nothing, before its time and on days without work', async () => {
+it('is not sent without news, before its time or on other days', async () => {
   await tell(at('2026-11-23T07:30'));
   await storeAccepted(worker.database);
   await tell(at('2026-11-24T07:29'));
@@ -73,7 +73,7 @@ it('is silent when there is nothing, before its time and on days without work', 
   expect(texts()).toEqual([]);
 });
 
-it('tells of each enquiry that is held once, and on every day', async () => {
+it('reports each quarantined enquiry once, on any day', async () => {
   await storeAccepted(worker.database, { screening });
   await tell(at('2026-11-21T07:30'));
   await storeAccepted(worker.database, { screening });
@@ -84,7 +84,7 @@ it('tells of each enquiry that is held once, and on every day', async () => {
   expect(texts()).toEqual([spam, spam]);
 });
 
-it('tells the next day what it could not tell, and nothing twice after a crash', async () => {
+it('reports the next day what it missed, and nothing twice after a crash', async () => {
   await storeAccepted(worker.database, { screening });
   const send = vi.spyOn(worker.channels.mail, 'send');
   send.mockRejectedValueOnce(new Error('The mail server is away.'));
@@ -97,7 +97,7 @@ it('tells the next day what it could not tell, and nothing twice after a crash',
   expect(texts()).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
 });
 
-it('is sent once a day also where Redis has forgotten', async () => {
+it('is sent once a day even if Redis lost its data', async () => {
   await storeAccepted(worker.database);
   await tell(at('2026-11-23T07:30'));
   await worker.queues.maintenance.obliterate({ force: true });

@@ -37,7 +37,7 @@ function untilForgotten(id: string): Promise<boolean> {
   });
 }
 
-it('keeps an enquiry that could not be stored for 30 days and no longer', async () => {
+it('keeps an enquiry that could not be stored for exactly 30 days', async () => {
   const [old, recent] = [await givenUp(), await givenUp()];
   await age(old, 'failed', 30 * day + 1_000);
   await age(recent, 'failed', 29 * day);
@@ -47,7 +47,7 @@ it('keeps an enquiry that could not be stored for 30 days and no longer', async 
   });
 });
 
-it('keeps the id of one that was stored for a day and no longer', async () => {
+it('keeps the id of a stored enquiry for exactly a day', async () => {
   const [old, recent] = [
     await submit(worker.queues, { lastName: 'Old' }),
     await submit(worker.queues, { lastName: 'Recent' }),

@@ -37,7 +37,7 @@ function mailsOf(id: string) {
   return smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id));
 }
 
-it('stores an enquiry although two workers are killed while they do so', async () => {
+it('stores an enquiry although two workers are killed while storing it', async () => {
   let worker = await startWorker();
   proxies.mongodb.hang();
   const id = await submit(observer.queues);
@@ -69,7 +69,7 @@ it('stores an enquiry although two workers are killed while they do so', async (
   expect(job.data).toMatchObject({ version: 1, id, stored: true });
 });
 
-it('sends a mail although the worker is killed while it does so, within 15 seconds', async () => {
+it('sends an email within 15 seconds although the worker is killed while sending it', async () => {
   const worker = await startWorker();
   let arrived = 0;
   let release: () => void = () => undefined;
@@ -90,7 +90,7 @@ it('sends a mail although the worker is killed while it does so, within 15 secon
   expect(took).toBeLessThan(recovery + margin);
 });
 
-it('does not send a mail again that left before the worker could mark it', async () => {
+it('does not resend an email that was sent before the worker could mark it', async () => {
   const worker = await startWorker();
   smtp.answers.message = () => {
     proxies.mongodb.hang();

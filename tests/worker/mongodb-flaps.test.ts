@@ -11,7 +11,7 @@ const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(() => startTestWorker(settingsFor(smtp)));
 const other = forAllTests(() => startTestWorker(worker.settings));
 
-it('does not use up the attempts of a mail by coming back again and again', async () => {
+it('does not use up the attempts of an email when MongoDB reconnects repeatedly', async () => {
   smtp.answers.recipient = () => 450;
   const id = await submit(worker.queues);
   const { notifications } = worker.queues;

@@ -28,7 +28,7 @@ async function jobOf(id: string) {
   return job;
 }
 
-it('takes what a newer API adds to a payload, without storing what it does not know', async () => {
+it('accepts additions of a newer API to a payload, without storing them', async () => {
   await worker.start();
   const id = randomUUID();
   await add(id, {
@@ -41,7 +41,7 @@ it('takes what a newer API adds to a payload, without storing what it does not k
   expect(stored).not.toHaveProperty('campaign');
 });
 
-it('keeps no job of a canary that it does not know, and notes why it came no further', async () => {
+it('keeps no canary job of an unknown version, and records why it failed', async () => {
   const id = randomUUID();
   await worker.canaries.start(id);
   await worker.start();
@@ -55,7 +55,7 @@ it('keeps no job of a canary that it does not know, and notes why it came no fur
   );
 });
 
-it('keeps a payload of a version that it does not know, for a newer worker to take', async () => {
+it('keeps a payload of an unknown version for a newer worker', async () => {
   const id = randomUUID();
   const { submissions } = worker.queues;
   await worker.database.connected;

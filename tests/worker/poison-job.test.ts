@@ -46,7 +46,7 @@ it.each([
   ],
   ['that is no object', 'MARKED', 'payload'],
   ['that only looks as if it had been stored', { version: 1, id: 'x', stored: true }, 'id'],
-])('sets a job %s aside at once and keeps what it carried', async (_what, data, field) => {
+])('fails a job %s immediately and keeps its payload', async (_what, data, field) => {
   const jobId = await addPoison(data);
   const job = await untilFailed(jobId);
   expect(job.attemptsMade).toBe(1);
@@ -56,12 +56,12 @@ it.each([
   expect(JSON.stringify([job.failedReason, job.stacktrace])).not.toContain('MARKED');
 });
 
-it('sets a job aside that nobody knows', async () => {
+it('fails a job without a handler', async () => {
   const job = await untilFailed(await addPoison(valid, 'another-job'));
   expect(job.failedReason).toBe('This job has no handler.');
 });
 
-it('does not let it block the jobs behind it', async () => {
+it('does not block the jobs behind it', async () => {
   await Promise.all(Array.from({ length: 5 }, () => addPoison({ ...valid, version: 2 })));
   const id = await submit(worker.queues, { lastName: 'Behind' });
   await waitFor('it is stored', () => findSubmission(worker.database, id));
@@ -84,7 +84,7 @@ async function submitSpoilt(field: string, text: string): Promise<string> {
   return id;
 }
 
-it('sets aside a job whose data is not valid JSON; other invalid fields do not matter', async () => {
+it('fails a job whose data is not valid JSON; other invalid fields do not matter', async () => {
   const torn = '{"version":1,"form":{"firstName":"MARKED';
   const setAside = await submitSpoilt('data', torn);
   const done: string[] = [];
@@ -102,7 +102,7 @@ it('sets aside a job whose data is not valid JSON; other invalid fields do not m
   await expect.poll(() => worker.queues.submissions.getActiveCount()).toBe(0);
 });
 
-it('is not stopped by a job that is only an id', async () => {
+it('survives a job that is only an id', async () => {
   const { submissions } = worker.queues;
   await worker.redis.lpush(submissions.toKey('wait'), randomUUID());
   const id = await submit(worker.queues, { lastName: 'After an id' });
@@ -110,7 +110,7 @@ it('is not stopped by a job that is only an id', async () => {
   await waitFor('none is in hand', async () => (await submissions.getActiveCount()) === 0);
 });
 
-it('logs the fields and nothing that they said', () => {
+it('logs the names of the fields but not their values', () => {
   expect(worker.logs()).toContain('job failed');
   expect(worker.logs()).not.toMatch(/MARKED|thandiwe/i);
 });

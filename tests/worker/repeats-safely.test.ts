@@ -65,7 +65,7 @@ async function expectStoredAndQueuedOnce(id: string): Promise<void> {
   expect((await jobOf('submissions', id)).data).toMatchObject({ version: 1, id, stored: true });
 }
 
-it('stores after a crash before the notifications were queued', async () => {
+it('completes after a crash before the notifications were queued', async () => {
   const job = await submittedJob();
   const crashing = breakingAt(context, 'enqueueNotifications');
   await expect(storeSubmission(crashing, job)).rejects.toThrow('Crashed here.');
@@ -73,7 +73,7 @@ it('stores after a crash before the notifications were queued', async () => {
   await expectStoredAndQueuedOnce(job.data.id);
 });
 
-it('stores after a crash before the personal data was removed', async () => {
+it('completes after a crash before the personal data was removed', async () => {
   const job = await submittedJob();
   const { id } = job.data;
   await expect(storeSubmission(context, breakingAt(job, 'updateData'))).rejects.toThrow();
@@ -81,7 +81,7 @@ it('stores after a crash before the personal data was removed', async () => {
   await expectStoredAndQueuedOnce(id);
 });
 
-it('completes when all was done but BullMQ had not heard of it', async () => {
+it('completes after a crash before BullMQ recorded the result', async () => {
   const job = await submittedJob();
   await storeSubmission(context, job);
   const again = await jobOf('submissions', job.data.id);
@@ -89,7 +89,7 @@ it('completes when all was done but BullMQ had not heard of it', async () => {
   await expectStoredAndQueuedOnce(job.data.id);
 });
 
-it('makes sure of the notifications even when only the blanked job is left', async () => {
+it('queues the notifications even if only the job without data is left', async () => {
   const job = await submittedJob();
   await storeSubmission(context, job);
   const { id } = job.data;
@@ -107,7 +107,7 @@ async function storedNotification() {
   return { id, job: await jobOf('notifications', notificationJobId(id, 'staff')) };
 }
 
-it('sends a mail once, however often its job runs', async () => {
+it('sends an email once, however often its job runs', async () => {
   const { id, job } = await storedNotification();
   await sendNotification(context, job);
   await sendNotification(context, job);
@@ -115,7 +115,7 @@ it('sends a mail once, however often its job runs', async () => {
   expect(sent.map(({ submissionId }) => submissionId)).toEqual([id]);
 });
 
-it('does not send again what could only not be marked', async () => {
+it('does not resend an email that could not be marked as sent', async () => {
   const { id, job } = await storedNotification();
   const submissions = breakingAt(worker.database.submissions, 'updateOne');
   const crashing = { ...context, database: { ...worker.database, submissions } };
@@ -128,14 +128,14 @@ it('does not send again what could only not be marked', async () => {
   expect(staff?.status).toBe('sent');
 });
 
-it('sends nothing for a submission that was erased', async () => {
+it('sends nothing for an erased submission', async () => {
   const { id, job } = await storedNotification();
   await worker.database.submissions.deleteOne({ _id: id });
   await sendNotification(context, job);
   expect(sent).toEqual([]);
 });
 
-it('sends nothing of a kind that a submission does not have', async () => {
+it('sends no notification of a kind that a submission lacks', async () => {
   const { id, job } = await storedNotification();
   await worker.database.submissions.updateOne(
     { _id: id },
@@ -145,7 +145,7 @@ it('sends nothing of a kind that a submission does not have', async () => {
   expect(sent).toEqual([]);
 });
 
-it('may send what failed before, when staff have it tried again', async () => {
+it('sends a failed email again when staff retry it', async () => {
   const { id, job } = await storedNotification();
   const notification = { submissionId: id, kind: 'staff' } as const;
   await markNotification(worker.database, notification, { status: 'failed', reason: 'smtp 550' });

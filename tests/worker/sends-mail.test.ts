@@ -29,7 +29,7 @@ async function mailsOf(id: string) {
   return { staff, acknowledgement };
 }
 
-it('tells staff all that was sent, to be answered to the visitor', async () => {
+it('sends the whole enquiry to staff, with replies going to the visitor', async () => {
   const message = 'Sawubona 👋🏽\n\nWe are the <b>Ωmega</b> guild.\n.\nA line that was a full stop.';
   const sent = { firstName: 'Zoë', email, organisation: 'Łódź Guild', message };
   const id = await submit(worker.queues, sent);
@@ -50,7 +50,7 @@ it('tells staff all that was sent, to be answered to the visitor', async () => {
   );
 });
 
-it('thanks the visitor without repeating a word that was typed', async () => {
+it('thanks the visitor without repeating any form data', async () => {
   const typed = {
     email,
     firstName: 'MARKED-A',
@@ -76,7 +76,7 @@ it('thanks the visitor without repeating a word that was typed', async () => {
   expect(`${acknowledgement.raw}${text}${html}${subject}`).not.toMatch(/MARKED|phishing/);
 });
 
-it('lets nobody add headers or recipients', async () => {
+it('prevents injected headers and recipients', async () => {
   const id = await submit(worker.queues, {
     email,
     firstName: 'Eve "x" <eve@example.org>,',
@@ -95,7 +95,7 @@ it('lets nobody add headers or recipients', async () => {
   expect(staff.mail.replyTo?.[0]?.address).toBe(email);
 });
 
-it('marks each mail as sent, with the time', async () => {
+it('marks each email as sent, with the time', async () => {
   const id = await submit(worker.queues, { lastName: 'Marks' });
   await mailsOf(id);
   const notifications = await waitFor('both are marked', async () => {

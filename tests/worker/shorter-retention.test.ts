@@ -8,7 +8,7 @@ import { createAccepted } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { createTestWorker } from '../../testing/test-worker.ts';
 
-it('brings forward at its start what a lower RETENTION_MONTHS would delete sooner, and says so', async () => {
+it('applies a lower RETENTION_MONTHS at its start, and reports that', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '6' });
   onTestFinished(() => worker.stop());
   await worker.database.connected;
@@ -26,7 +26,7 @@ it('brings forward at its start what a lower RETENTION_MONTHS would delete soone
   expect(record).toMatchObject({ action: 'retention.shorten', subject: { ids: [submission.id] } });
 });
 
-it('changes nothing, and says nothing, where the setting is what it was or higher', async () => {
+it('changes and reports nothing if the setting is unchanged or higher', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '24' });
   onTestFinished(() => worker.stop());
   await worker.database.connected;
@@ -39,7 +39,7 @@ it('changes nothing, and says nothing, where the setting is what it was or highe
   expect(worker.logs()).not.toContain('retention');
 });
 
-it('looks through everything only after the setting was lowered, else at what came lately', async () => {
+it('checks everything only after the setting was lowered, otherwise only recent enquiries', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '12' });
   onTestFinished(() => worker.stop());
   const find = vi.spyOn(worker.database.submissions, 'find');
@@ -62,7 +62,7 @@ it('looks through everything only after the setting was lowered, else at what ca
   expect(await countKeptLonger(worker.database, 6)).toBe(0);
 });
 
-it('goes on by itself when MongoDB goes away in the middle of it', async () => {
+it('resumes if MongoDB goes down halfway', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '6' });
   onTestFinished(() => worker.stop());
   await worker.database.connected;

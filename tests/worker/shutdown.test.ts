@@ -42,14 +42,14 @@ function holdMessages() {
   return held;
 }
 
-it('stops when it has nothing to do', async () => {
+it('stops while idle', async () => {
   const { code, output } = await terminate(await startWorker());
   expect(output).toContain('"stopped"');
   expect(output).not.toMatch(leftBehind);
   expect(code).toBe(0);
 });
 
-it('finishes what it is doing, and takes nothing new', async () => {
+it('completes its jobs, and takes no new ones', async () => {
   const worker = await startWorker();
   const held = holdMessages();
   const id = await submit(observer.queues);
@@ -66,7 +66,7 @@ it('finishes what it is doing, and takes nothing new', async () => {
   expect(await observer.queues.submissions.getJob(late)).toMatchObject({ attemptsStarted: 0 });
 });
 
-it('leaves to another worker what it cannot finish in time', async () => {
+it('leaves jobs to another worker that it cannot finish in time', async () => {
   const worker = await startWorker();
   const held = holdMessages();
   const id = await submit(observer.queues);
@@ -79,14 +79,14 @@ it('leaves to another worker what it cannot finish in time', async () => {
   held.release();
 });
 
-it('stops while it waits for its stores', async () => {
+it('stops while waiting for its stores', async () => {
   await Promise.all([proxies.redis.down(), proxies.mongodb.down()]);
   const worker = await startWorker(false);
   await waitFor('it waits', () => worker.output().includes('waiting for mongodb'));
   expect((await terminate(worker)).code).toBe(0);
 });
 
-it('stops when its stores have gone away', async () => {
+it('stops while its stores are down', async () => {
   const worker = await startWorker();
   await Promise.all([proxies.redis.down(), proxies.mongodb.down()]);
   const { code, output } = await terminate(worker);

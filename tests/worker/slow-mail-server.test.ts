@@ -32,24 +32,24 @@ function mailerWith(limits: typeof sendLimits) {
   return mailer;
 }
 
-it('waits for the answer to a whole message for the ten minutes of RFC 5321', () => {
+it('waits ten minutes for the reply to a message, as in RFC 5321', () => {
   expect(sendLimits.answer).toBeGreaterThanOrEqual(600_000);
 });
 
-it('waits longer for the answer to a whole message than for any other', async () => {
+it('waits longer for the reply to a message than for any other', async () => {
   const mailer = mailerWith({ handOver: 1_000, answer: 20_000 });
   smtp.answers.message = () => sleep(3_000, undefined);
   await mailer.send(message);
   expect(smtp.accepted).toHaveLength(1);
 });
 
-it('gives up soon a server that says nothing before it has the message', async () => {
+it('times out early on a server that is silent before it has the message', async () => {
   const mailer = mailerWith({ handOver: 500, answer: 60_000 });
   smtp.answers.recipient = () => never;
   await expect(mailer.send(message)).rejects.toThrow();
 });
 
-it('gives up a server that never answers, and uses the connection no more', async () => {
+it('times out on a server that never replies, and closes the connection', async () => {
   const mailer = mailerWith({ handOver: 5_000, answer: 500 });
   smtp.answers.message = () => never;
   await expect(mailer.send(message)).rejects.toThrow();
@@ -58,14 +58,14 @@ it('gives up a server that never answers, and uses the connection no more', asyn
   expect(smtp.accepted).toHaveLength(1);
 });
 
-it('lets a message wait for a free connection without counting the wait', async () => {
+it('does not count the wait for a free connection', async () => {
   const mailer = mailerWith({ handOver: 2_000, answer: 20_000 });
   smtp.answers.message = () => sleep(3_000, undefined);
   await Promise.all(Array.from({ length: 4 }, () => mailer.send(message)));
   expect(smtp.accepted).toHaveLength(4);
 });
 
-it('sends each mail once to a server that takes twelve seconds for each, whatever waits', async () => {
+it('sends each email once to a server that takes twelve seconds for each, however many wait', async () => {
   smtp.answers.message = () => sleep(12_000, undefined);
   const worker = await startTestWorker({
     ...settingsFor(smtp),
@@ -79,7 +79,7 @@ it('sends each mail once to a server that takes twelve seconds for each, whateve
   expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);
 });
 
-it('sends a mail once whose job it takes again, because Redis was away, before the server answers', async () => {
+it('sends an email once whose job is retried before the server replies, because Redis was down', async () => {
   const observer = await createTestWorker(settingsFor(smtp));
   onTestFinished(() => observer.stop());
   const proxy = await startProxyFor(observer.settings.REDIS_URL, 6_379);

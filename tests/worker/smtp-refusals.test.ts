@@ -41,7 +41,7 @@ function untilJob(id: string, kind: NotificationKind, state: 'completed' | 'fail
   });
 }
 
-it.each([451, 421])('tries again after %i', async (code) => {
+it.each([451, 421])('retries after %i', async (code) => {
   let refusals = 0;
   const email = `busy-${code}@example.org`;
   smtp.answers.recipient = (address) => (address === email && ++refusals <= 2 ? code : undefined);
@@ -50,30 +50,33 @@ it.each([451, 421])('tries again after %i', async (code) => {
   expect(refusals).toBe(3);
 });
 
-it.each([550, 553, 554])('gives up at once after %i, and says so to staff alone', async (code) => {
-  let refusals = 0;
-  const before = await counted('acknowledgement', 'refused');
-  const email = `gone-${code}@example.org`;
-  smtp.answers.recipient = (address) => (address === email && ++refusals > 0 ? code : undefined);
-  const id = await submit(worker.queues, { email });
-  const state = await untilState(id, 'acknowledgement', 'failed');
-  expect(state.reason).toBe(`smtp ${code}`);
-  await untilState(id, 'staff', 'sent');
-  // A mistyped address is no failure of ours.
-  await untilJob(id, 'acknowledgement', 'completed');
-  expect(refusals).toBe(1);
-  expect(await counted('acknowledgement', 'refused')).toBe(before + 1);
-  expect(await counted('acknowledgement', 'failed')).toBe(0);
-  const entries = worker.logs().split('\n');
-  expect(
-    entries.filter((line) => line.includes(id) && /"level":"(warn|error)"/.test(line)),
-  ).toEqual([]);
-  expect(entries.filter((line) => line.includes(id)).join()).toContain(
-    `"reason":"smtp ${code}","event":"notification refused by its recipient"`,
-  );
-});
+it.each([550, 553, 554])(
+  'fails immediately after %i, and shows that to staff only',
+  async (code) => {
+    let refusals = 0;
+    const before = await counted('acknowledgement', 'refused');
+    const email = `gone-${code}@example.org`;
+    smtp.answers.recipient = (address) => (address === email && ++refusals > 0 ? code : undefined);
+    const id = await submit(worker.queues, { email });
+    const state = await untilState(id, 'acknowledgement', 'failed');
+    expect(state.reason).toBe(`smtp ${code}`);
+    await untilState(id, 'staff', 'sent');
+    // A mistyped address is no failure of ours.
+    await untilJob(id, 'acknowledgement', 'completed');
+    expect(refusals).toBe(1);
+    expect(await counted('acknowledgement', 'refused')).toBe(before + 1);
+    expect(await counted('acknowledgement', 'failed')).toBe(0);
+    const entries = worker.logs().split('\n');
+    expect(
+      entries.filter((line) => line.includes(id) && /"level":"(warn|error)"/.test(line)),
+    ).toEqual([]);
+    expect(entries.filter((line) => line.includes(id)).join()).toContain(
+      `"reason":"smtp ${code}","event":"notification refused by its recipient"`,
+    );
+  },
+);
 
-it.each([550, 553])('leaves a failed job behind when staff cannot be mailed (%i)', async (code) => {
+it.each([550, 553])('leaves a failed job if staff cannot be emailed (%i)', async (code) => {
   const before = await counted('staff', 'failed');
   smtp.answers.recipient = (address) => (address === 'desk@example.co.za' ? code : undefined);
   const id = await submit(worker.queues, { lastName: `Wrong ${code}` });
@@ -83,7 +86,7 @@ it.each([550, 553])('leaves a failed job behind when staff cannot be mailed (%i)
   expect(worker.logs()).toMatch(new RegExp(`"id":"${id}-staff".*"event":"job failed"`));
 });
 
-it('leaves nothing behind of a canary that its mailbox refuses but why, and no failed job', async () => {
+it('leaves no failed job for a canary that its mailbox refuses, but records why', async () => {
   smtp.answers.recipient = (address) => (address === 'canary@example.co.za' ? 550 : undefined);
   const payload = { ...createSubmissionPayload(), canary: true } as const;
   await worker.canaries.start(payload.id);
@@ -94,13 +97,13 @@ it('leaves nothing behind of a canary that its mailbox refuses but why, and no f
   expect(await counted('canary', 'failed')).toBe(1);
 });
 
-it('gives up a message that is refused after it was sent', async () => {
+it('fails a message that is refused after it was sent', async () => {
   smtp.answers.message = () => 554;
   const id = await submit(worker.queues, { lastName: 'Refused' });
   expect((await untilState(id, 'staff', 'failed')).reason).toBe('smtp 554');
 });
 
-it.each(['550 5.2.2', '552 5.2.2', '552'])('tries a full mailbox again (%s)', async (reply) => {
+it.each(['550 5.2.2', '552 5.2.2', '552'])('retries a full mailbox (%s)', async (reply) => {
   let refusals = 0;
   const email = `full-${reply.replaceAll(' ', '-')}@example.org`;
   smtp.answers.recipient = (address) => (address === email && ++refusals <= 2 ? reply : undefined);
@@ -113,7 +116,7 @@ it.each(['550 5.2.2', '552 5.2.2', '552'])('tries a full mailbox again (%s)', as
 });
 
 it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
-  'takes %s to a recipient for a refusal of our own server, and says so',
+  'treats %s to a recipient as a refusal of our own server, and reports that',
   async (reply) => {
     let refusals = 0;
     const before = await outages('acknowledgement');
@@ -131,7 +134,7 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
   },
 );
 
-it('takes a quota that our sender has used up for the same, whatever the code', async () => {
+it('treats a quota of our sender in the same way, whatever the code', async () => {
   let refusals = 0;
   const before = await outages('staff');
   smtp.answers.sender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);
@@ -141,7 +144,7 @@ it('takes a quota that our sender has used up for the same, whatever the code', 
   expect(await outages('staff')).toBeGreaterThan(before);
 });
 
-it('goes on trying when the refusal is about our own login', async () => {
+it('keeps retrying while our own login is refused', async () => {
   let refusals = 0;
   const email = 'login@example.org';
   smtp.answers.recipient = (address) => (address === email && ++refusals <= 1 ? 530 : undefined);
@@ -149,7 +152,7 @@ it('goes on trying when the refusal is about our own login', async () => {
   await untilState(id, 'acknowledgement', 'sent');
 });
 
-it('fails a mail only when its last attempt is spent', async () => {
+it('fails an email only after its last attempt', async () => {
   smtp.answers.recipient = (address) => (address === 'never@example.org' ? 450 : undefined);
   const id = await submitWithAttempts(worker.queues, 'acknowledgement', 2, {
     email: 'never@example.org',
@@ -159,7 +162,7 @@ it('fails a mail only when its last attempt is spent', async () => {
   await untilJob(id, 'acknowledgement', 'completed');
 });
 
-it('leaves a failed job behind when our own server has refused until the last attempt', async () => {
+it('leaves a failed job if our own server refused until the last attempt', async () => {
   const email = 'relayed@example.org';
   smtp.answers.recipient = (address) => (address === email ? '550 5.7.1' : undefined);
   const id = await submitWithAttempts(worker.queues, 'acknowledgement', 2, { email });
@@ -167,7 +170,7 @@ it('leaves a failed job behind when our own server has refused until the last at
   await untilJob(id, 'acknowledgement', 'failed');
 });
 
-it('keeps what servers say out of Redis and the log', async () => {
+it('keeps replies of servers out of Redis and the log', async () => {
   const failed = await worker.queues.notifications.getFailed();
   expect(failed.length).toBeGreaterThan(3);
   for (const { failedReason } of failed) expect(failedReason).toMatch(/^smtp \d{3}$/);

@@ -56,7 +56,7 @@ function refusals(id: string): unknown[] {
     .map(({ refused }) => refused);
 }
 
-it('tries one again who is refused for now, and sends the others nothing twice', async () => {
+it('retries a temporarily refused recipient, and sends the others nothing twice', async () => {
   refuse({ [second ?? '']: [450, 451, undefined], [third ?? '']: [450, undefined] });
   const id = await submit(worker.queues);
   await untilSent(id);
@@ -66,7 +66,7 @@ it('tries one again who is refused for now, and sends the others nothing twice',
   for (const { mail } of staff) expect(mail.to).toHaveLength(3);
 });
 
-it('asks one no more who is refused for good, and says so once', async () => {
+it('does not retry a permanently refused recipient, and logs that once', async () => {
   const asked = refuse({ [first ?? '']: [550], [second ?? '']: [450, undefined] });
   const id = await submit(worker.queues, { lastName: 'Gone' });
   await untilSent(id);
@@ -75,7 +75,7 @@ it('asks one no more who is refused for good, and says so once', async () => {
   expect(refusals(id)).toEqual([1]);
 });
 
-it('counts as sent when only refusals for good are left', async () => {
+it('counts as sent if only permanent refusals are left', async () => {
   refuse({ [second ?? '']: [450, 550] });
   const id = await submit(worker.queues, { lastName: 'Later gone' });
   await untilSent(id);
@@ -83,7 +83,7 @@ it('counts as sent when only refusals for good are left', async () => {
   expect(refusals(id)).toEqual([1]);
 });
 
-it('counts as sent with the last attempt, and says who is missing by number alone', async () => {
+it('counts as sent after the last attempt, and logs only the number of missing recipients', async () => {
   refuse({ [second ?? '']: [450] });
   const id = await submitWithAttempts(worker.queues, 'staff', 3, { lastName: 'Never' });
   await untilSent(id);

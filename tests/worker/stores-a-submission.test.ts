@@ -41,7 +41,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
   await untilSent(worker.database, id);
 });
 
-it('writes both messages of each submission to the outbox when there is no mail server', async () => {
+it('writes both emails of each submission to the outbox without a mail server', async () => {
   const files = await readdir(worker.settings.OUTBOX_DIR);
   expect(files).toHaveLength(2 * Object.keys(forms).length);
   expect(files.every((name) => /^[\da-f-]{36}\.(staff|acknowledgement)\.eml$/.test(name))).toBe(
@@ -49,7 +49,7 @@ it('writes both messages of each submission to the outbox when there is no mail 
   );
 });
 
-it('logs ids and nothing that was typed', () => {
+it('logs ids but no form data', () => {
   const logs = worker.logs();
   expect(logs).toContain('submission stored');
   for (const typed of [...Object.values(plainEnquiry), 'Sawubona', '王小明', 'example.org']) {

@@ -40,7 +40,7 @@ async function untilReadinessIs(worker: Service, expected: string): Promise<void
   }
 }
 
-it('waits for MongoDB, says so, gives signs of life, and stores what came in meanwhile', async () => {
+it('waits for MongoDB, logs that, sends heartbeats, and then stores what arrived', async () => {
   await proxies.mongodb.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
@@ -57,7 +57,7 @@ it('waits for MongoDB, says so, gives signs of life, and stores what came in mea
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('says that MongoDB refuses it, takes no job meanwhile, and goes on once it may', async () => {
+it('reports that MongoDB refuses the login, takes no jobs meanwhile, and recovers', async () => {
   const front = await startMongodbFront(observer.settings.MONGODB_URI);
   onTestFinished(() => front.close());
   const errmsg = 'command insert requires authentication';
@@ -75,7 +75,7 @@ it('says that MongoDB refuses it, takes no job meanwhile, and goes on once it ma
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('waits for Redis, says so, and stores what came in meanwhile', async () => {
+it('waits for Redis, logs that, and then stores what arrived', async () => {
   await proxies.redis.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
@@ -86,7 +86,7 @@ it('waits for Redis, says so, and stores what came in meanwhile', async () => {
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('names both when both are away, and works once they are there', async () => {
+it('names both stores if both are down, and works once they are back', async () => {
   await Promise.all([proxies.mongodb.down(), proxies.redis.down()]);
   const worker = await startWorker();
   await untilReadinessIs(worker, '503 Redis is not accepting writes.\nMongoDB does not answer.');

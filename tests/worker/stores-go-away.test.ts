@@ -30,7 +30,7 @@ async function postpone(id: string): Promise<void> {
   });
 }
 
-it('keeps what it cannot store while MongoDB is away, and stores it when it is back', async () => {
+it('keeps enquiries while MongoDB is down, and stores them when it is back', async () => {
   await proxies.mongodb.down();
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -44,7 +44,7 @@ it('keeps what it cannot store while MongoDB is away, and stores it when it is b
   expect(await observer.queues.submissions.getFailedCount()).toBe(0);
 });
 
-it('is not stopped by a MongoDB that hangs', async () => {
+it('survives a hanging MongoDB', async () => {
   const before = await submit(observer.queues, { lastName: 'Before' });
   await untilSent(observer.database, before);
   proxies.mongodb.hang();
@@ -54,7 +54,7 @@ it('is not stopped by a MongoDB that hangs', async () => {
   await untilSent(observer.database, id);
 });
 
-it('goes on when Redis is back', async () => {
+it('continues when Redis is back', async () => {
   await proxies.redis.down();
   const id = await submit(observer.queues, { lastName: 'Redis' });
   await proxies.redis.up();

@@ -56,7 +56,7 @@ it.each(['completed', 'failed'] as const)(
   },
 );
 
-it('leaves a job alone that still waits for its turn or its time', async () => {
+it('leaves jobs alone that are waiting or delayed', async () => {
   const id = await storeAccepted(worker.database);
   await sweepNotifications(worker);
   const job = await worker.queues.notifications.getJob(notificationJobId(id, 'staff'));
@@ -72,7 +72,7 @@ it('leaves a job alone that still waits for its turn or its time', async () => {
   expect(await stateOf(id, 'acknowledgement')).toBe('delayed');
 });
 
-it('wakes a job that a clock which was years ahead has put off', async () => {
+it('promotes a job that a clock years ahead has delayed', async () => {
   const id = await storeAccepted(worker.database);
   const { name, data } = sendNotificationJobFor(id);
   const jobId = notificationJobId(id, 'acknowledgement');
@@ -86,7 +86,7 @@ function sendNotificationJobFor(submissionId: string) {
   return { name: sendNotificationJob.name, data };
 }
 
-it('never touches what was sent or has failed for good', async () => {
+it('never touches sent or permanently failed notifications', async () => {
   const id = await storeAccepted(worker.database);
   const sent = { submissionId: id, kind: 'staff' } as const;
   const failed = { submissionId: id, kind: 'acknowledgement' } as const;
@@ -97,7 +97,7 @@ it('never touches what was sent or has failed for good', async () => {
   expect(await stateOf(id, 'acknowledgement')).toBe('none');
 });
 
-it('is on one schedule, whatever the number of workers, and delivers by itself', async () => {
+it('runs on one schedule, whatever the number of workers', async () => {
   const settings = { ...worker.settings, SWEEP_EVERY_SECONDS: '1' };
   const both = await Promise.all([startTestWorker(settings), startTestWorker(settings)]);
   try {

@@ -81,7 +81,7 @@ describe.each(Object.entries(letters))('the letter %s', (name, message) => {
   });
 });
 
-it('shows the mark as the design draws it', async () => {
+it('shows the logo as the design draws it', async () => {
   const drawn = sharp(Buffer.from(iconMarkup({ corner: 3, inset: 3 })), { density: 198 });
   const fresh = await drawn
     .resize(88, 88)

@@ -30,7 +30,7 @@ it.each([
   expect(listNames.filter((name) => isInList(name, state, 'me'))).toEqual(expected);
 });
 
-it('offers only what would make a difference', () => {
+it('offers only changes that would make a difference', () => {
   const offered = (state: EnquiryState) =>
     offersFor('me')
       .filter(({ act }) => applies(act, state, 'me'))
@@ -41,7 +41,7 @@ it('offers only what would make a difference', () => {
   expect(offered({ ...fresh, status: 'quarantined' })).toEqual(['enquiry.not-spam']);
 });
 
-it('gives each key to one change', () => {
+it('assigns each key to one change', () => {
   const keys = offersFor('me').flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -14,7 +14,7 @@ function counted(
   return { ...initialHandling, status, state, owner, count };
 }
 
-it('counts each list, whose only what is open, and what is held apart', () => {
+it('counts each list: assigned enquiries only while open, spam separately', () => {
   const counts = countTabs(
     [
       counted('accepted', 'new', null, 1),
@@ -28,7 +28,7 @@ it('counts each list, whose only what is open, and what is held apart', () => {
   expect(counts).toMatchObject({ new: 1, mine: 2, open: 6, done: 8, spam: 16, all: 15 });
 });
 
-it('makes no workbook of more than it takes, and says how to get all of them', async () => {
+it('refuses a workbook that is too large, and says how to export everything', async () => {
   const many = { countDocuments: () => ({ exec: () => Promise.resolve(20_001) }) };
   const database = () => Promise.resolve({ submissions: many } as unknown as Database);
   const wanted = { tab: 'all', reason: 'All of them.' } as const;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { durationWords, labelEvery, summaryOf, ticksFor } from './figures.ts';
 
-it('has a scale of few whole numbers that reaches over what it shows', () => {
+it('uses few round ticks that cover the maximum', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), (most) => {
       const ticks = ticksFor(most);
@@ -27,12 +27,12 @@ it.each([
   expect(durationWords(milliseconds)).toBe(words);
 });
 
-it('writes only as many labels as there is room for', () => {
+it('shows only as many labels as fit', () => {
   expect(labelEvery(12, 900, 60)).toBe(1);
   expect(labelEvery(28, 300, 50)).toBe(5);
 });
 
-it('sums a chart up in words', () => {
+it('summarises a chart in words', () => {
   const periods = [
     { day: '2026-11-16', received: 3, held: 1 },
     { day: '2026-11-23', received: 0, held: 0 },

@@ -11,7 +11,7 @@ const figure = (at: string, more = {}) => ({
   ...more,
 });
 
-it('counts by the days and weeks of South Africa', () => {
+it('counts by days and weeks in South Africa', () => {
   const { days, weeks, spamShare } = summarize(
     [
       figure('2026-11-16T21:59:59Z'),
@@ -33,7 +33,7 @@ it('counts by the days and weeks of South Africa', () => {
   expect(spamShare).toBeCloseTo(1 / 3);
 });
 
-it('gives the median time to done, and nothing where there is nothing', () => {
+it('computes the median time to close, and none without closed enquiries', () => {
   const done = (hours: number) => {
     const createdAt = new Date('2026-11-16T08:00:00Z');
     return { createdAt, held: false, doneAt: new Date(createdAt.getTime() + hours * 3_600_000) };

@@ -75,7 +75,7 @@ beforeAll(async () => {
   pdf = await readPdf(bytes);
 });
 
-it('tells what is held, why, for whom, for how long, and of the rights', () => {
+it('lists the data held, its purpose, retention and recipients, and the rights', () => {
   const wanted = [
     'under the email address zoe@example.org',
     '1 What we hold',
@@ -104,13 +104,13 @@ it('tells what is held, why, for whom, for how long, and of the rights', () => {
   }
 });
 
-it('keeps to itself who of the staff it was, and what others have sent', () => {
+it('names neither staff nor what others have sent', () => {
   expect(pdf.text).not.toContain('naledi');
   expect(pdf.text).not.toContain('1111-1111');
   expect(pdf.text).toContain('your address in one enquiry from somebody else');
 });
 
-it('is tagged, in South African English, with a title that names nobody', () => {
+it('is tagged, in South African English, with a title without personal data', () => {
   expect(pdf).toMatchObject({ title: 'What we hold about you', language: 'en-ZA', tagged: true });
   expect(pdf.roles).toEqual(
     expect.arrayContaining(['H1', 'H2', 'H3', 'P', 'L', 'LI', 'Lbl', 'LBody', 'Link']),
@@ -120,32 +120,32 @@ it('is tagged, in South African English, with a title that names nobody', () => 
   expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
 });
 
-it('links the addresses of the firm, and none that a stranger has typed', () => {
+it("links the firm's addresses, and none typed by a visitor", () => {
   expect(pdf.links).toContain(`mailto:${company.informationOfficer.email}`);
   expect(pdf.links.join(' ')).not.toContain('phishing');
 });
 
-it('prints every letter that the typefaces have, and says so of the others', () => {
+it('prints every letter that the fonts have, and explains the others', () => {
   expect(pdf.text).toContain('Zoë-Nomvúla');
   expect(pdf.text).toContain('O’Brien “Ngũgĩ”');
   expect(pdf.text).toContain('Môreoggend [U+1F305] & <Vriende>');
   expect(pdf.text).toContain('Some characters cannot be printed in our typefaces.');
 });
 
-it('says so when nothing is held', async () => {
+it('says if there is no data', async () => {
   const answer = { ...answerTo([]), parts: answerTo([]).parts.slice(0, 1) };
   const { text } = await readPdf(await renderAnswer(answer, company));
   expect(text).toContain('We hold no enquiries from you.');
   expect(text).not.toContain('Some characters');
 });
 
-it('names letters that a typeface lacks by their numbers, and drops what nobody sees', () => {
+it('names letters that a font lacks by their code points, and drops invisible characters', () => {
   const ascii = (codePoint: number) => codePoint < 128;
   const text = 'ab [U+5354 U+4F1A]! [1][2]\nc';
   expect(printable('a\u200Bb\u0007 協会! [1][2]\r\nc', ascii)).toEqual({ text, isExact: false });
 });
 
-it('prints a letter whose accent a typeface lacks without it, and says so', () => {
+it('prints a letter without an accent that the font lacks, and says so', () => {
   const ascii = (codePoint: number) => codePoint < 128;
   expect(printable('Tshivenḓa', ascii)).toEqual({ text: 'Tshivenda', isExact: false });
   expect(printable('Tshivenda', ascii)).toEqual({ text: 'Tshivenda', isExact: true });

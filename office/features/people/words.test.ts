@@ -11,7 +11,7 @@ it.each([
   ['2026-11-22T08:00:00Z', 'Due today'],
   ['2026-11-21T21:00:00Z', '1 day overdue'],
   ['2026-11-12T08:00:00Z', '10 days overdue'],
-])('counts the days until %s as South Africa does', (dueAt, words) => {
+])('counts the days until %s in South African time', (dueAt, words) => {
   expect(dueWords(dueAt, now)).toBe(words);
 });
 
@@ -20,7 +20,7 @@ function request(id: string, dueAt: string, closedAt?: string) {
   return { id, ...rest, receivedAt: dueAt, dueAt, ...(closedAt ? { closedAt } : {}) };
 }
 
-it('puts what is overdue first, and what is closed last', () => {
+it('sorts overdue requests first, and closed ones last', () => {
   const { open, closed } = sortRequests([
     request('later', '2026-12-04T00:00:00Z'),
     request('old', '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z'),
@@ -31,7 +31,7 @@ it('puts what is overdue first, and what is closed last', () => {
   expect(closed.map(({ id }) => id)).toEqual(['closed', 'old']);
 });
 
-it('lists what is held, or says that nothing is', () => {
+it('summarises the data held, or says that there is none', () => {
   const nothing = { submissions: [], jobs: 0, keys: 0, mails: 0, requests: [], mentionedIn: [] };
   expect(heldWords(nothing)).toBe('We hold no data.');
   expect(heldWords({ ...nothing, jobs: 1, mails: 2 })).toBe(
@@ -39,7 +39,7 @@ it('lists what is held, or says that nothing is', () => {
   );
 });
 
-it('says what was erased, and what was not', () => {
+it('reports what was erased and what was not', () => {
   const erased = { submissions: 1, jobs: 0, keys: 0, mails: 0, mentionedIn: [] };
   const done = { ...erased, compacted: { redis: true, mongodb: true } };
   expect(erasedWords(done).slice(0, 2)).toEqual([

@@ -63,19 +63,19 @@ describe('what counts as an attempt', () => {
     return { attempt, redis, counted: () => [...counts.values()] };
   }
 
-  it('is a wrong password', async () => {
+  it('counts a wrong password', async () => {
     const { attempt, counted } = createLogin(() => Promise.resolve(undefined));
     expect(await attempt()).toBeUndefined();
     expect(counted()).toEqual([1, 1]);
   });
 
-  it('is no password that could not be checked', async () => {
+  it('does not count a password that could not be checked', async () => {
     const { attempt, counted } = createLogin(() => Promise.reject(staffUnavailable('mongodb')));
     await expect(attempt()).rejects.toThrow(Problem);
     expect(counted()).toEqual([0, 0]);
   });
 
-  it('is none of these either where Redis goes away meanwhile, and comes back', async () => {
+  it('counts neither if Redis goes away in between and comes back', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const { attempt, redis, counted } = createLogin(() => {
       redis.isAway = true;

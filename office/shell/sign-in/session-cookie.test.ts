@@ -18,7 +18,7 @@ it.each([
   'https://127.0.0.1:4173',
   'http://office.example',
   'http://10.0.0.1',
-])('is only for https at %s', (url) => {
+])('is limited to HTTPS at %s', (url) => {
   expect(written(url)).toEqual([
     '__Host-office',
     token,
@@ -27,7 +27,7 @@ it.each([
 });
 
 it.each(['http://127.0.0.1:4173', 'http://localhost:4173', 'http://[::1]:4173'])(
-  'can be kept by every browser under %s',
+  'is accepted by every browser at %s',
   (url) => {
     expect(written(url)).toEqual([
       'office',

@@ -14,12 +14,12 @@ describe('the name of the firm', () => {
     expect(bytes.toString('utf8')).toContain('>Tšhwane &amp; Müller &lt;Associates&gt;<');
   });
 
-  it('may not have a letter that would be missing on paper', async () => {
+  it('must not have a letter that the PDF fonts lack', async () => {
     const firm = companyFrom({ COMPANY_NAME: '協会 Office' });
     await expect(renderDocument(termsFor(firm), firm)).rejects.toThrow('lack 協 会');
   });
 
-  it('may be so long that the contents run on to a second page', async () => {
+  it('may be so long that the contents continue on a second page', async () => {
     const firm = companyFrom({ COMPANY_NAME: 'The Office Of Associations '.repeat(24).trim() });
     const document = termsFor(firm);
     const { text } = await readPdf(await renderDocument(document, firm));

@@ -31,7 +31,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expectInOrder(pdf.text, wanted);
   });
 
-  it('says what it is', () => {
+  it('has a title, a language and a date', () => {
     expect(pdf).toMatchObject({ title, language: 'en-ZA', tagged: true });
     const source = bytes.toString('latin1');
     expect(source).toContain('/DisplayDocTitle true');
@@ -45,14 +45,14 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expect(pdf.roles.filter((role) => role === 'H1')).toHaveLength(1);
   });
 
-  it('numbers its pages, and does not read out the running heads', () => {
+  it('numbers its pages, without the running heads being read out', () => {
     for (const [index, text] of pdf.pages.entries()) {
       expect(text).toContain(`Page ${index + 1} of ${pdf.pages.length}`);
     }
     expect(pdf.text).not.toContain('Page 1 of');
   });
 
-  it('gives the page of each section in the contents, and a bookmark', () => {
+  it('lists the page of each section in the contents, with a bookmark', () => {
     for (const section of listedSections(sections)) {
       const entry = `${section.marker ?? ''} ${section.title}`.trim();
       const [, number] = new RegExp(`${entry} (\\d+)`).exec(pdf.text) ?? [];
@@ -61,18 +61,18 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     }
   });
 
-  it('leads to the addresses that it names', () => {
+  it('links the addresses that it names', () => {
     const mails = links.map((address) => `mailto:${address}`);
     const hrefs = [...mails, company.siteUrl, company.phoneHref];
     expect(pdf.links).toEqual(expect.arrayContaining(hrefs));
   });
 
-  it('has the diagram of the POPI Act where the page has it', () => {
+  it('has the diagram of the POPI Act in the same place as the page', () => {
     const isShown = sections.some(({ conditions }) => conditions);
     expect(pdf.roles.includes('Figure')).toBe(isShown);
   });
 
-  it('has the same bytes each time, and few of them', async () => {
+  it('is small, and identical each time', async () => {
     expect((await renderDocument(document, company)).equals(bytes)).toBe(true);
     expect(bytes.length).toBeLessThan(120_000);
   });

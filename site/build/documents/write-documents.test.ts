@@ -26,7 +26,7 @@ it('writes each document where its page looks for it', async () => {
   ]);
 });
 
-it('writes nothing for a document that is kept elsewhere', async () => {
+it('writes no document that is hosted elsewhere', async () => {
   const company = companyFrom({ TERMS_PDF_URL: 'https://example.org/terms.pdf' });
   expect(await writeDocuments(company, folder)).toEqual([join(folder, company.documents.paia)]);
 });

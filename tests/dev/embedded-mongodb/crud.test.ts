@@ -6,7 +6,7 @@ import { useEmbeddedServer } from './embedded-server.ts';
 const mongodb = useEmbeddedServer();
 
 describe('documents', () => {
-  it('come back with every type they were stored with', async () => {
+  it('keep the types of their values', async () => {
     const items = mongodb.collection();
     const document = {
       _id: '0b8f6c1e-0f3c-4a8e-9d55-2f8f2f6f1a11',
@@ -48,7 +48,7 @@ describe('documents', () => {
     expect(await items.countDocuments()).toBe(1);
   });
 
-  it('that an update leaves as they were are matched but not modified', async () => {
+  it('count as matched but not modified if an update changes nothing', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a', n: 1, at: new Date(5) });
     const same = { $set: { n: 1, at: new Date(5) } };
@@ -58,7 +58,7 @@ describe('documents', () => {
     });
   });
 
-  it('change in all the ways that the update operators say', async () => {
+  it('support every update operator', async () => {
     const items = mongodb.collection();
     const notes = [{ id: 'x', by: 'a' }];
     await items.insertOne({ _id: 'a', n: 1, tags: ['x'], gone: 1, notes, deep: { v: 1, w: 1 } });
@@ -82,7 +82,7 @@ describe('documents', () => {
     });
   });
 
-  it('are not lost when many clients change one of them at the same time', async () => {
+  it('are not lost when many clients change one of them concurrently', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'counter', n: 0 });
     await Promise.all(
@@ -93,7 +93,7 @@ describe('documents', () => {
 });
 
 describe('upserts', () => {
-  it('insert once and change what is there afterwards', async () => {
+  it('insert once and update afterwards', async () => {
     const items = mongodb.collection();
     const upsert = (seen: number) =>
       items.updateOne({ _id: 'a' }, { $set: { 'last.seen': seen } }, { upsert: true });
@@ -127,7 +127,7 @@ describe('upserts', () => {
     });
   });
 
-  it('make one document however many arrive together', async () => {
+  it('make one document however many run concurrently', async () => {
     const items = mongodb.collection();
     const results = await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -50,7 +50,7 @@ describe('of commands that arrive together', async () => {
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 
-  it('a write is answered when it has been synced, and so is who sees it before', async () => {
+  it('a write, and any read of it, is answered once it is synced', async () => {
     await insert('seen', 'a');
     const order: string[] = [];
     disk.onSync = () => order.push('synced');
@@ -73,7 +73,7 @@ describe('of commands that arrive together', async () => {
     expect(syncs).toBe(1);
   });
 
-  it('those that come before a compaction are in the file once, and synced', async () => {
+  it('writes before a compaction are in the file once, and synced', async () => {
     disk.failingSync = new Error('EIO: i/o error');
     const replies = await Promise.all([
       insert('compacted', 'a'),
@@ -93,7 +93,7 @@ describe('of commands that arrive together', async () => {
     expect(await insert('closed', 'b')).toMatchObject({ ok: 0, code: 1 });
   });
 
-  it('all are refused that rest on a write that cannot be synced', async () => {
+  it('all that depend on a write that cannot be synced are refused', async () => {
     await run({ createIndexes: 'failed', indexes: [{ name: 'n', key: { n: 1 }, unique: true }] });
     await insert('failed', 'old', 7);
     disk.failingSync = new Error('EIO: i/o error');
@@ -119,7 +119,7 @@ describe('of commands that arrive together', async () => {
 });
 
 describe('a disk that is full', () => {
-  it('gives an error, and nothing of the write stays in memory or in the file', async () => {
+  it('gives an error, and leaves nothing of the write in memory or in the file', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a' });
     const before = await readFile(fileOf(items), 'utf8');
@@ -136,7 +136,7 @@ describe('a disk that is full', () => {
     expect(await again.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
   });
 
-  it('lets nobody believe that something was deleted, or that there was nothing', async () => {
+  it('never confirms a deletion or an absence that is not on disk', async () => {
     const items = mongodb.collection();
     await items.insertMany([{ _id: 'a' }, { _id: 'b' }]);
     disk.isFull = true;
@@ -146,7 +146,7 @@ describe('a disk that is full', () => {
   });
 });
 
-it('a collection is what it was while its file cannot be opened after a failure', async () => {
+it('a collection is unchanged while its file cannot be opened after a failure', async () => {
   const items = mongodb.collection();
   await items.insertOne({ _id: 'a' });
   disk.failingSync = new Error('EIO: i/o error');
@@ -166,7 +166,7 @@ it('a collection is what it was while its file cannot be opened after a failure'
   expect(await again.find().toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
 });
 
-it('files and folders can be read by nobody else', async () => {
+it('files and folders are readable only by their owner', async () => {
   const items = mongodb.collection();
   await items.insertOne({ _id: 'a' });
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777;

@@ -28,7 +28,7 @@ function again({ collectionName }: { collectionName: string }) {
 }
 
 describe('after a restart', () => {
-  it('documents, their changes and their indexes are what they were', async () => {
+  it('documents, changes and indexes are restored', async () => {
     const items = mongodb.collection();
     await items.createIndex({ n: 1 }, { unique: true }, {});
     await items.insertMany([
@@ -44,7 +44,7 @@ describe('after a restart', () => {
     await again(items).insertOne({ _id: 'c', n: 1 });
   });
 
-  it('a torn last line is gone and writing goes on', async () => {
+  it('a torn last line is dropped and writing continues', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a', n: 1 });
     await appendFile(dataFile(items.collectionName), '{"_id":"torn","text":"half a wo');
@@ -57,7 +57,7 @@ describe('after a restart', () => {
     ]);
   });
 
-  it('an unfinished rewrite is gone', async () => {
+  it('an unfinished rewrite is dropped', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a' });
     const rewritten = `${dataFile(items.collectionName)}~`;
@@ -68,7 +68,7 @@ describe('after a restart', () => {
     expect((await stat(dataFile(items.collectionName))).mode & 0o777).toBe(0o600);
   });
 
-  it('a file holds no trace of what was deleted', async () => {
+  it('a file has no trace of deleted documents', async () => {
     const items = mongodb.collection();
     await items.insertMany([{ _id: 'erased' }, { _id: 'kept' }]);
     await items.deleteOne({ _id: 'erased' });
@@ -108,19 +108,19 @@ describe('a data folder', () => {
     ['a line that says nothing', '{"_id":"a"}\n{"id":"b"}\n'],
     ['a list', '{"_id":"a"}\n[]\n'],
     ['bytes that are no text', Buffer.from([...Buffer.from('{"_id":"a'), 0xff, 0x22, 0x7d, 0x0a])],
-  ])('with %s keeps the server from starting, which names the file', async (_what, content) => {
+  ])('with %s prevents the server from starting, which names the file', async (_what, content) => {
     await writeFile(file, content);
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db cannot be/);
     expect(await readFile(file)).toEqual(Buffer.from(content));
     expect(await readdir(dataDir)).toEqual(['office']);
   });
 
-  it('with a file that cannot be read keeps the server from starting', async () => {
+  it('with an unreadable file prevents the server from starting', async () => {
     await mkdir(file);
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db.*EISDIR/);
   });
 
-  it('is read also where there is no room to rewrite a file', async () => {
+  it('is readable even without space to rewrite a file', async () => {
     await writeFile(file, '{"_id":"a","n":1}\n{"_id":"a","n":2}\n{"_id":"torn"');
     await mkdir(`${file}~`);
     for (const [known, next] of [
@@ -148,14 +148,14 @@ describe('a data folder', () => {
     expect(await readdir(dataDir)).toEqual(['office']);
   });
 
-  it('has one server at a time also where its path is longer than that of a socket', async () => {
+  it('has one server at a time even if its path is too long for a socket', async () => {
     const deep = join(dataDir, 'x'.repeat(120));
     const server = await startEmbeddedMongodb({ port: 0, dataDir: deep });
     await expect(startEmbeddedMongodb({ port: 0, dataDir: deep })).rejects.toThrow(/in use/);
     await server.close();
   });
 
-  it('that NeDB has written is read, without its indexes', async () => {
+  it('written by NeDB is readable, without its indexes', async () => {
     await writeFile(
       file,
       [

@@ -30,7 +30,7 @@ describe('a unique index', () => {
     });
   });
 
-  it('holds for updates and upserts', async () => {
+  it('applies to updates and upserts', async () => {
     const items = mongodb.collection();
     await items.createIndex({ email: 1 }, { unique: true }, {});
     await items.insertMany([
@@ -44,7 +44,7 @@ describe('a unique index', () => {
     expect(await items.findOne({ _id: 'b' })).toEqual({ _id: 'b', email: 'b' });
   });
 
-  it('over two fields allows either of them twice, but not both', async () => {
+  it('over two fields allows duplicates of either, but not of both', async () => {
     const items = mongodb.collection();
     await items.createIndex({ kind: 1, about: 1 }, { unique: true }, {});
     await items.insertMany([
@@ -60,7 +60,7 @@ describe('a unique index', () => {
     expect(await items.find({ about: 1, kind: 'k' }).toArray()).toHaveLength(1);
   });
 
-  it('stops an ordered insert and lets an unordered one go on', async () => {
+  it('stops an ordered insert, but not an unordered one', async () => {
     const documents = [{ _id: 'a' }, { _id: 'a' }, { _id: 'b' }, { _id: 'a' }, { _id: 'c' }];
     const ordered = mongodb.collection();
     await expect(ordered.insertMany(documents)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a unique index', () => {
     expect(await unordered.countDocuments()).toBe(3);
   });
 
-  it('cannot be made over documents that break it', async () => {
+  it('cannot be created if documents conflict', async () => {
     const items = mongodb.collection();
     await items.insertMany([
       { _id: 'a', n: 1 },
@@ -90,7 +90,7 @@ describe('a unique index', () => {
 });
 
 describe('indexes', () => {
-  it('are listed as they were made, also after a restart', async () => {
+  it('are listed as created, also after a restart', async () => {
     const { collectionName } = mongodb.collection();
     const items = () => mongodb.client.db('office').collection(collectionName);
     await items().createIndex({ email: 1 }, { unique: true, name: 'by-email' }, {});
@@ -109,7 +109,7 @@ describe('indexes', () => {
     }
   });
 
-  it('can be made again as they are, but not differently', async () => {
+  it('can be created again identically, but not differently', async () => {
     const items = mongodb.collection();
     await items.createIndex({ n: 1 }, {}, {});
     await items.createIndex({ n: 1 }, {}, {});
@@ -126,7 +126,7 @@ describe('indexes', () => {
 });
 
 describe('a TTL index', () => {
-  it('deletes what has expired and nothing else, also after a restart', async () => {
+  it('deletes only expired documents, also after a restart', async () => {
     const { collectionName } = mongodb.collection();
     const items = () => mongodb.client.db('office').collection<{ _id: string }>(collectionName);
     await items().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
@@ -155,7 +155,7 @@ describe('a TTL index', () => {
   });
 });
 
-it('an expired document is deleted from the file also when nobody asks', async () => {
+it('deletes expired documents from the file even without requests', async () => {
   const items = mongodb.collection();
   await items.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
   await items.insertOne({ _id: 'old', expiresAt: new Date(0) });

@@ -29,7 +29,7 @@ describe('mongoose', () => {
     return connection.model(name, schema);
   }
 
-  it('connects without sessions and makes the indexes of a model', async () => {
+  it('connects without sessions and creates the indexes of a model', async () => {
     const Person = model('Person');
     await Person.init();
     await Person.init();
@@ -62,7 +62,7 @@ describe('mongoose', () => {
     expect(await Person.deleteOne({ _id: 'a' })).toMatchObject({ deletedCount: 1 });
   });
 
-  it('changes what another has not changed yet, and finds it', async () => {
+  it('updates a document conditionally on its version', async () => {
     const Person = model('Visitor');
     await Person.init();
     await Person.create({ _id: 'a', email: 'a@example.org' });

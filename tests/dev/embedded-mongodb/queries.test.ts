@@ -81,7 +81,7 @@ describe('a query', () => {
     ['texts', ['', 'B', 'a', 'ab']],
     ['booleans', [false, true]],
     ['dates', [new Date(-1), new Date(0), new Date(1000)]],
-  ])('sorts %s, after what is null or missing', async (_what, values) => {
+  ])('sorts %s, after null and missing values', async (_what, values) => {
     const items = mongodb.collection();
     const sorted = [
       { _id: 'a', value: null },
@@ -97,7 +97,7 @@ describe('a query', () => {
     expect(await middle.toArray()).toEqual(sorted.slice(1, 3));
   });
 
-  it('sorts texts by code points, not by UTF-16', async () => {
+  it('sorts strings by code points, not by UTF-16', async () => {
     const items = mongodb.collection();
     const texts = ['', 'Z', 'a', 'ab', 'é', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{1f600}'];
     await items.insertMany(texts.map((text, n) => ({ _id: `${(n * 7) % 10}`, text })));
@@ -127,7 +127,7 @@ describe('a query', () => {
     }
   });
 
-  it('fetches more than one message can hold, or gives up in the middle', async () => {
+  it('fetches more than fits into one message, or stops halfway', async () => {
     const items = mongodb.collection();
     const text = 'x'.repeat(5_000_000);
     for (const _id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
@@ -142,13 +142,13 @@ describe('a query', () => {
     expect(await items.countDocuments()).toBe(10);
   });
 
-  it('cannot go on with a cursor that is used up', async () => {
+  it('cannot continue an exhausted cursor', async () => {
     const items = mongodb.collection();
     const getMore = { getMore: Long.fromNumber(1), collection: items.collectionName };
     await expect(mongodb.client.db('office').command(getMore)).rejects.toMatchObject({ code: 43 });
   });
 
-  it('of a collection that does not exist finds nothing and makes nothing', async () => {
+  it('on a missing collection finds nothing and does not create it', async () => {
     const none = mongodb.client.db('empty').collection('none');
     expect(await none.find().toArray()).toEqual([]);
     expect(await none.countDocuments()).toBe(0);

@@ -114,7 +114,7 @@ describe('what the server does not serve is refused in words:', () => {
     expect(await items.findOne()).toEqual(before);
   });
 
-  it('an update that is not served, also where there is nothing to change', async () => {
+  it('an unsupported update, even if it matches nothing', async () => {
     const update = mongodb.collection().updateOne({ _id: 'none' }, { $rename: { a: 'b' } });
     await expect(update).rejects.toMatchObject({ code: 2 });
   });

@@ -62,7 +62,7 @@ describe('on a socket', () => {
     return found;
   }
 
-  it('the first, legacy handshake is answered in its own opcode', async () => {
+  it('the legacy handshake is answered with its own opcode', async () => {
     const name = Buffer.from('admin.$cmd\0');
     const query = serialize({ ismaster: 1, helloOk: true, client: {} });
     socket.write(message(opQuery, 7, int32(0), name, int32(0, -1), query));
@@ -77,7 +77,7 @@ describe('on a socket', () => {
     }
   });
 
-  it('a message in single bytes is understood', async () => {
+  it('a message that arrives byte by byte is understood', async () => {
     for (const byte of command(1, { ping: 1 })) {
       socket.write(Buffer.of(byte));
       await new Promise(setImmediate);
@@ -85,7 +85,7 @@ describe('on a socket', () => {
     expect(await replies(1)).toMatchObject([{ to: 1, body: { ok: 1 } }]);
   });
 
-  it('messages in one piece are answered in their order', async () => {
+  it('pipelined messages are answered in order', async () => {
     const insert = { insert: 'pipelined', documents: [{ _id: 'a' }] };
     const sent = [command(1, insert), command(2, { find: 'pipelined' }), command(3, { no: 1 })];
     const start = command(4, { ping: 1 });
@@ -99,7 +99,7 @@ describe('on a socket', () => {
     expect(await replies(1)).toMatchObject([{ to: 4, body: { ok: 1 } }]);
   });
 
-  it('a document sequence is taken for the field that it names', async () => {
+  it('a document sequence counts as the field that it names', async () => {
     const sequence = (...documents: Document[]) => {
       const content = Buffer.concat([
         Buffer.from('documents\0'),
@@ -112,12 +112,12 @@ describe('on a socket', () => {
     expect(await replies(1)).toMatchObject([{ body: { ok: 1, n: 2 } }]);
   });
 
-  it('the flag for exhaust cursors is passed over', async () => {
+  it('the flag for exhaust cursors is ignored', async () => {
     socket.write(command(1, { ping: 1 }, 1 << 16));
     expect(await replies(1)).toMatchObject([{ to: 1, body: { ok: 1 } }]);
   });
 
-  it('a write that wants no reply, which could not be refused, is not made', async () => {
+  it('a write without a reply is not executed, because it could not be refused', async () => {
     socket.write(command(1, { insert: 'silent', documents: [{ _id: 'a' }] }, 2));
     await once(socket, 'close');
     expect(await mongodb.client.db('office').collection('silent').countDocuments()).toBe(0);

@@ -35,7 +35,7 @@ describe('the contact form', () => {
     ['email', 'Email', 'thandiwe at example', 'Please enter a valid email address'],
     ['organisation', 'Organisation', '', 'Organisation is required'],
     ['message', 'Message', '123456789', 'Message must be at least 10 characters long'],
-  ])('refuses %s and says why beside it; nothing is sent', async (name, label, value, message) => {
+  ])('refuses %s with an error beside it; nothing is sent', async (name, label, value, message) => {
     const page = await site.visit('/');
     const requests = await answerWith(page, 202, accepted);
     await formIsLive(page);
@@ -49,7 +49,7 @@ describe('the contact form', () => {
     expect(requests).toEqual([]);
   });
 
-  it('takes a message of ten characters, and sends the fields as JSON with cookies', async () => {
+  it('accepts a message of ten characters, and sends the fields as JSON with cookies', async () => {
     const page = await site.visit('/');
     await page.context().addCookies([{ name: 'seen', value: '1', url: site.url() }]);
     const requests = await answerWith(page, 202, accepted);
@@ -65,7 +65,7 @@ describe('the contact form', () => {
     expect(headers?.cookie).toBe('seen=1');
   });
 
-  it('reads ‘Sending...’ and cannot be pressed while it is sent', async () => {
+  it('reads ‘Sending...’ and is disabled while sending', async () => {
     const page = await site.visit('/');
     await neverAnswer(page);
     await formIsLive(page);
@@ -78,7 +78,7 @@ describe('the contact form', () => {
     expect(await height()).toBe(before);
   });
 
-  it('once sent, shows the message of the server and is empty again', async () => {
+  it("once sent, shows the server's message and is empty again", async () => {
     const page = await site.visit('/');
     await answerWith(page, 202, accepted);
     await send(page);
@@ -95,7 +95,7 @@ describe('the contact form', () => {
   it.each([
     ['with a text', 400, 'The queue is closed.', '400: The queue is closed.'],
     ['without one', 500, '', '500: Internal Server Error'],
-  ])('on a failure %s, tells it and keeps every value', async (_, status, body, description) => {
+  ])('on a failure %s, shows it and keeps all values', async (_, status, body, description) => {
     const page = await site.visit('/', { expected: logsTheFailure });
     const logged = page.waitForEvent('console', (line) => line.text().includes(description));
     await answerWith(page, status, body);

@@ -54,7 +54,7 @@ describe('the home page', () => {
     }
   });
 
-  it('tells of seven decades in three figures and a promise', async () => {
+  it('presents seven decades with three figures and a promise', async () => {
     const page = await site.read('/');
     expect(await texts(page, '#about h2')).toEqual(['Seven Decades of Trusted Partnership']);
     const stats = page.locator('#about dl > div');
@@ -73,7 +73,7 @@ describe('the home page', () => {
     expect(await page.locator('#about blockquote').innerText()).toMatch(/^“.+”$/);
   });
 
-  it('has the ways to reach the firm beside the form', async () => {
+  it('has the contact information beside the form', async () => {
     const page = await site.read('/');
     const contact = page.locator('#contact');
     expect(await texts(page, '#contact h2')).toEqual(['Ready to Strengthen Your Operations?']);

@@ -50,7 +50,7 @@ describe('the terms', () => {
     expect(await lastLine(page)).toBe('Last updated: June 2024');
   });
 
-  it('have a way back to the contents on a small screen', async () => {
+  it('have a link back to the contents on a small screen', async () => {
     const page = await site.visit('/terms#i-1', {
       viewport: { width: 360, height: 740 },
       reducedMotion: 'reduce',

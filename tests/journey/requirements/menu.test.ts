@@ -47,13 +47,13 @@ describe('the menu of a small screen', () => {
     await menu.page.waitForURL(`**/#${name.toLowerCase()}`);
   });
 
-  it('closes when the name of the firm is chosen', async () => {
+  it("closes when the firm's name is chosen", async () => {
     const menu = await openMenu('/');
     await menu.page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click();
     await expectClosed(menu);
   });
 
-  it('closes on Escape and gives the focus back to its button', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     const menu = await openMenu('/');
     await menu.links.first().focus();
     await menu.page.keyboard.press('Escape');
@@ -61,7 +61,7 @@ describe('the menu of a small screen', () => {
     expect(await menu.toggle.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('closes on a click beside it', async () => {
+  it('closes on a click outside it', async () => {
     const menu = await openMenu('/terms');
     await menu.page.mouse.click(180, 700);
     await expectClosed(menu);

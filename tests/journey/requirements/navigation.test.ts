@@ -82,7 +82,7 @@ describe('the navigation bar', () => {
   });
 
   it.each(['services', 'about', 'contact'])(
-    'leads from another page to %s, 80 px below the top',
+    'links from another page to %s, 80 px below the top',
     async (section) => {
       const page = await site.visit('/terms', still);
       await page.locator(`nav a[href="/#${section}"]`).click();

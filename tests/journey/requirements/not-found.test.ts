@@ -5,7 +5,7 @@ import { reportsNotFound, siteUnderTest } from '../site-under-test.ts';
 const site = siteUnderTest();
 
 it.each(['/nothing', '/terms/nothing', '/a/b/c?d=e', '/contact.html'])(
-  '%s is answered with the page for what is not found',
+  '%s shows the not-found page',
   async (path) => {
     const page = await site.visit('/terms', { expected: reportsNotFound });
     const answer = await page.goto(`${site.url()}${path}`);

@@ -46,7 +46,7 @@ async function swipe({ page, notification }: Notified, pixels: number): Promise<
 }
 
 describe('a notification', () => {
-  it('closes by itself after 5000 ms', async () => {
+  it('closes automatically after 5000 ms', async () => {
     const { page, notification } = await beNotified();
     await page.clock.runFor(4990);
     expect(await notification.isVisible()).toBe(true);
@@ -54,7 +54,7 @@ describe('a notification', () => {
     await notification.waitFor({ state: 'hidden' });
   });
 
-  it('is the only one: a second takes its place', async () => {
+  it('is replaced by the next: only one is shown', async () => {
     const { page, notification } = await beNotified();
     await answerWith(page, 500, 'No room.');
     await page.getByRole('button', { name: 'Send another enquiry' }).click();
@@ -75,7 +75,7 @@ describe('a notification', () => {
     await notified.notification.waitFor({ state: stays ? 'visible' : 'hidden' });
   });
 
-  it('takes the focus on F8, and closing gives it back', async () => {
+  it('takes the focus on F8, and closing returns it', async () => {
     const { page, notification } = await beNotified();
     const another = page.getByRole('button', { name: 'Send another enquiry' });
     await another.focus();
@@ -89,7 +89,7 @@ describe('a notification', () => {
     expect(await another.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('has its place on every page, to which F8 leads', async () => {
+  it('has its region on every page, focused with F8', async () => {
     const page = await site.visit('/', { expected: reportsNotFound });
     for (const path of paths) {
       await page.goto(`${site.url()}${path}`);
@@ -100,7 +100,7 @@ describe('a notification', () => {
     }
   });
 
-  it('does not come of a form that is refused', async () => {
+  it('does not appear for an invalid form', async () => {
     const page = await site.visit('/');
     await formIsLive(page);
     await submit(page);

@@ -45,7 +45,7 @@ it('a tooltip opens when the pointer has rested for 700 ms', async () => {
 it.each([
   [299, true],
   [300, false],
-])('the next one, %i ms later, opens at once: %s', async (pause, atOnce) => {
+])('the next one, %i ms later, opens immediately: %s', async (pause, atOnce) => {
   const page = await standStill();
   const [first, second] = [tooltip(page, 'LinkedIn'), tooltip(page, 'Twitter')];
   await first.link.hover();
@@ -57,7 +57,7 @@ it.each([
   expect(await second.isShown()).toBe(atOnce);
 });
 
-it('a tooltip opens at once for the keyboard and closes on Escape', async () => {
+it('a tooltip opens immediately on keyboard focus and closes on Escape', async () => {
   const page = await standStill();
   const { link, isShown } = tooltip(page, 'LinkedIn');
   await page.getByRole('contentinfo').getByRole('link').first().focus();

@@ -18,7 +18,7 @@ function correct(...args: string[]) {
   return runStaff(['submissions', 'correct', submission.id, ...args], database.settings);
 }
 
-it('changes the fields that are given, and nothing else', async () => {
+it('changes only the given fields', async () => {
   const before = await findSubmission(database, submission.id);
   const { code, notes } = await correct('--last-name', ' Dlamini ', '--email', 'new@example.org');
   expect(code).toBe(0);
@@ -31,7 +31,7 @@ it('changes the fields that are given, and nothing else', async () => {
   });
 });
 
-it('records which fields were changed, and not what they say', async () => {
+it('records which fields were changed, without their values', async () => {
   const [record] = await database.audit.read({ limit: 1 });
   expect(record).toMatchObject({
     action: 'person.correct',
@@ -39,7 +39,7 @@ it('records which fields were changed, and not what they say', async () => {
   });
 });
 
-it('is found in the audit trail by its reference and by the new address', async () => {
+it('appears in the audit trail by reference and by the new address', async () => {
   const found = async (...args: string[]) =>
     (await runStaff(['submissions', 'audit', ...args], database.settings)).out;
   const reference = referenceOf(submission.id).toLowerCase();

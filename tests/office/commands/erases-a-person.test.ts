@@ -143,7 +143,7 @@ function erase(args: string[], person = {}) {
   return runStaff(['submissions', 'erase', '--email', ...args], data.settings, person);
 }
 
-it('asks before it deletes, and deletes nothing without a yes', async () => {
+it('asks first, and deletes nothing without a yes', async () => {
   expect(fingerprints).toHaveLength(2);
   expect(await redis.keys('*:rate-email:*')).toHaveLength(1);
   const before = await filesWith(...words, ...fingerprints);
@@ -155,7 +155,7 @@ it('asks before it deletes, and deletes nothing without a yes', async () => {
   expect(await filesWith(...words, ...fingerprints)).toEqual(before);
 });
 
-it('leaves no trace in MongoDB, Redis, the mails or any file', async () => {
+it('leaves no trace in MongoDB, Redis, emails or files', async () => {
   const { code, out } = await erase(["ERASABLE&O'er@example.net"], { answers: ['yes'] });
   expect(code).toBe(0);
   expect(out).toMatch(/^Deleted: 2 enquiries, \d+ jobs, \d+ keys, 6 mails\.\n/);
@@ -190,7 +190,7 @@ async function contentOf(key: string): Promise<unknown> {
   return read();
 }
 
-it('keeps everything of everybody else, and the locks on their repetitions', async () => {
+it('keeps all other data and deduplication keys', async () => {
   for (const id of others) expect(await findSubmission(worker.database, id)).not.toBeNull();
   expect(await redis.keys('*:de:*')).toHaveLength(others.length);
   expect(await filesWith('Guild of Surveyors')).not.toEqual([]);
@@ -203,19 +203,19 @@ it('leaves a record of counts and ids without the address', async () => {
   expect(JSON.stringify(record)).not.toMatch(/erasable|example/);
 });
 
-it('has nothing to do the second time', async () => {
+it('deletes nothing the second time', async () => {
   const { code, out } = await erase([email], { answers: [] });
   expect(code).toBe(0);
   expect(out).toMatch(/^Deleted: 0 enquiries, 0 jobs, 0 keys, 0 mails\.\n/);
 });
 
-it('lets the person write again', async () => {
+it('lets the person send enquiries again', async () => {
   await worker.queues.submissions.resume();
   const id = await submit(worker.queues, { ...person, email });
   await waitFor('it is stored', () => findSubmission(worker.database, id));
 });
 
-it('names the enquiries of others that mention the address, and leaves them', async () => {
+it("names other people's enquiries that mention the address, and keeps them", async () => {
   await submit(worker.queues, { message: 'Please ask mentioned@example.org about this.' });
   await waitFor('it is stored', () =>
     worker.database.submissions.countDocuments({ message: /mentioned/ }),
@@ -226,7 +226,7 @@ it('names the enquiries of others that mention the address, and leaves them', as
   expect(await worker.database.submissions.countDocuments({ message: /mentioned/ })).toBe(1);
 });
 
-it('says what to do where MongoDB does not write its file anew', async () => {
+it('says what to do if MongoDB does not compact its files', async () => {
   const front = await startMongodbFront(data.settings.MONGODB_URI);
   front.answer = (command) =>
     'compact' in command ? { ok: 0, code: 13, errmsg: 'not authorized' } : undefined;
@@ -240,7 +240,7 @@ it('says what to do where MongoDB does not write its file anew', async () => {
   }
 });
 
-it.each([[['nobody']], [[]]])('wants an address, not %j', async (args) => {
+it.each([[['nobody']], [[]]])('requires an address, not %j', async (args) => {
   const { code, notes } = await runStaff(
     ['submissions', 'erase', ...args.flatMap((arg) => ['--email', arg]), '--yes'],
     data.settings,

@@ -43,7 +43,7 @@ async function count(): Promise<string[]> {
   return keys;
 }
 
-it('writes everything that is held about a person, and nothing about others', async () => {
+it('writes everything about a person, and nothing about others', async () => {
   const stored = await submit(worker.queues, { email: 'Subject@Example.net' });
   const mention = await submit(worker.queues, { message: `Ask ${email} about our rules.` });
   await submit(worker.queues, { email: `other-${email}`, message: 'Another person writes.' });
@@ -92,7 +92,7 @@ it('writes everything that is held about a person, and nothing about others', as
   expect(JSON.stringify(record)).not.toMatch(/subject@|example/i);
 });
 
-it('names a job whose data are no JSON but have the address in them', async () => {
+it('names a job whose data is not valid JSON but contains the address', async () => {
   const { submissions } = worker.queues;
   await submissions.pause();
   const id = await submit(worker.queues, { message: 'It is about to be torn.' });

@@ -34,13 +34,13 @@ async function run(pid: number): Promise<void> {
   await writeFile(join(dataDir, 'running.json'), JSON.stringify(running));
 }
 
-it('says what to set when nothing runs and nothing is set', async () => {
+it('says what to set if nothing runs and nothing is set', async () => {
   const { code, notes } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(notes).toContain('set REDIS_URL and MONGODB_URI');
 });
 
-it('finds the stores of the product that runs under npm start', async () => {
+it('finds the stores of a running npm start', async () => {
   await run(process.pid);
   expect(readCommandConfig({ DATA_DIR: dataDir, OUTBOX_DIR: 'elsewhere' })).toMatchObject({
     redisUrl: REDIS_URL,
@@ -54,12 +54,12 @@ it('finds the stores of the product that runs under npm start', async () => {
   removeRunningFile(dataDir);
 });
 
-it('does not trust the file of a product that is gone', async () => {
+it('ignores the file of a product that has ended', async () => {
   await run(2 ** 22 + 1);
   expect(() => readCommandConfig({ DATA_DIR: dataDir })).toThrow('`npm start` is not running');
 });
 
-it('says where nobody answers, without any password in the address', async () => {
+it('names the host that does not answer, without any password', async () => {
   const { code, notes } = await runStaff(['submissions', 'list'], {
     REDIS_URL,
     MONGODB_URI: 'mongodb://staff:secret@127.0.0.1:1/enquiries',
@@ -67,7 +67,7 @@ it('says where nobody answers, without any password in the address', async () =>
   expect([code, notes]).toEqual([1, 'MongoDB is not answering at 127.0.0.1:1.\n']);
 });
 
-it('says that MongoDB refuses the login, and not that it does not answer', async () => {
+it('distinguishes a refused MongoDB login from an outage', async () => {
   const front = await startMongodbFront(MONGODB_URI);
   onTestFinished(() => front.close());
   front.answer = (command) => {
@@ -82,7 +82,7 @@ it('says that MongoDB refuses the login, and not that it does not answer', async
   expect(notes).toMatch(/^MongoDB refuses our login: .*authSource/);
 });
 
-it('says that a right is missing, whatever the task was about to do', async () => {
+it('reports a missing MongoDB right, whatever the task', async () => {
   const front = await startMongodbFront(MONGODB_URI);
   onTestFinished(() => front.close());
   front.answer = (command) =>

@@ -41,7 +41,7 @@ function records(text: string): Record<string, string>[] {
   );
 }
 
-it('lists newest first in a table that fits the screen', async () => {
+it('lists newest first in a table that fits the terminal', async () => {
   const { out, code, notes } = await submissions(['list'], { columns: 140 });
   const [head, ...lines] = out.trimEnd().split('\n');
   expect(code).toBe(0);
@@ -52,7 +52,7 @@ it('lists newest first in a table that fits the screen', async () => {
   expect(notes).toBe('5 enquiries.\n');
 });
 
-it('cuts neither reference, time, status, mail, name nor address on a narrow screen', async () => {
+it('truncates neither reference, time, status, email, name nor address on a narrow terminal', async () => {
   const { out } = await submissions(['list'], { columns: 60 });
   expect(Math.max(...out.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(60);
   for (const form of forms) {
@@ -70,16 +70,16 @@ it.each([
   [['list', '--search', 'nobody'], 'No enquiries were found.\n'],
   [['export', '--status', 'quarantined'], 'No enquiries were found.\n'],
   [['audit', '--action', 'person.erase'], 'No records were found.\n'],
-])('says of %j how many there are', async (args, words) => {
+])('reports the number of enquiries for %j', async (args, words) => {
   const { notes, code } = await submissions(args);
   expect([code, notes]).toEqual([0, words]);
 });
 
-it('cuts nothing when it is piped', async () => {
+it('truncates nothing when piped', async () => {
   expect((await submissions(['list'])).out).toContain('than any screen is wide');
 });
 
-it('finds by address whatever its case, by day, by status and by text', async () => {
+it('filters by address regardless of case, by day, by status and by text', async () => {
   const count = async (...args: string[]) => {
     const { out } = await submissions(['list', '--format', 'json', ...args]);
     return (JSON.parse(out) as unknown[]).length;
@@ -92,7 +92,7 @@ it('finds by address whatever its case, by day, by status and by text', async ()
   expect(await count('--limit', '2')).toBe(2);
 });
 
-it('exports CSV in which no cell is a formula and every cell is exact', async () => {
+it('exports CSV with exact cells and no formulas', async () => {
   const { out } = await submissions(['export']);
   for (const cell of out.matchAll(/(?:^|,)"(.)/gm)) expect(cell[1]).not.toMatch(/[=+\-@\t\r]/);
   const exported = records(out).reverse();
@@ -102,14 +102,14 @@ it('exports CSV in which no cell is a formula and every cell is exact', async ()
   }
 });
 
-it('exports JSON with everything that is held', async () => {
+it('exports JSON with all data', async () => {
   const { out } = await submissions(['export', '--format', 'json', '--search', 'Hooft']);
   const [found] = JSON.parse(out) as Record<string, unknown>[];
   expect(found).toMatchObject({ ...forms[2], status: 'accepted', noticeVersion: '2024-06.1' });
   expect(found?.notifications).toBeDefined();
 });
 
-it('writes a file that only its owner reads, and overwrites none', async () => {
+it('writes a file readable only by its owner, and overwrites none', async () => {
   const file = join(database.settings.OUTBOX_DIR, 'enquiries.csv');
   const { out, notes } = await submissions(['export', '--out', file, '--bom']);
   expect(out).toBe('');
@@ -122,7 +122,7 @@ it('writes a file that only its owner reads, and overwrites none', async () => {
   expect([again.code, again.notes]).toEqual([1, `${file} cannot be written: it already exists.\n`]);
 });
 
-it('exports more than one page of them', async () => {
+it('exports more than one page', async () => {
   const one = await database.submissions.findOne().lean();
   const createdAt = new Date('2023-01-01T00:00:00Z');
   const more = Array.from({ length: 1_030 }, () => {
@@ -134,7 +134,7 @@ it('exports more than one page of them', async () => {
   expect(new Set(exported.map(({ id }) => id)).size).toBe(1_030);
 });
 
-it('shows one by its reference or its id, without what a terminal would obey', async () => {
+it('shows one by reference or id, without terminal control characters', async () => {
   const [newest] = records((await submissions(['export', '--from', '2099-06-05'])).out);
   const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
   expect(out).toContain('much longer than any screen is wide');
@@ -147,7 +147,7 @@ it('shows one by its reference or its id, without what a terminal would obey', a
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
 });
 
-it('records what was read and nothing of what it said', async () => {
+it('records which enquiries were read, without their content', async () => {
   const { out } = await submissions(['audit', '--format', 'json']);
   const actions = (JSON.parse(out) as { action: string }[]).map(({ action }) => action);
   expect(actions).toEqual(
@@ -161,7 +161,7 @@ it.each([
   [['list', '--from', 'yesterday'], 'must be a date such as 2024-06-30'],
   [['export', '--format', 'xml'], 'must be table, json, csv'],
   [['show'], 'Name one enquiry.'],
-])('explains the command line %j', async (args, words) => {
+])('explains how to use %j', async (args, words) => {
   const { code, notes } = await submissions(args);
   expect(code).toBe(2);
   expect(notes).toContain(words);

@@ -39,7 +39,7 @@ it('changes a password', async () => {
   expect(await account(second)).toBeDefined();
 });
 
-it('disables and enables an account, also in another role', async () => {
+it('disables and enables an account, also with another role', async () => {
   expect((await users(['disable', 'naledi'])).code).toBe(0);
   expect(await account(first)).toBeUndefined();
   expect((await users(['enable', 'naledi', '--role', 'ops'])).code).toBe(0);
@@ -53,7 +53,7 @@ it('changes the role', async () => {
   expect((await users(['role', 'naledi', 'queen'])).code).toBe(2);
 });
 
-it('makes a link with which the password is set, once and by nobody but who has it', async () => {
+it('creates a link that sets the password, once and only for its holder', async () => {
   const { out, code } = await users(['add', 'zanele', '--role', 'officer', '--link']);
   expect([code, out]).toEqual([0, expect.stringMatching(/^https:\S+\/ops\/welcome#[\w-]{43}\n$/)]);
   const token = out.trim().split('#')[1] ?? '';
@@ -82,27 +82,24 @@ it.each([
   expect(await database.users.countDocuments({ username: 'lerato' })).toBe(0);
 });
 
-it('changes nothing when the two passwords that were typed differ', async () => {
+it('changes nothing if the two passwords differ', async () => {
   const { code, notes } = await users(['passwd', 'naledi'], { answers: [first, `${first}s`] });
   expect(code).toBe(1);
   expect(notes).toContain('do not match');
   expect(await account(first)).toBeDefined();
 });
 
-it('gives a username to one person only', async () => {
+it('refuses a username that is in use', async () => {
   const { code, notes } = await users(['add', 'NALEDI'], { piped: first });
   expect(code).toBe(1);
   expect(notes).toBe('The username is already in use.\n');
   expect(await account(first)).toBeDefined();
 });
 
-it.each([['passwd'], ['disable'], ['enable']])(
-  '%s says so when there is no such user',
-  async (name) => {
-    const { code, notes } = await users([name, 'nobody'], { piped: first });
-    expect([code, notes]).toEqual([1, 'There is no user nobody.\n']);
-  },
-);
+it.each([['passwd'], ['disable'], ['enable']])('%s reports an unknown user', async (name) => {
+  const { code, notes } = await users([name, 'nobody'], { piped: first });
+  expect([code, notes]).toEqual([1, 'There is no user nobody.\n']);
+});
 
 it.each([
   [['add'], 'Give one username.'],
@@ -110,13 +107,13 @@ it.each([
   [['add', 'naledi', '--admin'], 'Unknown option --admin.'],
   [['add', 'naledi', '--role', 'queen'], `must be ${roles.join(', ')}`],
   [['promote', 'naledi'], 'npm run users -- passwd USERNAME\n    sets a new password'],
-])('explains the command line %j', async (args, words) => {
+])('explains how to use %j', async (args, words) => {
   const { code, notes } = await users(args, { piped: first });
   expect(code).toBe(2);
   expect(notes).toContain(words);
 });
 
-it('records each change of an account, and never a password', async () => {
+it('records each change of an account, but no passwords', async () => {
   await users(['add', 'lerato'], { piped: first });
   await users(['passwd', 'lerato'], { answers: [second, second] });
   await users(['disable', 'lerato']);

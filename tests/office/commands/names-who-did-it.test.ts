@@ -38,7 +38,7 @@ async function actors(): Promise<string[]> {
   return (await database.audit.read({ limit: 9 })).map(({ actor }) => actor);
 }
 
-it('takes the user of the system until there is an account, and says how to add one', async () => {
+it("records the operating system's user until there is an account, and says how to add one", async () => {
   const { code, hint } = await run('submissions list');
   expect(code).toBe(0);
   expect(hint).toBe(
@@ -48,7 +48,7 @@ it('takes the user of the system until there is an account, and says how to add 
   expect(await actors()).toEqual([system, system]);
 });
 
-it('records the account that is given, or named when it is asked for', async () => {
+it('records the account that is given as an option or at the prompt', async () => {
   await add('naledi');
   const given = await run('submissions list --as Naledi');
   expect([given.code, given.hint]).toEqual([0, '']);
@@ -62,7 +62,7 @@ it.each([
   'submissions erase 7F3K-92QD --yes',
   'submissions audit',
   'users list',
-])('refuses %j without an account where nobody can be asked', async (line) => {
+])('refuses %j without an account if it cannot ask', async (line) => {
   await add('naledi');
   const { code, notes, out } = await run(line);
   expect(notes).toMatch(/^No account given: add --as ACCOUNT\.\nUsage: /);
@@ -70,7 +70,7 @@ it.each([
   expect(await actors()).toEqual([]);
 });
 
-it('refuses an account that there is not, or that may not sign in', async () => {
+it('refuses an account that does not exist or is disabled', async () => {
   await add('naledi');
   await add('lerato');
   await changeRights(database, 'lerato', { disabled: true });
@@ -81,7 +81,7 @@ it('refuses an account that there is not, or that may not sign in', async () => 
   expect(await actors()).toEqual([]);
 });
 
-it('does not lock out whoever has disabled the last account', async () => {
+it('still works after disabling the last account', async () => {
   await add('naledi');
   await changeRights(database, 'naledi', { disabled: true });
   expect((await run('users enable naledi')).code).toBe(0);
@@ -113,7 +113,7 @@ it.each([
   expect(await database.users.countDocuments()).toBe(2);
 });
 
-it('makes an officer of the first who is added while nobody may manage accounts', async () => {
+it('makes the first account an officer while nobody can manage accounts', async () => {
   await add('board', 'ops');
   expect((await run('users add naledi', { piped: password })).code).toBe(0);
   expect(await database.users.findOne({ username: 'naledi' })).toMatchObject({ role: 'officer' });
@@ -121,7 +121,7 @@ it('makes an officer of the first who is added while nobody may manage accounts'
   expect(await database.users.findOne({ username: 'lerato' })).toMatchObject({ role: 'staff' });
 });
 
-it('asks nobody for whom the doctor looks: a monitor calls it', async () => {
+it('runs the doctor without an account, because monitors call it', async () => {
   await add('naledi');
   let out = '';
   const write = (text: string) => Promise.resolve(void (out += text));

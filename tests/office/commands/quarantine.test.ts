@@ -36,7 +36,7 @@ function release(id: string) {
   return runStaff(['submissions', 'not-spam', referenceOf(id)], worker.settings);
 }
 
-it('keeps a quarantined enquiry for 30 days and sends no mail', async () => {
+it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
   const id = await submit(true);
   const stored = await findSubmission(worker.database, id);
   expect(stored).toMatchObject({
@@ -54,7 +54,7 @@ it('keeps a quarantined enquiry for 30 days and sends no mail', async () => {
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
 });
 
-it('sends nothing when the job is run again, before its data was blanked or after', async () => {
+it('sends nothing when the job runs again, before or after its data was removed', async () => {
   const id = await submit(true);
   const job = await worker.queues.submissions.getJob(id);
   expect(job?.data).toEqual({ version: 1, id, stored: true, quarantined: true });
@@ -64,7 +64,7 @@ it('sends nothing when the job is run again, before its data was blanked or afte
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
 });
 
-it('sends both mails and keeps it in full when it is released', async () => {
+it('sends both emails and keeps it for the full period after release', async () => {
   const id = await submit(true);
   expect((await release(id)).code).toBe(0);
   await waitFor('both are sent', async () => (await mails(id)).length === 2);
@@ -77,7 +77,7 @@ it('sends both mails and keeps it in full when it is released', async () => {
   expect(record).toMatchObject({ action: 'enquiry.not-spam', subject: { ids: [id] } });
 });
 
-it('releases what is in quarantine only, and once', async () => {
+it('releases only quarantined enquiries, and only once', async () => {
   const id = await submit(true);
   await release(id);
   expect((await release(id)).code).toBe(1);

@@ -62,18 +62,18 @@ it.each([
 it.each([
   ['submissions lst', 'There is no command submissions lst. Did you mean submissions list?'],
   ['submision list', 'There is no command submision. Did you mean submissions?'],
-])('says what is meant by %j', async (line, words) => {
+])('suggests a correction of %j', async (line, words) => {
   const { code, notes } = await runStaff(line.split(' '), nowhere);
   expect([code, notes]).toEqual([2, `${words}\n`]);
 });
 
-it('says what there is where nothing is near', async () => {
+it('lists the options if nothing is similar', async () => {
   const { code, notes } = await runStaff(['users', 'remove', 'naledi'], nowhere);
   expect(notes).toMatch(/^There is no command users remove\.\nnpm run users -- add USERNAME /);
   expect(code).toBe(2);
 });
 
-it('lists the commands where none is named', async () => {
+it('lists the commands if none is named', async () => {
   const { code, notes } = await runStaff(['submissions'], nowhere);
   expect(notes).toMatch(/^npm run submissions -- list /);
   expect(notes).toContain('--as ACCOUNT');

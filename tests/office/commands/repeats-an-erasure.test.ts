@@ -53,7 +53,7 @@ async function lastRecord() {
   return record;
 }
 
-it('an erasure that is cut off has left its ids, and is finished by them', async () => {
+it('an interrupted erasure has recorded its ids, and is completed with them', async () => {
   const stored = await store();
   const queued = await submit(queues, { email });
   // As a worker that is at its job: the erasure waits for it to let go.
@@ -90,7 +90,7 @@ it('an erasure that is cut off has left its ids, and is finished by them', async
   });
 });
 
-it('repeats an erasure by ids and references, and leaves the rest of the person', async () => {
+it("repeats an erasure by ids and references, and keeps the person's other data", async () => {
   const [byId, byReference, kept] = [await store(), await store(), await store()];
   for (const id of [byId, kept]) {
     await writeFile(join(settings.OUTBOX_DIR, `${id}.staff.eml`), `To: office@example.co.za\r\n`);
@@ -111,7 +111,7 @@ it('repeats an erasure by ids and references, and leaves the rest of the person'
   expect(await readdir(settings.OUTBOX_DIR)).toEqual([`${kept}.staff.eml`]);
 });
 
-it('says so when there is nothing under a reference, and nothing is wrong with an id of old', async () => {
+it('reports an unknown reference, but not an erased id', async () => {
   const none = await submissions('erase', '0000-0000', '--yes');
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
   const { code, out } = await submissions('erase', createAccepted().id, '--yes');

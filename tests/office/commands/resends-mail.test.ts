@@ -42,7 +42,7 @@ function resend(...args: string[]) {
   return runStaff(['submissions', 'resend', ...args], worker.settings);
 }
 
-it('sends again what has failed, although Redis still has the old jobs', async () => {
+it('resends failed emails although Redis still has the old jobs', async () => {
   const id = await submitAndFail();
   const { code, notes } = await resend('--id', id);
   expect(code).toBe(0);
@@ -53,14 +53,14 @@ it('sends again what has failed, although Redis still has the old jobs', async (
   expect(record).toMatchObject({ action: 'enquiry.resend', subject: { ids: [id] } });
 });
 
-it('sends one kind only when asked to', async () => {
+it('resends only one kind on request', async () => {
   const id = await submitAndFail();
   expect((await resend(id, '--kind', 'acknowledgement')).code).toBe(0);
   await waitFor('it is sent again', async () => String(await status(id)) === 'failed,sent');
   expect(await mails(id)).toEqual([`${id}.acknowledgement.eml`]);
 });
 
-it('sends nothing again that has not failed', async () => {
+it('does not resend emails that have not failed', async () => {
   const id = await submit(worker.queues);
   await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');
   const { code, notes } = await resend(id);
@@ -89,7 +89,7 @@ async function submitAndRefuse(): Promise<string> {
   return id;
 }
 
-it('lists all that have failed, sends nothing before it is told to, and then all together', async () => {
+it('lists all failed emails, and resends them only on confirmation', async () => {
   const ids = [await submitAndRefuse(), await submitAndRefuse()];
   const listed = await resend('--failed');
   expect(listed.code).toBe(0);
@@ -120,7 +120,7 @@ it('lists all that have failed, sends nothing before it is told to, and then all
   expect((await resend('--failed')).notes).toContain('No mail has failed.');
 });
 
-it('sends again all of one kind only, when asked to', async () => {
+it('resends all of one kind on request', async () => {
   const id = await submitAndRefuse();
   expect((await resend('--failed', '--kind', 'staff', '--yes')).code).toBe(0);
   await waitFor('it is sent again', async () => String(await status(id)) === 'sent,failed');
@@ -129,7 +129,7 @@ it('sends again all of one kind only, when asked to', async () => {
 it.each([
   ['--failed', '7F3K-92QD'],
   ['--yes', '7F3K-92QD'],
-])('refuses %s %s: all that have failed, or one by its name', async (...args) => {
+])('refuses %s %s: either all failed emails or one enquiry', async (...args) => {
   const { code, notes } = await resend(...args);
   expect(code).toBe(2);
   expect(notes).toContain('Usage: npm run submissions -- resend');

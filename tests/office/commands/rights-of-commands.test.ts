@@ -28,7 +28,7 @@ const all = Object.entries(commands).flatMap(([group, own]) =>
   Object.entries(own).map(([name, { right }]) => ({ name: `${group} ${name}`, right })),
 );
 
-it.each(roles)('a command refuses %s without its right before anything is read', async (role) => {
+it.each(roles)('a command refuses %s without its right before reading anything', async (role) => {
   const terminal = createTerminal();
   for (const { name, right } of all) {
     const identified = identifyActor({ database: accountsOnly }, terminal, {

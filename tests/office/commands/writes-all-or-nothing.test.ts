@@ -47,7 +47,7 @@ async function shell(script: string) {
 
 // What may be written at most is 4 kB a file, so that the last piece is written in part.
 it.each(['table', 'csv', 'json'])(
-  'says that a file of %s was not written, and leaves nothing of it',
+  'reports that a file of %s was not written, and leaves nothing of it',
   async (format) => {
     const { code, notes } = await shell(
       `ulimit -f 4; node $staff list --limit 300 --format ${format} --out "$file"`,
@@ -62,14 +62,14 @@ it.each(['table', 'csv', 'json'])(
 it.each([
   ['> /dev/full', 'the disk is full'],
   ['| true', 'the reader has stopped'],
-])('says that not all of it was written: %s', async (redirection, why) => {
+])('reports an incomplete write: %s', async (redirection, why) => {
   const { notes, code } = await shell(`set -o pipefail; node $staff export ${redirection}`);
   expect(notes).toContain(`Not all of it was written: ${why}.\n`);
   expect(notes).not.toMatch(/300 enquiries| at /);
   expect(code).toBe(1);
 });
 
-it('says so too where a file to which the shell sends it takes only the first part', async () => {
+it('reports it too if a redirected file takes only the first part', async () => {
   const { notes, code } = await shell(
     'ulimit -f 4; node $staff list --limit 300 > "$file"; code=$?; rm "$file"; exit $code',
   );
@@ -77,7 +77,7 @@ it('says so too where a file to which the shell sends it takes only the first pa
   expect(code).toBe(1);
 });
 
-it('writes all of it to a pipe and to a file', async () => {
+it('writes everything to a pipe and to a file', async () => {
   const { notes, code } = await shell('node $staff export | cat > "$file"');
   expect([code, notes.endsWith('\n300 enquiries.\n')]).toEqual([0, true]);
   expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(302);
@@ -87,7 +87,7 @@ it('writes all of it to a pipe and to a file', async () => {
 it.each([
   ['no-folder/file', 'there is no such folder'],
   ['', 'it already exists'],
-])('says in words why %j cannot be written', async (name, why) => {
+])('explains why %j cannot be written', async (name, why) => {
   const { notes, code } = await shell(`node $staff list --out "${folder}/${name}"`);
   expect(notes).toContain(`cannot be written: ${why}.\n`);
   expect(code).toBe(1);
@@ -103,7 +103,7 @@ it('overwrites no file', async () => {
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'leaves nothing of a file where %s stops it in the midst',
+  'leaves nothing of a file if %s interrupts it',
   async (signal) => {
     const script = `
       import { writeWholeFile } from './office/terminal/write-file.ts';

@@ -10,13 +10,13 @@ function words(...events: TimelineEvent[]): string[] {
   return entriesOf(events, []).map((entry) => entry.words);
 }
 
-it('tells of being received and stored as of one thing, unless it had to wait', () => {
+it('shows receiving and storing as one event, unless it had to wait', () => {
   const received = { at: at(0), what: 'received' } as const;
   expect(words(received, { at: at(0), what: 'stored' })).toHaveLength(1);
   expect(words(received, { at: at(30), what: 'stored' })).toHaveLength(2);
 });
 
-it('puts notes with their words in their places, in the order of time', () => {
+it('includes notes in the order of time', () => {
   const note = { id: crypto.randomUUID(), by: 'naledi', at: at(2), text: 'Called them.' };
   const entries = entriesOf(
     [
@@ -33,7 +33,7 @@ it('puts notes with their words in their places, in the order of time', () => {
   ]);
 });
 
-it('tells once of what was done several times one after another', () => {
+it('collapses identical events in a row', () => {
   const opened = (minute: number, by: string) => ({ at: at(minute), what: 'enquiry.open', by });
   const entries = entriesOf([opened(1, 'a'), opened(2, 'a'), opened(3, 'b'), opened(4, 'a')], []);
   expect(entries.map(({ words: said, times }) => `${said} ${times}`)).toEqual([
@@ -49,11 +49,11 @@ it.each<[string, Omit<TimelineEvent, 'at'>]>([
   ['naledi corrected email, message', { what: 'person.correct', conditions: ['email', 'message'] }],
   ['naledi closed it: this failed', { what: 'enquiry.close', done: false, isSevere: true }],
   ['naledi: enquiry.fold', { what: 'enquiry.fold' }],
-])('says %j', (sentence, event) => {
+])('describes an event: %j', (sentence, event) => {
   expect(wordsFor({ at: at(0), by: 'naledi', ...event })).toBe(sentence);
 });
 
-it('says of an email which it was, and why it failed', () => {
+it('says which email failed, and why', () => {
   const failed = { at: at(0), what: 'mail-failed', kind: 'staff', detail: 'smtp 550' } as const;
   expect(wordsFor(failed)).toContain(notifications.staff.phrase);
   expect(wordsFor(failed)).toContain('smtp 550');
