@@ -61,13 +61,14 @@ export async function connectTo(folder: string, name: string): Promise<Socket | 
 
 /** Creates a folder and its parents. Under `/proc` Node's own `recursive` never returns. */
 function makeFolder(folder: string): void {
-  if (fs.existsSync(folder)) return;
+  const isThere = () => fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  if (isThere()) return;
   makeFolder(dirname(folder));
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     // Another process may have created it in between.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!isThere()) throw error;
   }
 }
 

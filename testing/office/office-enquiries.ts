@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '../../storage/connection.ts';
+import { addPersonRequest } from '../../storage/person-requests.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { createCheapUser } from '../accounts.ts';
+import { createAccepted } from '../enquiry.ts';
+
+/** First name, last name, organisation, message. */
+type Example = [string, string, string, string];
+
+const written: Example[] = [
+  [
+    'Thandiwe',
+    'Nkosi',
+    'Guild of Land Surveyors of South Africa',
+    'Good day. We are a voluntary association of 412 land surveyors and our secretary retires at the end of March. We would like a proposal for a full secretariat: membership register, subscriptions, two council meetings a quarter and the annual conference in Mbombela.',
+  ],
+  [
+    'Johannes Petrus',
+    'van der Westhuizen',
+    'Landbounavorsingsvereniging van die Sandveld',
+    'Goeie môre. Ons soek iemand wat ons ledelys en jaarlikse kongres kan behartig. Ons het tans 180 lede en die begroting is beskeie. Kan u asseblief ’n kwotasie stuur?',
+  ],
+  [
+    'Nomvúla Zoë',
+    'Dlamini-Oosthuizen',
+    'South African Association of Paediatric Occupational Therapists',
+    'Do you keep CPD records for members? Our present provider has told us that it stops at the end of the year.',
+  ],
+  [
+    'ليلى',
+    'الخطيب',
+    'جمعية الأطباء العرب في جنوب أفريقيا',
+    'مرحباً، نود أن نعرف المزيد عن خدمات السكرتارية التي تقدمونها للجمعيات المهنية في جوهانسبرغ.\n\nLet us know whether you can meet us in Sandton on Thursday.',
+  ],
+  ['Sipho', 'Mthembu', 'Bakers & Millers', 'Hi, quick one: what does a small guild pay per month?'],
+  [
+    'Hlengiwe',
+    'Zulu',
+    'KwaZulu-Natal Water Engineers Forum',
+    'We have 96 members and no bank account of our own yet. Can you administer our funds, and would the signatories be ours?',
+  ],
+  ['Pieter', 'Swanepoel', 'Karoo Wool Growers', 'Please call me after three.'],
+  [
+    'Ayesha',
+    'Patel',
+    'Institute of Valuers',
+    'Our council has resolved to invite three firms to tender for the administration of the institute from 1 July. The brief is eleven pages; to whom may I send it?',
+  ],
+  ['Wei', 'Zhang', 'Chamber of Commerce', 'When may we call you about our annual dinner?'],
+  [
+    'Lerato',
+    'Mokoena',
+    'Society of Town Planners',
+    '<b>Bold?</b> <script>alert("no")</script> We pasted this from our website, sorry. We need minutes taken at eleven meetings a year.',
+  ],
+];
+
+/** Names for further enquiries. */
+const more = [
+  'Gugu Khumalo',
+  'Riaan Botha',
+  'Zanele Mahlangu',
+  'Fatima Davids',
+  'Bongani Sithole',
+  'Elmarie du Plessis',
+  'Tshepo Molefe',
+  'Rachel Levin',
+  'Vusi Ngcobo',
+  'Priya Naidoo',
+  'Kagiso Phiri',
+  'Annelise Fourie',
+  'Themba Radebe',
+  'Mpho Tladi',
+  'Siobhán O’Brien',
+  'Ntombi Cele',
+  'Deon Marais',
+  'Refilwe Modise',
+  'Yusuf Abrahams',
+  'Karabo Seabi',
+  'Lindiwe Hadebe',
+  'Craig Petersen',
+  'Nandi Xaba',
+  'Marius Venter',
+  'Anele Gqola',
+  'Busisiwe Ntuli',
+];
+const organisations = [
+  'Guild of Bookbinders',
+  'Optometry Forum',
+  'Cape Quantity Surveyors',
+  'Federation of Rural Libraries',
+  'Radiographers’ Society',
+  'Association of School Bursars',
+  'Highveld Beekeepers',
+  'Chamber of Small Brewers',
+];
+const messages = [
+  'We are looking for a secretariat for our guild: membership records, the annual conference, subscriptions and minutes.',
+  'Could you send us your fees for an association of about 60 members?',
+  'We would like to move our membership register off a spreadsheet before the audit in February.',
+  'Is your office able to host a hybrid annual general meeting with voting by proxy?',
+  'Our treasurer has resigned and we need help with the books at short notice. Please telephone if you can.',
+];
+
+/** Spam: organisation, message, reasons. */
+const spam: [string, string, string[]][] = [
+  [
+    'Growth Partner',
+    'Boost your ranking! First page guaranteed, 5,000 backlinks for $99. Visit our site today.',
+    ['offers backlinks or guest posts', 'hardly anything but links'],
+  ],
+  ['CryptoMax', 'Dear owner, earn 300% a month!!!', ['filled in a hidden field']],
+  [
+    'Loans 24/7',
+    'Instant loan, no papers, reply now.',
+    ['a link in the name', 'sent faster than anybody types'],
+  ],
+];
+
+const colleagues = { naledi: 'officer', johan: 'staff', zanele: 'staff', pieter: 'ops' } as const;
+const hour = 3_600_000;
+const day = 24 * hour;
+const sent = {
+  'notifications.staff.status': 'sent',
+  'notifications.acknowledgement.status': 'sent',
+};
+
+/** The address of the first sender, who has an earlier enquiry and a request. */
+export const firstWriter = 'thandiwe@example.org';
+
+/**
+ * Fills the database as a few busy weeks would: enquiries in every state and several scripts, spam,
+ * requests from people, and colleagues with the given password.
+ */
+export async function fillOffice(database: Database, password: string): Promise<void> {
+  for (const [username, role] of Object.entries(colleagues)) {
+    await createCheapUser(database, { username, password, role });
+  }
+  const rest = more.map((name, index) => example(name, index));
+  for (const [index, one] of [...written, ...rest].entries()) {
+    // The newest arrived within two hours, the oldest two weeks ago.
+    const age = index < 4 ? index * 0.4 * hour : index ** 1.7 * 0.7 * hour;
+    await store(database, one, index, age + 2 * 60_000, handled(index));
+  }
+  const earlier: Example = ['Thandiwe', 'Nkosi', written[0]?.[2] ?? '', 'Do you work in Limpopo?'];
+  await store(database, earlier, 0, 75 * day, done('johan', 75 * day));
+  for (let index = 0; index < 80; index += 1) {
+    const age = (15 + ((index * 37) % 68) + (index % 7) / 7) * day;
+    const one = example(more[(index * 5) % more.length] ?? '', index);
+    await store(database, one, 100 + index, age, done(index % 3 ? 'naledi' : 'zanele', age));
+  }
+  for (const [index, [organisation, message, reasons]] of spam.entries()) {
+    const form = { firstName: 'Max', lastName: 'Seller', email: `seller-${index}@example.net` };
+    const submission = createAccepted({
+      acceptedAt: new Date(Date.now() - (index * 9 + 1) * hour),
+      form: { ...form, organisation, message },
+      screening: { score: 8, reasons, quarantined: true },
+    });
+    await storeSubmission(database, submission);
+  }
+  await request(database, 'Sipho Dube', 'sipho@example.org', 'deletion', 34);
+  await request(database, 'Thandiwe Nkosi', firstWriter, 'access', 18);
+  await request(database, 'Johanna van der Westhuizen', 'johanna@example.org', 'correction', 2);
+}
+
+function example(name: string, index: number): Example {
+  const [first = '', ...last] = name.split(' ');
+  const organisation = organisations[index % organisations.length] ?? '';
+  return [first, last.join(' '), organisation, messages[index % messages.length] ?? ''];
+}
+
+/** The handling of the enquiry at an index: the newest are new, the oldest closed. */
+function handled(index: number): object {
+  if (index > 26) return done('naledi', index * day);
+  if (index === 6) return { ...sent, 'notifications.staff.status': 'failed' };
+  if (index === 10) return { ...sent, 'notifications.acknowledgement.status': 'failed' };
+  if (index % 3 !== 1 || index < 5) return sent;
+  const owner = index % 2 ? 'johan' : 'naledi';
+  const notes = [{ id: randomUUID(), by: owner, at: new Date(), text: 'They decide in December.' }];
+  return { ...sent, handling: { state: 'open', owner, notes, doneAt: null, version: 1 } };
+}
+
+/** Closed within one to three days of its arrival, `age` milliseconds ago. */
+function done(owner: string, age: number): object {
+  const doneAt = new Date(Date.now() - age + (1 + (age % 3)) * 0.6 * day);
+  return { ...sent, handling: { state: 'done', owner, notes: [], doneAt, version: 1 } };
+}
+
+async function store(
+  database: Database,
+  [firstName, lastName, organisation, message]: Example,
+  person: number,
+  age: number,
+  change: object,
+): Promise<void> {
+  const email = person === 0 ? firstWriter : `person-${person}@example.org`;
+  const acceptedAt = new Date(Date.now() - age);
+  const form = { firstName, lastName, email, organisation, message };
+  const submission = createAccepted({ acceptedAt, form });
+  await storeSubmission(database, submission);
+  await database.submissions.updateOne({ _id: submission.id }, { $set: change });
+}
+
+function request(
+  database: Database,
+  who: string,
+  email: string,
+  kind: 'access' | 'correction' | 'deletion',
+  days: number,
+): Promise<unknown> {
+  const receivedAt = new Date(Date.now() - days * day);
+  const recorded = { _id: randomUUID(), recordedBy: 'naledi', receivedAt };
+  return addPersonRequest(database, { ...recorded, who, email, kind });
+}

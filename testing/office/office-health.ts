@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+
+import type { AnswerOf } from '../../office/office-api.ts';
+import {
+  stationNames,
+  type FindingView,
+  type StationName,
+} from '../../office/features/status/actions.ts';
+
+type Health = AnswerOf<'status.health'>;
+type QueuesView = AnswerOf<'queue.list'>;
+
+/** The situations of the status page: a good day, a warning and an outage. */
+export const weathers = ['well', 'warning', 'outage'] as const;
+
+type Weather = (typeof weathers)[number];
+
+const minute = 60_000;
+
+const well: [id: string, subject: string, says: string][] = [
+  ['redis', 'Redis', 'Redis accepts writes.'],
+  ['redis-memory', 'Redis memory', '18.4 MB in use, 4 % of its maxmemory.'],
+  ['mongodb', 'MongoDB', 'MongoDB answers, and a majority confirmed a write on disk.'],
+  ['mail', 'Email', 'The mail server accepts our login.'],
+  ['site', 'Site', 'https://www.example.co.za answers with its home page.'],
+  ['api', 'API', 'It answers through the web server.'],
+  ['worker', 'Worker', 'Running: 1.4.0 on worker-1, seen 2 s ago.'],
+  [
+    'queues.submissions',
+    'Queues',
+    'submissions: 0 waiting, 0 active, 0 delayed; the oldest has waited 0 s.',
+  ],
+  ['quarantine', 'Quarantine', '3 enquiries in quarantine.'],
+  ['backups', 'Backups', 'The newest backup in /backups is 4 h old.'],
+];
+
+const givenUp: FindingView = {
+  ...{ id: 'queues.notifications-failed', level: 'warning', subject: 'Queues' },
+  ...{ says: 'Failed jobs in notifications: 4.', runbook: 'failed-jobs' },
+  remedy: 'See docs/operations.md, Failed jobs.',
+};
+
+const redisAway: FindingView = {
+  ...{
+    id: 'redis',
+    level: 'critical',
+    subject: 'Redis',
+    says: 'Redis is not answering at 127.0.0.1. New enquiries are being refused.',
+  },
+  ...{ remedy: 'See docs/operations.md, Redis is down.', runbook: 'redis-is-down' },
+};
+
+/** The findings in a situation, including the consequences of a Redis outage. */
+function findingsOn(weather: Weather): FindingView[] {
+  const findings = well.map(([id, subject, says]): FindingView => {
+    if (weather !== 'outage' || !/^(redis|api|worker|queues)/.test(id)) {
+      return { id, level: 'ok', subject, says };
+    }
+    if (id === 'redis') return redisAway;
+    const because = 'redis';
+    if (id !== 'api') {
+      const unseen =
+        'Not checked: Redis is not answering at 127.0.0.1. New enquiries are being refused.';
+      return { id, level: 'unknown', subject, says: unseen, because };
+    }
+    const answers = 'The web server passes on 503.';
+    return { id, level: 'critical', subject, says: answers, because };
+  });
+  return weather === 'warning' ? [...findings, givenUp] : findings;
+}
+
+const latencies: Record<StationName, number> = {
+  ...{ site: 41, api: 12, redis: 2, worker: 1, mongodb: 6, mail: 38 },
+};
+
+/** The response to `health` in a situation. */
+function healthOn(weather: Weather): Health {
+  const findings = findingsOn(weather);
+  const isAway = weather === 'outage';
+  return {
+    lookedAt: new Date().toISOString(),
+    level: weather === 'well' ? 'ok' : isAway ? 'critical' : 'warning',
+    proven: isAway
+      ? 'The last test enquiry is unknown while Redis is down.'
+      : 'Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.',
+    newest: '',
+    findings,
+    chain: stationNames.map((name) => {
+      const { level = 'ok', says = '' } = findings.find(({ id }) => id === name) ?? {};
+      const isKnown = level === 'ok';
+      const own = ['api', 'worker'].includes(name) && !isAway ? [1, 2] : [];
+      const processes = own.map((place) => ({
+        ...{ name: `${name}-${place}`, version: '1.4.0', age: place + 1 },
+      }));
+      return { name, level, says, latency: isKnown ? latencies[name] : null, processes };
+    }),
+  };
+}
+
+/** The response to `queues` in a situation. */
+function queuesOn(weather: Weather): QueuesView {
+  if (weather === 'outage') return { queues: [], groups: [], away: ['redis'] };
+  const at = (age: number) => new Date(Date.now() - age * minute).toISOString();
+  const idle = { waiting: 0, active: 0, delayed: 0, failed: 0, oldest: 0, paused: null };
+  const isWarning = weather === 'warning';
+  const group = { queue: 'notifications', cause: 'smtp 550', setAside: null } as const;
+  return {
+    queues: [
+      { name: 'submissions', ...idle },
+      { name: 'notifications', ...idle, failed: isWarning ? 4 : 0 },
+      {
+        ...{ name: 'maintenance', ...idle, delayed: 3 },
+        paused: isWarning
+          ? { by: 'pieter', at: at(9), reason: 'the mail server is being replaced' }
+          : null,
+      },
+    ],
+    groups: isWarning
+      ? [
+          {
+            ...{ ...group, count: 4, first: at(190), last: at(12) },
+            references: ['7F3K-92QD', 'M0RT-4XWE', '2Y8C-HA6P', 'ZRF9-E533'],
+          },
+        ]
+      : [],
+    away: [],
+  };
+}
+
+/** Makes the status page show a situation. */
+export function showStatus(weather: Weather): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.route('**/status/health', (route) => route.fulfill({ json: healthOn(weather) }));
+    await page.route('**/status/queues', (route) => route.fulfill({ json: queuesOn(weather) }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Enquiry pipeline' }).waitFor();
+    await page.getByLabel('14 days').check();
+    await page.getByRole('heading', { name: 'Accepted' }).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+  };
+}

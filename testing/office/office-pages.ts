@@ -1,0 +1,76 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+import { readOfficeConfig } from '../../office/config.ts';
+import { officeApi } from '../../office/office-api.ts';
+import { startOffice } from '../../office/server/app.ts';
+import type { Role } from '../../contract/roles.ts';
+import { findFreePort } from '../../dev/ports.ts';
+import type { Database } from '../../storage/connection.ts';
+import { createCheapUser } from '../accounts.ts';
+import type { TestBrowser } from '../browser.ts';
+import { createRecordingLogger, openDatabase } from '../own-stores.ts';
+
+/** An office with its pages, at an address that supports passkeys. */
+export interface OfficePages {
+  url: string;
+  database: Database;
+  stop: () => Promise<void>;
+}
+
+export const officePassword = 'marula branch teapot';
+
+/** Starts an office in this process, with an account for each role, named after it. */
+export async function startOfficePages(
+  settings: Record<string, string> = {},
+): Promise<OfficePages> {
+  const database = await openDatabase();
+  for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
+    await createCheapUser(database, { username: `the-${role}`, password: officePassword, role });
+  }
+  const office = await serveOfficePages({ ...database.settings, ...settings });
+  return {
+    url: office.url,
+    database,
+    async stop() {
+      await office.stop();
+      await database.stop();
+    },
+  };
+}
+
+/** Starts only the office, on existing stores. */
+export async function serveOfficePages(
+  settings: Record<string, string>,
+): Promise<Pick<OfficePages, 'url' | 'stop'>> {
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const { logger } = createRecordingLogger('office');
+  const config = readOfficeConfig({ OFFICE_PORT: String(port), OFFICE_URL: url, ...settings });
+  const office = await startOffice(config, logger);
+  return { url, stop: () => office.stop() };
+}
+
+/**
+ * Opens an office page in its own browser context, signed in with a password, or signed out without
+ * a username.
+ */
+export async function openSignedIn(
+  browser: TestBrowser,
+  url: string,
+  username: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { page } = await browser.openPage({ reducedMotion: 'reduce', ...options });
+  if (username) {
+    const data = { username, password: officePassword };
+    const headers = { Origin: url };
+    const answer = await page.request.post(`${url}${officeApi['session.sign-in'].path}`, {
+      data,
+      headers,
+    });
+    if (!answer.ok()) throw new Error(`${username} is not let in: ${answer.status()}.`);
+  }
+  await page.goto(`${url}/ops${path}`);
+  return page;
+}
