@@ -10,7 +10,7 @@ const arrows: Record<string, string[]> = {
   api: ['contract', 'platform'],
   worker: ['contract', 'platform', 'storage', 'design'],
   office: ['contract', 'platform', 'storage', 'design'],
-  dev: ['contract', 'platform', 'storage', 'api', 'worker', 'office'],
+  dev: ['contract', 'platform', 'storage', 'api', 'worker'],
 };
 const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];
 
@@ -50,6 +50,11 @@ const layers = [
       message: 'contract/ imports nothing but zod; what only servers read, node:crypto.',
     },
   ]),
+  restrict(
+    'testing/**',
+    [{ regex: '^(\\.\\./)+office/', message: 'Only testing/office/ may import from office/.' }],
+    ['testing/office/**'],
+  ),
   restrict(
     'office/**',
     [

@@ -6,7 +6,7 @@ import { RunReport } from './testing/run-report.ts';
 
 /** The files that take half a minute or more: begun last, each would be waited for alone. */
 const slowest =
-  /\/(?:look|slow-mail-server|killed-worker|killed-processes|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
+  /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
 
 const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
 const isIntegration = ({ project }: TestSpecification) => project.name === 'integration';

@@ -11,6 +11,8 @@ import { projectRoot } from './processes.ts';
 /** The folder of the built site. */
 export const builtSite = join(projectRoot, 'dist');
 
+const inBuild = (name: string) => join(projectRoot, 'build', name);
+
 /** The builds with their sources and outputs; settings may change the result too. */
 const builds = {
   site: {
@@ -21,20 +23,21 @@ const builds = {
     settings: ['VITE_API_URL', ...Object.keys(companyEnv.shape)],
   },
   office: {
-    what: 'the pages of the office',
+    what: 'the office',
     script: 'build:office',
-    outputs: [join(projectRoot, 'build/office-pages')],
-    sources: [...['office', 'site/public', 'design', 'contract', 'package-lock.json']],
+    outputs: ['office-pages', 'office.js', 'staff.js', 'staff/doctor.js'].map(inBuild),
+    sources: [
+      ...['contract', 'design', 'platform', 'storage', 'office', 'site/public'],
+      ...['package.json', 'package-lock.json'],
+    ],
     settings: [],
   },
   servers: {
     what: 'the servers',
     script: 'build:servers',
-    outputs: ['api', 'worker', 'office', 'staff', 'staff/doctor'].map((name) =>
-      join(projectRoot, `build/${name}.js`),
-    ),
+    outputs: ['api.js', 'worker.js'].map(inBuild),
     sources: [
-      ...['contract', 'design', 'platform', 'storage', 'api', 'worker', 'office'],
+      ...['contract', 'design', 'platform', 'storage', 'api', 'worker'],
       ...['package.json', 'package-lock.json'],
     ],
     settings: [],
@@ -42,7 +45,7 @@ const builds = {
   mongodb: {
     what: 'the embedded MongoDB',
     script: 'build:mongodb',
-    outputs: [join(projectRoot, 'build/mongodb.js')],
+    outputs: [inBuild('mongodb.js')],
     sources: ['dev/embedded-mongodb', 'dev/lock.ts', 'package.json', 'package-lock.json'],
     settings: [],
   },
@@ -58,7 +61,7 @@ export function buildSiteIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('site', say);
 }
 
-/** Does the same for the office's pages, in `build/office-pages/`. */
+/** Does the same for the office: its server, its pages and its commands. */
 export function buildOfficeIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale('office', say);
 }

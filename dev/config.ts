@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-import { address, port, readSettings } from '../platform/settings.ts';
+import { address, office, port, readSettings } from '../platform/settings.ts';
 import { redisUrl } from '../platform/redis-address.ts';
+import { hasOffice } from './office.ts';
 
 /** The settings of `npm start` and `npm run dev`. Each server reads more of its own. */
 export const devSettings = z.object({
@@ -10,8 +11,7 @@ export const devSettings = z.object({
   API_PORT: port.default(3001),
   WORKER_PORT: port.default(3002),
   OFFICE_PORT: port.default(3003),
-  /** `off` starts only the site, the API and the worker, without the enquiries desk. */
-  OFFICE: z.enum(['on', 'off']).default('on'),
+  OFFICE: office,
   API_METRICS_PORT: port.default(9101),
   WORKER_METRICS_PORT: port.default(9102),
   OFFICE_METRICS_PORT: port.default(9103),
@@ -27,11 +27,12 @@ export const devSettings = z.object({
 export type DevConfig = z.infer<typeof devSettings>;
 
 /**
- * Reads these settings; DATA_DIR becomes an absolute path.
+ * Reads these settings; DATA_DIR becomes an absolute path, and OFFICE is off without its folder.
  *
  * @throws SettingsError that names every invalid variable.
  */
 export function readDevConfig(env: Record<string, string | undefined>): DevConfig {
   const settings = readSettings(devSettings, env);
-  return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
+  const OFFICE = hasOffice ? settings.OFFICE : 'off';
+  return { ...settings, OFFICE, DATA_DIR: resolve(settings.DATA_DIR) };
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readApiConfig } from '../api/config.ts';
-import { readOfficeConfig } from '../office/config.ts';
 import { readWorkerConfig } from '../worker/config.ts';
 import { readDevConfig } from './config.ts';
+import { loadOfficeConfig } from './office.ts';
 import { projectRoot } from './processes.ts';
 import { startProduct } from './product.ts';
 import { describeAddresses } from './running-file.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const config = readDevConfig(process.env);
   // Invalid settings of one server prevent all from starting.
   for (const read of [readApiConfig, readWorkerConfig]) read(process.env);
-  if (config.OFFICE === 'on') readOfficeConfig(process.env);
+  if (config.OFFICE === 'on') (await loadOfficeConfig()).readOfficeConfig(process.env);
   const starting = startProduct(mode, config, console.log);
 
   const stopping = new AbortController();

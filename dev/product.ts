@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { doctorSettings } from '../office/config.ts';
 import {
   buildOfficeIfStale,
   buildServersIfStale,
@@ -13,6 +12,7 @@ import {
 } from './build-site.ts';
 import type { DevConfig } from './config.ts';
 import { lockFolder } from './lock.ts';
+import { loadOfficeConfig } from './office.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
 import { isRunning, spawnNode, spawnTsx, supervise } from './processes.ts';
 import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';
@@ -76,7 +76,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       pid: process.pid,
     };
     const env = serverSettings(config, addresses);
-    addresses.settings = settingsInForce(env);
+    if (hasOffice) addresses.settings = await settingsInForce(env);
     const run = (name: string, launch: () => ChildProcess, url: string) => {
       const untilReady = (child: ChildProcess) =>
         waitUntilReady(url, undefined, () => !isRunning(child));
@@ -128,7 +128,8 @@ function serverSettings(config: DevConfig, addresses: Running): Record<string, s
 }
 
 /** The settings for the doctor, as the servers have them. */
-function settingsInForce(env: Record<string, string>): Record<string, string> {
+async function settingsInForce(env: Record<string, string>): Promise<Record<string, string>> {
+  const { doctorSettings } = await loadOfficeConfig();
   const given: Record<string, string | undefined> = { ...process.env, ...env };
   const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'].filter(
     // The doctor already needs it to find this file.

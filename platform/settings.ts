@@ -78,6 +78,9 @@ function hasValidCredentials(value: string): boolean {
   }
 }
 
+/** `off` runs only the site, the API and the worker, without the enquiries desk. */
+export const office = z.enum(['on', 'off']).default('on');
+
 /** The URL of the office; by default that of the site. */
 export const officeUrl = z.optional(webAddress('https://office.example.co.za'));
 

@@ -7,6 +7,7 @@ import {
   logFormat,
   metricsConfig,
   type MetricsConfig,
+  office,
   officeUrl,
   port,
   processSettings,
@@ -46,6 +47,7 @@ export const workerSettings = z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$|^never$/, 'must be a time such as 07:30, or never')
       .default('07:30'),
+    OFFICE: office,
     OFFICE_URL: officeUrl,
     /** The port of /metrics; 0 disables it, which is the default outside production. */
     WORKER_METRICS_PORT: port.optional(),
@@ -76,8 +78,10 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
     siteUrl: string | undefined;
     apiUrl: string | undefined;
   };
-  /** Without a time no digest is sent. */
-  digest: { at: string | undefined; officeUrl: string };
+  /** The URL of the enquiries desk; empty without one. */
+  officeUrl: string;
+  /** Without a time no digest is sent, as without an enquiries desk, where staff would act on it. */
+  digest: { at: string | undefined };
   metrics: MetricsConfig;
 }
 
@@ -89,6 +93,7 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
 export function readWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readSettings(workerSettings, env);
   const company = companyFrom(settings);
+  const hasOffice = settings.OFFICE === 'on';
   return {
     log: { service: 'worker', level: settings.LOG_LEVEL, format: logFormat(settings) },
     redisUrl: settings.REDIS_URL,
@@ -110,10 +115,8 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
       siteUrl: env.SITE_URL ? company.siteUrl : undefined,
       apiUrl: settings.VITE_API_URL,
     },
-    digest: {
-      at: settings.DIGEST_AT === 'never' ? undefined : settings.DIGEST_AT,
-      officeUrl: settings.OFFICE_URL ?? company.siteUrl,
-    },
+    officeUrl: hasOffice ? (settings.OFFICE_URL ?? company.siteUrl) : '',
+    digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
   };
 }

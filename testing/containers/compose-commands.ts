@@ -124,7 +124,8 @@ function makeNetwork(name: string, internal: boolean): void {
 
 function upOne(project: Project, service: string, options: UpOptions): void {
   const existing = containersOf(project, service);
-  const count = options.scale[service] ?? 1;
+  const replicas = Number(project.file.services[service]?.deploy?.replicas ?? 1);
+  const count = options.scale[service] ?? replicas;
   for (const { name } of existing.slice(count)) remove(name);
   const kept = existing.slice(0, count);
   for (const { name, madeAs, running } of kept) {

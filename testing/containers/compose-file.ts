@@ -48,12 +48,13 @@ export interface Service {
   mem_limit?: string;
   cpus?: number;
   pids_limit?: number;
+  deploy?: { replicas: string };
 }
 
 const known = new Set(
   `build image profiles user entrypoint command environment env_file read_only cap_drop cap_add
   security_opt init restart logging tmpfs networks secrets volumes ports healthcheck depends_on
-  stop_grace_period mem_limit cpus pids_limit`.split(/\s+/),
+  stop_grace_period mem_limit cpus pids_limit deploy`.split(/\s+/),
 );
 
 export interface ComposeFile {

@@ -49,6 +49,17 @@ it('accepts a site URL in capitals and with a trailing slash', async () => {
   }
 });
 
+it('has no page at the addresses of the office with OFFICE=off', async () => {
+  const own = await startCaddy({ root: builtSite, ...servers.ports, office: 'off' });
+  try {
+    for (const path of ['/ops', '/ops/enquiries', '/api/contact-submissions']) {
+      expect([path, (await ask(own, path)).status]).toEqual([path, 404]);
+    }
+  } finally {
+    await own.stop();
+  }
+});
+
 it.each([
   'https://www.example.co.za/site',
   'https://www.example.co.za?a=b',

@@ -33,13 +33,15 @@ export interface WebServerOptions {
 interface CaddyOptions extends WebServerOptions {
   /** The site's address at the given port; without it, every name is answered. */
   siteAddress?: (port: number) => string;
+  /** `off` when there is no office. */
+  office?: 'off';
   /** The name of the API in place of 127.0.0.1, and the server, over TCP, that knows it. */
   apiName?: { name: string; resolver: string };
 }
 
 /** Serves the site through `deploy/Caddyfile`, over plain HTTP, as the image starts it. */
 export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
-  const { root, apiPort, officePort, trustedProxies = '', siteAddress, apiName } = options;
+  const { root, apiPort, officePort, trustedProxies = '', siteAddress, apiName, office } = options;
   const port = options.port ?? (await findFreePort());
   return startWebServer(port, async (folder) => {
     const config = join(folder, 'Caddyfile');
@@ -56,6 +58,7 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
         API_UPSTREAM: `${apiName?.name ?? '127.0.0.1'}:${apiPort}`,
         OFFICE_UPSTREAM: `127.0.0.1:${officePort}`,
         ...(trustedProxies ? { TRUSTED_PROXIES: trustedProxies } : {}),
+        ...(office ? { OFFICE: office } : {}),
         HOME: folder,
         XDG_CONFIG_HOME: folder,
         XDG_DATA_HOME: folder,

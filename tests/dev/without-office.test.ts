@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { stopChild } from '../../dev/processes.ts';
@@ -7,11 +6,11 @@ import {
   descendantsOf,
   ownSettings,
   startOwn,
+  untilEmailed,
   untilStored,
   type OwnStart,
 } from '../../testing/own-start.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import { waitFor } from '../../testing/wait-for.ts';
 
 let settings: Record<string, string>;
 let product: OwnStart;
@@ -30,11 +29,7 @@ afterAll(async () => {
 it('delivers an enquiry to MongoDB and to staff by email with OFFICE=off', async () => {
   const reference = await sendUntilAcknowledged(product.api, 'without-office');
   await untilStored(settings, [reference]);
-  const outbox = join(settings.DATA_DIR ?? '', 'outbox');
-  // The worker makes the folder with its first email.
-  const files = () => (existsSync(outbox) ? readdirSync(outbox) : []);
-  const emails = () => files().map((file) => readFileSync(join(outbox, file), 'utf8'));
-  await waitFor('staff are told', () => emails().some((email) => email.includes(reference)));
+  await untilEmailed(settings, `Subject: Enquiry ${reference}`);
 });
 
 it('with OFFICE=off starts no office, lists none and answers its paths with 404', async () => {

@@ -9,7 +9,7 @@ import { storeSubmission } from '../../storage/submissions.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openSignedIn, startOfficePages } from '../../testing/office-pages.ts';
+import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);

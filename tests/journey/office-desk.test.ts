@@ -14,7 +14,7 @@ import {
   officePassword as password,
   openSignedIn,
   startOfficePages,
-} from '../../testing/office-pages.ts';
+} from '../../testing/office/office-pages.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { readPdf } from '../../testing/site/read-pdf.ts';
 

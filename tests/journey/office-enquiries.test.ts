@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findViolations } from '../../testing/axe.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { officePassword as password } from '../../testing/office-pages.ts';
+import { officePassword as password } from '../../testing/office/office-pages.ts';
 import { postForm } from '../../testing/send-enquiry.ts';
 import {
   api,

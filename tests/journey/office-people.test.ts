@@ -12,7 +12,7 @@ import { startBrowser } from '../../testing/browser.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { officePassword, startOfficePages } from '../../testing/office-pages.ts';
+import { officePassword, startOfficePages } from '../../testing/office/office-pages.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { readPdf } from '../../testing/site/read-pdf.ts';

@@ -7,7 +7,7 @@ import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { officePassword as password, startOfficePages } from '../../testing/office-pages.ts';
+import { officePassword as password, startOfficePages } from '../../testing/office/office-pages.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);

@@ -13,7 +13,7 @@ import { startBrowser } from '../../testing/browser.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { serveOfficePages } from '../../testing/office-pages.ts';
+import { serveOfficePages } from '../../testing/office/office-pages.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { serveSmallSite } from '../../testing/serve-site.ts';

@@ -8,7 +8,7 @@ import { createCheapUser } from '../../testing/accounts.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { officePassword as password, openSignedIn } from '../../testing/office-pages.ts';
+import { officePassword as password, openSignedIn } from '../../testing/office/office-pages.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 

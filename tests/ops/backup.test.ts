@@ -10,7 +10,7 @@ import { projectRoot } from '../../dev/processes.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { untilSent } from '../../testing/own-stores.ts';
-import { runStaff } from '../../testing/run-staff.ts';
+import { runStaff } from '../../testing/office/run-staff.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');

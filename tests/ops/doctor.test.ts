@@ -16,7 +16,7 @@ import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-f
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
-import { runStaff } from '../../testing/run-staff.ts';
+import { runStaff } from '../../testing/office/run-staff.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
 /** As monitors read it. */

@@ -9,7 +9,7 @@ import { stationNames } from '../../office/features/status/actions.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';
-import { runStaff } from '../../testing/run-staff.ts';
+import { runStaff } from '../../testing/office/run-staff.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { serveSmallSite } from '../../testing/serve-site.ts';
 import type { Service } from '../../testing/service.ts';

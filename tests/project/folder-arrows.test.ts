@@ -36,6 +36,8 @@ const forbidden: [file: string, source: string][] = [
   ['contract/part.ts', '../platform/logger.ts'],
   ['contract/part.ts', 'express'],
   ['dev/product.ts', '../testing/service.ts'],
+  ['dev/product.ts', '../office/config.ts'],
+  ['testing/own-start.ts', '../office/config.ts'],
   ['api/app.ts', '../testing/start-stores.ts'],
 ];
 
@@ -54,6 +56,7 @@ const allowed: [file: string, source: string][] = [
   ['site/page.ts', '../design/tokens.ts'],
   ['design/part.ts', '../contract/company.ts'],
   ['contract/part.ts', 'zod/mini'],
+  ['testing/office/run-staff.ts', '../../office/config.ts'],
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'folder-arrows-'));

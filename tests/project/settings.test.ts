@@ -11,14 +11,14 @@ import { officeSettings, readOfficeConfig } from '../../office/config.ts';
 import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
-const otherSettings = ['VITE_API_URL', 'TRUSTED_PROXIES'];
+const otherSettings = ['VITE_API_URL', 'TRUSTED_PROXIES', 'OFFICE_REPLICAS'];
 const known = new Set([
   ...Object.keys(apiSettings.shape),
   ...Object.keys(workerSettings.shape),
   ...Object.keys(officeSettings.shape),
   ...Object.keys(devSettings.shape),
   ...Object.keys(companyEnv.shape),
-  // Of the site's build, and of its web server.
+  // Of the site's build, of its web server, and of docker-compose.yml.
   ...otherSettings,
 ]);
 

@@ -4,7 +4,7 @@ import { notificationJobId } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { sendNotification } from '../../worker/jobs/send-notification.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { runStaff } from '../../testing/run-staff.ts';
+import { runStaff } from '../../testing/office/run-staff.ts';
 import { startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 import { waitFor } from '../../testing/wait-for.ts';

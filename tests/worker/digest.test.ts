@@ -27,7 +27,7 @@ function at(time: string): WorkerContext {
   return {
     ...worker,
     clock: () => Promise.resolve({ now, mongodb: now }),
-    config: { ...worker.config, digest: { at: '07:30', officeUrl: 'https://office.example' } },
+    config: { ...worker.config, digest: { at: '07:30' }, officeUrl: 'https://office.example' },
   };
 }
 

@@ -15,7 +15,7 @@ export function hasNews({ fresh = 0, unanswered = 0, bounced = 0, newSpam }: Dig
 export function digestMail(
   day: string,
   digest: Digest,
-  { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
+  { mail, company, officeUrl }: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
 ): MailMessage {
   const counts = countsOf(digest);
   const lines = counts.map(([count, label]) => `${count} ${label}`);

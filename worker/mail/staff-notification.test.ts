@@ -76,13 +76,19 @@ it('has a mailto link with the sender as its only recipient', () => {
 });
 
 it("links to the enquiry's page, without personal data in the URL", () => {
-  const office = readWorkerConfig({ OFFICE_URL: 'https://office.example.co.za/' });
-  for (const part of ['text', 'html'] as const) {
-    const link = 'https://office.example.co.za/ops/enquiries/FJF6-CYBM';
-    expect(staffNotification(submission, { ...config, digest: office.digest })[part]).toContain(
-      link,
-    );
-  }
+  const { officeUrl } = readWorkerConfig({ OFFICE_URL: 'https://office.example.co.za/' });
+  const { text, html } = staffNotification(submission, { ...config, officeUrl });
+  const link = 'https://office.example.co.za/ops/enquiries/FJF6-CYBM';
+  expect(text).toContain(link);
+  expect(html).toContain(`href="${link}"`);
+});
+
+it('names no enquiries desk where there is none', () => {
+  const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
+  const { text, html } = staffNotification(submission, { ...config, officeUrl });
+  expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View this enquiry/);
+  // It would only point there.
+  expect(digest.at).toBeUndefined();
 });
 
 it('escapes all form data in HTML', () => {

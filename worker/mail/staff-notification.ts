@@ -27,10 +27,10 @@ import type { MailMessage } from './message.ts';
 /** Characters; enough for the longest address and for two names. */
 const maxFactLength = 254;
 
-/** The staff notification, to which staff can reply as to any email. */
+/** The staff notification, to which staff can reply as to any email. Links to the enquiries desk. */
 export function staffNotification(
   submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
-  { mail, company, digest: { officeUrl } }: Pick<WorkerConfig, 'mail' | 'company' | 'digest'>,
+  { mail, company, officeUrl }: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
 ): MailMessage {
   const { _id, reference, firstName, lastName, email } = submission;
   const organisation = oneLine(submission.organisation, 60);
@@ -62,7 +62,7 @@ export function staffNotification(
       opening,
       [['Reference', reference], ...facts].map(([label, value]) => `${label}: ${value}`).join('\n'),
       ...texts.map(([label, value]) => `${label}:\n\n${value}`),
-      ['--', reply, `${actions}: ${officePage}`, retention].join('\n'),
+      ['--', reply, ...(officeUrl ? [`${actions}: ${officePage}`] : []), retention].join('\n'),
       '',
     ].join('\n\n'),
     html: letter(
@@ -75,8 +75,9 @@ export function staffNotification(
           factTable(facts.map(([label, value]) => [label, [linked(label, value)]])),
           ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
           paragraph(reply),
-          button(officePage, 'View this enquiry'),
-          smallPrint(`${actions}.`),
+          ...(officeUrl
+            ? [button(officePage, 'View this enquiry'), smallPrint(`${actions}.`)]
+            : []),
         ],
         below: [smallPrint(retention)],
       },

@@ -5,7 +5,7 @@ import { findSubmission, storeSubmission } from '../../../storage/submissions.ts
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
 import { createAccepted } from '../../../testing/enquiry.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const database = forAllTests(openDatabase);
 const submission = createAccepted();

@@ -17,7 +17,7 @@ import { startOwnRedis } from '../../../testing/own-redis.ts';
 import { startApiUnderTest } from '../../../testing/api-under-test.ts';
 import { createTestWorker, submit } from '../../../testing/test-worker.ts';
 import { startMongodbFront } from '../../../testing/mongodb-front.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = "erasable&o'er@example.net";

@@ -11,7 +11,7 @@ import { createInstallationSecret } from '../../../platform/installation-secret.
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';
 import { plainEnquiry } from '../../../testing/enquiry.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = 'subject@example.net';

@@ -8,7 +8,7 @@ import { readCommandConfig } from '../../../office/terminal/config.ts';
 import { withLogin } from '../../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../../testing/mongodb-front.ts';
 import { ownStores } from '../../../testing/own-stores.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const stores = ownStores();
 const { REDIS_URL, MONGODB_URI } = stores.settings;

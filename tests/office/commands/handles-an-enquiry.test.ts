@@ -8,7 +8,7 @@ import { findSubmission } from '../../../storage/submissions.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../../testing/own-stores.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const stores = forAllTests(async () => {
   const database = await openDatabase();

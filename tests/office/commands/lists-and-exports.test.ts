@@ -11,7 +11,7 @@ import { parseCsv } from '../../../testing/parse-csv.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
 import { createAccepted, createEnquiry } from '../../../testing/enquiry.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const database = forAllTests(openDatabase);
 const forms: Partial<ContactForm>[] = [

@@ -7,7 +7,7 @@ import { createCheapUser } from '../../../testing/accounts.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
 import { useLink } from '../../../office/features/accounts/manage-accounts.server.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const first = 'marula branch teapot';
 const second = 'Xk3-bregma-loft';

@@ -9,7 +9,7 @@ import { connect } from '../../../storage/connection.ts';
 import { changeRights } from '../../../storage/users.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
 import { ownStores, silent } from '../../../testing/own-stores.ts';
-import { runStaff, type Person } from '../../../testing/run-staff.ts';
+import { runStaff, type Person } from '../../../testing/office/run-staff.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';

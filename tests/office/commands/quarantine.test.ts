@@ -9,7 +9,7 @@ import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { createEnquiry, createSubmissionPayload } from '../../../testing/enquiry.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestWorker } from '../../../testing/test-worker.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 import { untilSent } from '../../../testing/own-stores.ts';
 
 const worker = forAllTests(() => startTestWorker());

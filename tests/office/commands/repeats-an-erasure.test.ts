@@ -15,7 +15,7 @@ import { ownStores, silent } from '../../../testing/own-stores.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createAccepted } from '../../../testing/enquiry.ts';
 import { submit } from '../../../testing/test-worker.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const stores = ownStores();
 const { settings } = stores;

@@ -8,7 +8,7 @@ import { findSubmission } from '../../../storage/submissions.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';
-import { runStaff } from '../../../testing/run-staff.ts';
+import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const worker = forAllTests(() => startTestWorker());
 
