@@ -18,7 +18,7 @@ const api = forAllTests(() =>
 const browser = forAllTests(startBrowser);
 let policy: string;
 
-/** Serves a page on an origin of its own with nothing but a form for the API. */
+/** Serves a page with only a form for the API, on its own origin. */
 async function serveForm() {
   const server = createServer((_request, response) => {
     const fields = contactFieldNames.map((name) => `<textarea name="${name}"></textarea>`);
@@ -42,7 +42,7 @@ async function fillIn(page: Page, form: Enquiry): Promise<void> {
   for (const name of contactFieldNames) await page.locator(`[name=${name}]`).fill(form[name]);
 }
 
-/** Sends the form on the page. Resolves to what the browser said of its origin, and the status. */
+/** Submits the form. Resolves to the Origin header that the browser sent, and the status. */
 async function send(page: Page) {
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST'),

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** What a process counts with: its own connection, and limits under one prefix for all. */
+/** The limiter of a process: its own connection, with limits under a shared prefix. */
 async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
   const redis = connectRedis(url, silent);
   stops.push(() => redis.disconnect());
@@ -50,14 +50,14 @@ it('counts concurrent requests in one round trip, each limit in its window', asy
   const refusals = await Promise.all(
     ['a', 'b', 'a', 'a', 'b', 'c'].map((source) => count([short, source], [long, 'all'])),
   );
-  // The second is the script itself, which Redis may not know yet.
+  // The second round trip loads the script, if Redis does not have it yet.
   expect(commands.mock.calls.length).toBeLessThanOrEqual(2);
   const seconds = (number: number): unknown => expect.closeTo(number, -1);
   expect(refusals).toEqual([
     ...[undefined, undefined, undefined],
     { limit: short, seconds: seconds(100) },
     undefined,
-    // What one limit has refused has not counted for the other.
+    // A request refused by one limit does not count for the other.
     { limit: long, seconds: seconds(1_000) },
   ]);
 });

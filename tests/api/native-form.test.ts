@@ -62,7 +62,7 @@ it('shows errors at their fields, and keeps what was typed', async () => {
   expect(page).not.toMatch(/<fill-|\{\{fill:/);
 });
 
-/** What every page has in common. Each names its classes, and has more fonts where somebody types. */
+/** The parts that all pages share. Class names differ, and pages with a form have more fonts. */
 function frameOf(page: string): (string | undefined)[] {
   const parts = [/<nav [^]*<\/nav>/, /<footer [^]*<\/footer>/, /:root\{[^]*?\*,/];
   const fonts = page.match(/@font-face\{[^}]*font-display:optional[^}]*\}/g) ?? [];

@@ -57,7 +57,7 @@ it('quarantines rather than refuses enquiries over the overall limit', async () 
   api = await startApiUnderTest({ ...two, RATE_LIMIT_PER_MINUTE: '3' });
   const often = 'often@example.org';
   const emails = [often, often, ...Array<string>(4).fill(often), 'third@example.org'];
-  // What is refused for its address uses up nothing of what all may send.
+  // Enquiries refused for their email address do not count against the overall limit.
   expect(await statuses(emails)).toEqual([202, 202, 429, 429, 429, 429, 202]);
   expect(await statuses([4, 5].map((count) => `visitor-${count}@example.org`))).toEqual([202, 202]);
   expect(await statuses([often])).toEqual([429]);

@@ -85,7 +85,7 @@ it('counts the addresses of an IPv6 network together', async () => {
 
 it('accepts exactly five times as much from an IPv6 site as from a network', async () => {
   api = await startApiUnderTest(behindProxy);
-  // What is refused for its network uses up nothing of the site.
+  // Requests refused for their network do not count against the site.
   const one = await statuses(
     20,
     from(() => '2001:db8:0:1::1'),

@@ -42,7 +42,7 @@ function isRefusedWithin(milliseconds: number): Promise<void> {
   return expectWithin(milliseconds, isRefused, () => fetch(`${api.url}/healthz`));
 }
 
-/** Waits until enquiries are taken again. How long it waits between attempts, a unit test checks. */
+/** Waits until enquiries are accepted again. A unit test covers the delay between attempts. */
 function recovers(): Promise<void> {
   return vi.waitFor(isAccepted, { timeout: 45_000, interval: 20 });
 }

@@ -15,7 +15,7 @@ const tooFast = 'sent within three seconds of opening the form';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
 const api = forEachTest(() => startApiUnderTest({ FORM_SECRET: secret }));
 
-/** A token for a form that was met so many milliseconds ago. */
+/** A token for a form that was opened the given milliseconds ago. */
 async function tokenOf(age: number): Promise<string> {
   const key = await createInstallationSecret(redis, { prefix: '', secret }).keyFor('form-token');
   if (!key) throw new Error('There is no key.');

@@ -10,7 +10,7 @@ import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 
-/** Milliseconds after which it would end whatever hangs. */
+/** The shutdown deadline in milliseconds. */
 const drainTimeout = 7_000;
 
 let redis: OwnRedis;
@@ -40,7 +40,7 @@ function post(): Promise<Response> {
   });
 }
 
-/** Has it end well, and returns the milliseconds that it took. */
+/** Expects a clean exit, and returns the milliseconds that it took. */
 async function terminate(): Promise<number> {
   const started = Date.now();
   const ended = once(api.child, 'exit');
@@ -49,7 +49,10 @@ async function terminate(): Promise<number> {
   return Date.now() - started;
 }
 
-/** Sends the head of an enquiry. Resolves, once the API has it, to what sends the rest. */
+/**
+ * Sends the headers of an enquiry. Resolves, once the API has them, to a function that sends the
+ * rest.
+ */
 async function begin(): Promise<() => Promise<number | undefined>> {
   const body = JSON.stringify(createUniqueEnquiry());
   const sent = request(`${api.url}/api/contact`, {
@@ -115,7 +118,9 @@ it('drains the busy connections of a proxy without truncating a response', async
   expect(failures).toEqual([]);
 });
 
-/** Sends an enquiry over one of the agent's connections. Returns why it had no answer. */
+/**
+ * Sends an enquiry over one of the agent's connections. Returns the error if there was no response.
+ */
 async function askThrough(agent: Agent): Promise<string | undefined> {
   const headers = { 'Content-Type': 'application/json' };
   const sent = request(`${api.url}/api/contact`, { agent, method: 'POST', headers });
@@ -136,7 +141,7 @@ it('exits despite idle connections and unfinished requests', async () => {
   halfSaid.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
   for (const socket of [idle, halfSaid]) socket.on('error', () => undefined);
   await Promise.all([once(idle, 'connect'), once(halfSaid, 'connect')]);
-  // By the time that it answers a later one, it has those before.
+  // Once it answers a later request, it has received the earlier ones.
   await fetch(`${api.url}/healthz`);
   expect(await terminate()).toBeLessThan(drainTimeout);
 });

@@ -10,7 +10,7 @@ import { startCaddy, type WebServer } from './web-server.ts';
 
 const addresses = ['127.0.0.2', '127.0.0.3'];
 
-/** Listens as the API does, and answers with its address. Resolves to what closes it again. */
+/** Listens like the API, and answers with its address. Resolves to a function that closes it. */
 async function startReplica(address: string, port: number): Promise<() => Promise<void>> {
   const { server, close } = createHttpServer((request, response) => {
     request.resume().on('end', () => response.end(address));
@@ -19,7 +19,7 @@ async function startReplica(address: string, port: number): Promise<() => Promis
   return close;
 }
 
-/** Sends so many enquiries, one after the other, and counts them by who has answered. */
+/** Sends the given number of enquiries in sequence, and counts them by responding server. */
 async function countAnswers(server: WebServer, count: number): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (let turn = 0; turn < count; turn += 1) {
@@ -48,7 +48,7 @@ it('Caddy balances enquiries over all APIs, loses none when one stops, and uses 
   const during = countAnswers(server, 60);
   await closeSecond();
   expect(Object.keys(await during).filter((answer) => !addresses.includes(answer))).toEqual([]);
-  // The name still leads to both.
+  // The name still resolves to both.
   expect(await countAnswers(server, 60)).toEqual({ [first]: 60 });
   closeSecond = await startReplica(second, port);
   expect(await countAnswers(server, 60)).toEqual(both);

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A name server that knows one IPv4 name, whatever it is asked for. */
+/** A name server that answers every query with the same IPv4 addresses. */
 export interface NameServer {
-  /** Such as `127.0.0.1:12345`, over TCP. */
+  /** The address, such as `127.0.0.1:12345`, over TCP. */
   address: string;
   stop: () => Promise<void>;
 }
 
 const addressType = 1;
 
-/** Starts a name server that gives all the addresses each time, and another of them first. */
+/** Starts a name server that returns all addresses, rotated each time. */
 export async function startNameServer(addresses: string[]): Promise<NameServer> {
   let turn = 0;
 
@@ -19,7 +19,8 @@ export async function startNameServer(addresses: string[]): Promise<NameServer> 
     const isKnown = question.readUInt16BE(question.length - 4) === addressType;
     const first = isKnown ? turn++ % addresses.length : 0;
     const given = isKnown ? [...addresses.slice(first), ...addresses.slice(0, first)] : [];
-    // RFC 1035, section 4.1: an answer without a fault to one question, with so many records.
+    // RFC 1035, section 4.1: a successful response to one question, with the given number of
+    // records.
     const head = Buffer.from([
       ...query.subarray(0, 2),
       0x81,
@@ -43,7 +44,7 @@ export async function startNameServer(addresses: string[]): Promise<NameServer> 
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (message) => {
-      // Over TCP the length stands before a message.
+      // Over TCP, messages are prefixed with their length.
       const reply = answer(message.subarray(2));
       socket.write(Buffer.concat([Buffer.from([0, reply.length]), reply]));
     });

@@ -23,7 +23,7 @@ export interface Ask {
   body?: string;
 }
 
-/** Sends a request exactly as given: fetch would decode bodies and tidy paths up. */
+/** Sends a request exactly as given; fetch would decode bodies and normalise paths. */
 export function ask(server: WebServer, path: string, options: Ask = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = options;
   const { port, certificate: ca } = server;
@@ -40,7 +40,7 @@ export function ask(server: WebServer, path: string, options: Ask = {}): Promise
         resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
       });
     });
-    // What was on its way when a container's network went is tried again for minutes.
+    // Packets that were in flight when a container's network went down are retried for minutes.
     const timer = setTimeout(() => {
       sent.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
     }, 10_000);
@@ -60,7 +60,7 @@ export function enquiryFrom(lastName: string, headers: Record<string, string> = 
   return { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
-/** The headers of every answer and of what never changes. */
+/** The headers of every response, and of immutable files. */
 interface Rules {
   everywhere: Record<string, string>;
   immutable: Record<string, string>;
@@ -70,7 +70,7 @@ function readRules(): Rules {
   return JSON.parse(readFileSync(join(`${builtSite}-headers`, 'headers.json'), 'utf8')) as Rules;
 }
 
-// The API has none of these: from there they would be 404.
+// The API has none of these files and would answer 404.
 const officePaths = [
   '/api/contact-submissions',
   '/api/contact-submissions?limit=5',
@@ -79,7 +79,7 @@ const officePaths = [
   '/ops/queues/api/queues',
 ];
 
-/** What every web server of ours promises, whichever it is. */
+/** The promises of each of our web servers. */
 export function promisesOf(
   server: WebServer,
   encodings: ('br' | 'gzip')[],
@@ -206,7 +206,7 @@ export function promisesOf(
   });
 }
 
-/** What it tells the API, which needs an API that takes 10 enquiries of a visitor at most. */
+/** The headers that it forwards, which need an API with a limit of 10 enquiries per visitor. */
 export function tellsVisitorsApart(server: WebServer): void {
   it('tells the API who the visitor is, whatever the visitor says', async () => {
     const statuses: number[] = [];
@@ -220,7 +220,7 @@ export function tellsVisitorsApart(server: WebServer): void {
   });
 }
 
-/** What it promises when the servers behind it are gone. Ends them, so it comes last. */
+/** Its behaviour when the servers behind it are down. Stops them, so it comes last. */
 export function promisesWhileServersAreAway(server: WebServer, servers: ServersBehindProxy): void {
   it('passes on to the office only what is for staff', async () => {
     await servers.office.kill();

@@ -11,7 +11,9 @@ import type { WebServer } from './web-server.ts';
 
 const assets = join(builtSite, 'assets');
 
-/** Sends a head as it is. Resolves to the status, once it has seen that the answer is one of ours. */
+/**
+ * Sends raw headers. Resolves to the status, once it has checked that the response is one of ours.
+ */
 export async function sendHead(server: Pick<WebServer, 'url'>, head: string): Promise<number> {
   const answer = await sendRaw(server.url, `${head}\r\nConnection: close\r\n\r\n`);
   const [top = '', body = ''] = answer.split('\r\n\r\n');
@@ -25,7 +27,7 @@ export async function sendHead(server: Pick<WebServer, 'url'>, head: string): Pr
   return Number(top.split(' ')[1]);
 }
 
-/** What a web server of ours promises of what it refuses by itself, whichever it is. */
+/** The promises about requests that a web server refuses itself. */
 export function refusalsOf(server: WebServer): void {
   async function isRefused(path: string, status: number, options: Ask = {}): Promise<void> {
     const answer = await ask(server, path, options);

@@ -8,7 +8,10 @@ export interface ServersBehindProxy {
   stop: () => Promise<void>;
 }
 
-/** API and office as behind one proxy: few enquiries a visitor, so that a test meets the limit. */
+/**
+ * Starts an API and an office behind one proxy, with a low limit per visitor so that tests reach
+ * it.
+ */
 export async function startServersBehindProxy(
   settings: Record<string, string> = {},
 ): Promise<ServersBehindProxy> {

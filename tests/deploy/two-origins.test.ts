@@ -31,7 +31,7 @@ async function startSite() {
   const folder = await mkdtemp(join(tmpdir(), 'two-origins-'));
   const [apiPort, port] = [await findFreePort(), await findFreePort()];
   const root = join(folder, 'dist');
-  // Another port is another origin of the same site, as api.example.co.za is to www.example.co.za.
+  // Another port is another origin of the same site, like api.example.co.za and www.example.co.za.
   buildSite(root, { SITE_URL: local(port), VITE_API_URL: local(apiPort) });
   const caddy = await startCaddy({ root, port, apiPort: 9, officePort: 9 });
   return {
@@ -89,7 +89,7 @@ it('works without JavaScript too, and returns to the site', async () => {
     const href = (await link.getAttribute('href')) ?? '';
     expect(href).toMatch(href.includes('127.0.0.1') ? site.url : /^https:/);
   }
-  // The typefaces come in the page, since nothing of the site is at the API's origin.
+  // The fonts are inline, because the API's origin has none of the site's files.
   const loaded = await page.evaluate(() =>
     [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
   );

@@ -10,9 +10,9 @@ import { ensureCaddy, ensureNginx } from '../../testing/programs.ts';
 export interface WebServer {
   url: string;
   port: number;
-  /** That of whoever signed its own, if it serves `localhost` over TLS. */
+  /** The CA certificate, if it serves `localhost` over TLS. */
   certificate?: string;
-  /** All that it has logged so far. */
+  /** Its log so far. */
   log: () => string;
   stop: () => Promise<void>;
 }
@@ -20,22 +20,22 @@ export interface WebServer {
 export interface WebServerOptions {
   /** The folder of the built site; its headers are beside it. */
   root: string;
-  /** Where it listens; on a free port unless given. */
+  /** Its port; a free one by default. */
   port?: number;
-  /** Where the API listens. */
+  /** The port of the API. */
   apiPort: number;
-  /** Where the office listens. */
+  /** The port of the office. */
   officePort: number;
-  /** The addresses of load balancers before it. */
+  /** The addresses of load balancers in front of it. */
   trustedProxies?: string;
 }
 
 interface CaddyOptions extends WebServerOptions {
-  /** The site's address at the given port; without it, every name is answered. */
+  /** The site's URL for the given port; without it, every host name is answered. */
   siteAddress?: (port: number) => string;
-  /** `off` when there is no office. */
+  /** `off` if there is no office. */
   office?: 'off';
-  /** The name of the API in place of 127.0.0.1, and the server, over TCP, that knows it. */
+  /** The API's host name instead of 127.0.0.1, and the name server, over TCP, that resolves it. */
   apiName?: { name: string; resolver: string };
 }
 
@@ -68,10 +68,13 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
   });
 }
 
-/** What proves to a certificate authority that the name is ours, and its file. */
+/** A certificate challenge, and its file. */
 export const acmeChallenge = 'token-of-an-authority';
 
-/** Serves the site through `deploy/nginx/`, over plain HTTP, and at `plainUrl` what is at port 80. */
+/**
+ * Serves the site through `deploy/nginx/`, over plain HTTP, with the HTTP redirects of port 80 at
+ * `plainUrl`.
+ */
 export async function startNginx(
   options: WebServerOptions,
 ): Promise<WebServer & { plainUrl: string }> {

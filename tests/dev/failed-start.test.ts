@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts what must fail. Returns what it printed, when all that it had started has ended. */
+/** Starts a product that must fail. Returns its output once all of its processes have ended. */
 async function fail(change: Record<string, string> = {}): Promise<string> {
   product = startOwn({ ...settings, ...change });
   const watch = setInterval(() => started.push(...descendantsOf(product.child.pid)), 100);
@@ -62,7 +62,7 @@ it.each([
 });
 
 it.each(['api', 'worker', 'office'])('a failing %s stops the start', async (name) => {
-  // An address of no machine.
+  // An address that no machine has.
   const output = await fail({ [`${name.toUpperCase()}_HOST`]: '203.0.113.1' });
   expect(output).toContain('EADDRNOTAVAIL');
   expect(output).toMatch(new RegExp(`\nThe ${name} ended \\(code 1\\) before it was ready\\.\n$`));

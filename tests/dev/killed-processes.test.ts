@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   started.push(...descendantsOf(product.child.pid));
 }
 
-/** A start in whose own process something is thrown that nobody catches, when it is sent SIGUSR2. */
+/** A start whose own process throws an uncaught error on SIGUSR2. */
 function startWithFault(): ChildProcess {
   const fault = `process.on('SIGUSR2', () => { throw new Error('a fault of the site server') })`;
   const args = ['--import', 'tsx', '--import', `data:text/javascript,${fault}`, 'dev/main.ts'];
@@ -39,7 +39,7 @@ function startWithFault(): ChildProcess {
 
 async function send(about: string): Promise<void> {
   for (let count = 0; count < 3; count += 1) {
-    // No two are alike: the same enquiry would be taken for one.
+    // All unique, because duplicates would be stored once.
     references.push(await sendUntilAcknowledged(product.api, `${about}-${references.length}`));
   }
 }
@@ -99,7 +99,7 @@ async function otherPorts(): Promise<Settings> {
   return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
 }
 
-/** Puts a program on the PATH that has the arguments and the lock file of mongod, and its manners. */
+/** Puts a stand-in for mongod on the PATH, with its arguments, lock file and behaviour. */
 function installMongod(): Settings {
   const script = `#!/bin/sh
     while [ $# -gt 0 ]; do
@@ -114,7 +114,7 @@ function installMongod(): Settings {
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
-/** The sockets of the starts that have, had or want the data folder. */
+/** The sockets of starts in the data folder, past, present or waiting. */
 function owners(): string[] {
   return readdirSync(settings.DATA_DIR ?? '').filter((name) => name.startsWith('owner-'));
 }
@@ -133,7 +133,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   settings = { ...settings, ...(await change()) };
   const dead = owners();
   const starting = start();
-  // It takes its time to end: the next start comes before it has.
+  // It stops slowly, so the next start begins before it has ended.
   await waitFor('the next start has the folder', () =>
     owners().some((owner) => !dead.includes(owner)),
   );

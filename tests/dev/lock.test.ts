@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Another process that locks the folder, and says how that went when it is told to begin. */
+/** Another process that locks the folder when told to, and reports the result. */
 function startOther(wrapper: string[] = []): { child: ChildProcess; said: () => Promise<string> } {
   const script = `
     import { once } from 'node:events';

@@ -51,7 +51,7 @@ async function sendNothing(): Promise<string[]> {
 }
 
 it('hydrates the form without console output', async () => {
-  // The first time, the server may still be preparing modules, and reloads the page when it has.
+  // At first the server may still be optimising dependencies, and then reloads the page.
   await sendNothing();
   expect(await sendNothing()).toEqual([]);
 });

@@ -83,7 +83,7 @@ it('one of two concurrent starts runs, and no enquiry is lost', async () => {
 it.each([1, 2])(
   'npm start rebuilds nothing, and stops everything at Ctrl-C, pressed %s times',
   async (times) => {
-    // A terminal sends it to npm and to whatever npm has started, and npm passes its own on.
+    // A terminal sends it to npm and all its descendants, and npm forwards its own as well.
     const npm = () =>
       spawn('npm', ['start'], {
         cwd: projectRoot,

@@ -25,7 +25,7 @@ afterAll(() => {
 });
 
 it('stores an enquiry once whose first writes reached a former primary', async () => {
-  // As a server does that has just stopped being it.
+  // Like a server that has just stepped down as primary.
   formerPrimary.answer = (command) => {
     if (!('insert' in command) || refused >= 3) return undefined;
     refused += 1;

@@ -10,13 +10,13 @@ import { send } from '../../testing/send-enquiry.ts';
 const own = forAllTests(() => startOwnRedis(['--maxmemory', '8mb']));
 const pipeline = forAllTests(startPipeline);
 
-/** Takes all the memory that there is, in a list of somebody else's. */
+/** Fills all memory with a list outside the queues. */
 async function fill(redis: Redis): Promise<void> {
   const takes = () => redis.rpush('of-others', 'x'.repeat(10_000)).catch(() => 0);
   while ((await takes()) > 0);
 }
 
-/** How many commands Redis has refused because it is full. */
+/** The number of commands that Redis has refused because it is full. */
 async function refusals(redis: Redis): Promise<number> {
   return Number(/errorstat_OOM:count=(\d+)/.exec(await redis.info('errorstats'))?.[1]);
 }
@@ -33,7 +33,7 @@ it('is logged only a few times by a worker that cannot take jobs, and drained on
   await waitFor('it has met the full Redis', () => complaints() > 0);
   const met = await refusals(redis);
   await waitFor('it has tried again and again', async () => (await refusals(redis)) > met + 60);
-  // For each of the three queues, as it connects and once it is connected.
+  // For each of the three queues: when connecting, and once connected.
   expect(complaints()).toBeLessThanOrEqual(6);
   expect((await fetch(`${worker.url}/readyz`)).status).toBe(503);
   await redis.del('of-others');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => void dying.close());
 
-/** Speaks SMTP up to the end of the message, keeps it, and hangs up instead of saying 250. */
+/** Speaks SMTP up to the end of the message, keeps it, and disconnects instead of replying 250. */
 function takeAndDie(socket: Socket): void {
   let text = '';
   let inMessage = false;

@@ -18,7 +18,7 @@ import { createMarkedEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 const { mark, form, post, get, expectNoMark } = createMarkedVisitor();
 
 interface Watched extends Service {
-  /** Everything that it counts, as Prometheus reads it. */
+  /** All its metrics, in Prometheus's format. */
   metrics: () => Promise<string>;
 }
 
@@ -36,14 +36,14 @@ async function start(name: 'api' | 'worker', change: Record<string, string>): Pr
   return watched;
 }
 
-/** Looks at everything that all processes have said so far. */
+/** Checks the output of all processes so far. */
 async function expectNothingTold(): Promise<void> {
   const metrics = await Promise.all(services.map((service) => service.metrics()));
   for (const text of metrics) expect(text).toContain('process_cpu_seconds_total');
   expectNoMark(...metrics, ...services.map((service) => service.output()));
 }
 
-/** Does something with the queues that the pipeline uses, whatever their jobs should carry. */
+/** Uses the queues of the pipeline, with any payload. */
 function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise<Result>) {
   return withQueues(pipeline.settings.REDIS_URL, pipeline.settings.QUEUE_PREFIX, use);
 }
@@ -94,7 +94,7 @@ it('keeps form data out of logs, metrics and responses when an enquiry is accept
 
 it('keeps it out when the mail server quotes the address, or a job is poison', async () => {
   const api = await start('api', {});
-  // Its refusal quotes the address.
+  // The refusal quotes the address.
   pipeline.mail.answers.recipient = () => 550;
   const worker = await start('worker', {});
   expect(await post(api, JSON.stringify(form()))).toBe(202);
@@ -158,15 +158,15 @@ it('keeps it out when MongoDB or Redis goes away', async () => {
   await expectNothingTold();
 });
 
-/** Somebody who sends a mark in every value there is, and keeps all that comes back. */
+/** A client that sends a mark in every value, and keeps all responses. */
 interface MarkedVisitor {
-  /** Stands in every value that is typed or sent, and nowhere else. */
+  /** In every value that is typed or sent, and nowhere else. */
   mark: string;
   form: (change?: Partial<Enquiry>) => Enquiry;
   /** Posts a body to the API. Returns the status. */
   post: (api: Service, body: string, headers?: Record<string, string>) => Promise<number>;
   get: (url: string) => Promise<number>;
-  /** Fails if the mark stands in anything that was answered or given here. */
+  /** Fails if the mark appears in a response or in the given text. */
   expectNoMark: (...texts: string[]) => void;
 }
 
@@ -176,7 +176,7 @@ function createMarkedVisitor(): MarkedVisitor {
 
   async function keep(response: Response): Promise<number> {
     const text = await response.text();
-    // The form's own page gives visitors back what they typed; no other answer does.
+    // Only the form's own page shows what was typed; no other response does.
     if (!/html/.test(response.headers.get('content-type') ?? '')) answers.push(text);
     answers.push(...[...response.headers].flat());
     return response.status;

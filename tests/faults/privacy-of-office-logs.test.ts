@@ -14,7 +14,7 @@ import { startService } from '../../testing/service.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-/** Stands in every value that is typed or sent, and nowhere else. */
+/** In every value that is typed or sent, and nowhere else. */
 const mark = `zqx${randomUUID().slice(0, 8)}`;
 const username = `staff.${mark}@example.org`;
 const password = `marula ${mark} teapot`;
@@ -80,7 +80,7 @@ async function signIn(as: object): Promise<number> {
   return response.status;
 }
 
-/** Looks at everything that the office has said and counted so far. */
+/** Checks the office's output and metrics so far. */
 async function expectNothingTold(): Promise<void> {
   const said = `${office.output()}${await office.metrics()}`;
   expect(said).toContain('"route"');
@@ -93,7 +93,7 @@ async function expectNothingTold(): Promise<void> {
   }
 }
 
-/** Everything that can be asked, with the mark wherever somebody types. */
+/** Every request, with the mark in every input. */
 function asked(): [ActionName, object][] {
   const reason = `For ${mark}.`;
   const search = mark;

@@ -22,7 +22,7 @@ it('processes an enquiry from end to end on a cluster', async () => {
   await pipeline.untilSent(reference);
 });
 
-/** Expects answers other than 202 in under two seconds, and the API not to call itself ready. */
+/** Expects refusals within two seconds, and an API that is not ready. */
 async function expectRefusal(about: string): Promise<void> {
   const isAlive = () => fetch(`${api.url}/healthz`);
   const isRefused = async () => expect(await send(api.url, about)).toBeUndefined();
@@ -31,10 +31,10 @@ async function expectRefusal(about: string): Promise<void> {
   await expectWithin(2_000, isNotReady, isAlive);
 }
 
-/** Harms the master that keeps the queues; its replica takes over once an enquiry was refused. */
+/** Harms the queues' master; its replica takes over after an enquiry was refused. */
 async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Promise<OwnNode> {
   const owner = await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX);
-  // The next test needs the cluster whole, whatever became of this one.
+  // The next test needs a healthy cluster, whatever the result of this one.
   onTestFailed(() => owner.revive());
   await cluster.allowFailover(false);
   await harm(owner);

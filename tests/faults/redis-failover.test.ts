@@ -52,7 +52,7 @@ function untilAllAnswer(status: number): Promise<unknown> {
   });
 }
 
-/** The status of an attempt to sign in with the wrong password, which Redis counts. */
+/** The status of a failed sign-in, which Redis counts. */
 async function signIn(): Promise<number> {
   const headers = { Authorization: `Basic ${btoa('nobody:wrong')}` };
   return (await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status;
@@ -70,18 +70,18 @@ it('continues with another server behind the same name after the first becomes a
   await waitFor('the replica has it all', () => ask(primary, (redis) => redis.wait(1, 1_000)));
   await ask(replica, (redis) => redis.replicaof('NO', 'ONE'));
   name.switchTo(replica.url);
-  // Connections that are there stay with the first.
+  // Existing connections stay with the first server.
   await ask(primary, (redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
   await goesOn('after');
 });
 
-/** How often the server behind the name has refused a write. */
+/** The number of writes that the server behind the name has refused. */
 async function countRefusals(): Promise<number> {
   const errors = await ask(replica, (redis) => redis.info('errorstats'));
   return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
 }
 
-/** How often the worker has said that it has failed. */
+/** The number of failures that the worker has logged. */
 function countComplaints(): number {
   return worker.output().split('"event":"worker failed"').length - 1;
 }
@@ -94,7 +94,7 @@ it('is not ready while the name leads to a replica, and recovers', async () => {
   expect(await send(api.url, 'read-only')).toBeUndefined();
   const before = await countRefusals();
   await waitFor('it has refused much', async () => (await countRefusals()) > before + 50);
-  // For each of the three queues, as it connects and once it is connected.
+  // For each of the three queues: when connecting, and once connected.
   expect(countComplaints() - complaints).toBeLessThanOrEqual(6);
   await ask(replica, (redis) => redis.replicaof('NO', 'ONE'));
   await goesOn('writable');

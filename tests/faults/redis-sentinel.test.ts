@@ -27,7 +27,7 @@ async function readiness(): Promise<number> {
   return (await fetch(`${api.url}/readyz`)).status;
 }
 
-/** Resolves when enquiries are refused only because the master has no replica. */
+/** Resolves once enquiries are refused because the master has no replica. */
 async function untilMasterIsAlone(): Promise<void> {
   const refusals = () => api.output().split('"reason":"not replicated"').length;
   const before = refusals();
@@ -77,7 +77,7 @@ it('loses no acknowledged enquiry when the master dies, and continues with its r
 /** A master, its replica and three Sentinels. */
 interface OwnSentinels {
   url: string;
-  /** Started again once it was killed, it is made a replica by the Sentinels. */
+  /** After a restart the Sentinels make it a replica. */
   master: OwnRedis;
   replica: OwnRedis;
   stop: () => Promise<void>;
@@ -121,7 +121,7 @@ async function startSentinel(
     `sentinel down-after-milliseconds ${masterName} 1000`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];
-  // It keeps what it finds out in this file.
+  // Sentinel stores its state in this file.
   await writeFile(file, `${settings.join('\n')}\n`);
   const child = spawn(binary, [file, '--sentinel'], { stdio: 'ignore', detached: true });
   await waitForPort(port, child);

@@ -40,7 +40,7 @@ function address(turn: number): string {
   return apis[turn % apis.length]?.url ?? '';
 }
 
-/** Sends until one of the APIs acknowledges it, as the site does, with one key. */
+/** Retries with one key, like the site, until one of the APIs accepts it. */
 function sendAnywhere(turn: number): Promise<string> {
   const headers = { 'X-Forwarded-For': `192.0.2.${turn}`, [idempotencyKeyHeader]: randomUUID() };
   let tries = 0;
@@ -71,7 +71,7 @@ it('stores each enquiry once and sends its two emails, whichever processes handl
 
 it('counts the requests of an address across all APIs', async () => {
   const statuses: number[] = [];
-  // One after the other: an API that waits long for Redis counts for itself.
+  // In sequence, because an API that waits too long for Redis counts locally.
   for (let turn = 0; turn < limit + apis.length; turn += 1) {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.1' };
     const answer = await fetch(`${address(turn)}${contactPath}`, {
@@ -92,7 +92,7 @@ it('keeps one schedule each for the sweep and the canary across all workers', as
     sweepNotificationsJob.name,
   ]);
   await waitFor('it has swept', async () => (await maintenance.getCompletedCount()) > 1);
-  // The next of a schedule is added as soon as one is taken, so that those are not counted.
+  // Not counting delayed jobs, because the next run is added as soon as one starts.
   const upcoming = await maintenance.getJobs(['delayed', 'waiting']);
   const names = upcoming.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

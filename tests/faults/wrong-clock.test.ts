@@ -38,7 +38,7 @@ it.each([
   },
 );
 
-/** Resolves when MongoDB has deleted whatever is over its time. */
+/** Resolves once MongoDB has deleted all expired documents. */
 async function untilExpiryHasRun(): Promise<void> {
   const _id = await storeAccepted(pipeline.database, { acceptedAt: new Date(0) });
   await waitFor(

@@ -63,7 +63,7 @@ async function addressesOf(service: string): Promise<string[]> {
   return Object.values(networks).map((network: { IPAddress: string }) => network.IPAddress);
 }
 
-/** Whether Node.js in a container gets a connection to there within two seconds. */
+/** Whether Node.js in a container can connect to an address within two seconds. */
 async function reaches(service: string, host: string, port: number): Promise<boolean> {
   const script = `const s = require("net").connect(${port}, "${host}", () => process.exit(0)); s.on("error", () => process.exit(1)); setTimeout(() => process.exit(1), 2000)`;
   return (await codeOf(service, `node -e "${script.replaceAll('"', '\\"')}"`)) === 0;
@@ -102,7 +102,7 @@ describe('secrets', () => {
   const secrets = readdirSync(folder).map((name) =>
     readFileSync(join(folder, name), 'utf8').trim(),
   );
-  /** What is in none of the places where it might be seen. The address of a mail server may be. */
+  /** Secrets that must not appear anywhere. The address of a mail server may. */
   const hidden = [...secrets.filter((secret) => secret.length > 30), staff.password];
 
   it.each(built)('are not in the image of %s, nor in its history', async (service) => {
@@ -112,7 +112,7 @@ describe('secrets', () => {
       `docker history --no-trunc ${image} && docker image inspect ${image}`,
     );
     for (const secret of hidden) expect(history).not.toContain(secret);
-    // `grep` ends with 1 where it finds nothing.
+    // `grep` exits with 1 if it finds nothing.
     const places = '/etc /home /opt /root /srv /tmp /usr/local /var $(test ! -d /app || echo /app)';
     const find = `docker run --rm --interactive --user 0 --entrypoint sh ${image} -c 'grep -rlF -f - ${places}'`;
     const found = await sh(find, `${hidden.join('\n')}\n`);

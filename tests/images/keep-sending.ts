@@ -8,14 +8,14 @@ import { post, referenceIn } from './product.ts';
 const pause = 200;
 
 export interface Sending {
-  /** What the answers were: statuses, or the codes of connections that broke. */
+  /** The results: statuses, or the codes of connection errors. */
   answers: (number | string)[];
   references: string[];
-  /** Ends the sending, and resolves once the last answer has come. */
+  /** Stops sending, and resolves after the last response. */
   stop: () => Promise<void>;
 }
 
-/** Sends enquiries, one after the other by each of four visitors, until it is stopped. */
+/** Sends enquiries from four visitors, each in sequence, until stopped. */
 export function keepSending(): Sending {
   let going = true;
   const sending: Sending = {

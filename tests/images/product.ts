@@ -8,7 +8,7 @@ import { ask, type Answer } from '../deploy/promises.ts';
 import { basic } from '../office/office-under-test.ts';
 import { staff } from './start-product.ts';
 
-/** The services of docker-compose.yml that visitors and staff have to do with, and the stores. */
+/** The services of docker-compose.yml for visitors and staff, and the stores. */
 export const services = ['web', 'api', 'worker', 'office', 'redis', 'mongo'] as const;
 
 /** The site, over HTTPS. */
@@ -26,7 +26,7 @@ interface Ran {
   error: string;
 }
 
-/** Runs commands as a person types them in the folder of the product. */
+/** Runs commands in the product's folder, as typed in a shell. */
 export async function sh(commands: string, input = ''): Promise<Ran> {
   const child = spawn('bash', ['-e', '-c', commands], { cwd: inject('folder') });
   child.stdin.on('error', () => undefined).end(input);
@@ -35,25 +35,25 @@ export async function sh(commands: string, input = ''): Promise<Ran> {
   return { code: await ended, out, error };
 }
 
-/** The same, of commands that have to succeed. Returns what they printed. */
+/** Runs commands that must succeed. Returns their output. */
 export async function run(commands: string, input = ''): Promise<string> {
   const { code, out, error } = await sh(commands, input);
   if (code !== 0) throw new Error(`${commands}\nended with ${code}:\n${error}${out}`);
   return out;
 }
 
-/** Runs a command of staff in the container of the office. Returns what it printed. */
+/** Runs a staff command in the office's container. Returns its output. */
 export function runStaff(command: string, input = ''): Promise<string> {
   const program = 'docker compose exec -T office node build/staff.js';
   return run(`${program} ${command} --as ${staff.username}`, input);
 }
 
-/** The containers of a service that run, by their ids. */
+/** The ids of a service's running containers. */
 export async function containersOf(service: string): Promise<string[]> {
   return (await run(`docker compose ps -q ${service}`)).split('\n').filter(Boolean);
 }
 
-/** A field of what Docker knows of a container. */
+/** A field of a container's metadata. */
 export async function inspect(id: string, field: string): Promise<string> {
   return (await run(`docker inspect --format '{{${field}}}' ${id}`)).trim();
 }
@@ -71,7 +71,7 @@ export async function untilHealthy(service: string): Promise<void> {
   );
 }
 
-/** Ends all processes of a container without warning. */
+/** Kills all processes of a container. */
 export async function killNine(id: string): Promise<void> {
   const pid = await inspect(id, '.State.Pid');
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
@@ -79,7 +79,7 @@ export async function killNine(id: string): Promise<void> {
   if (spawnSync(program, args).status !== 0) throw new Error(`${pid} could not be killed.`);
 }
 
-/** An enquiry of a visitor who has sent no other. */
+/** An enquiry from a new visitor. */
 function createStrangersEnquiry() {
   return createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
 }
@@ -97,7 +97,7 @@ export function referenceIn({ body }: Answer): string {
   return (JSON.parse(body.toString()) as { reference: string }).reference;
 }
 
-/** Asks for what only staff may read. */
+/** Requests data that only staff may read. */
 export function askAsStaff(path: string): Promise<Answer> {
   return ask(server, path, { headers: basic(staff.username, staff.password) });
 }
@@ -108,12 +108,12 @@ async function storedReferences(): Promise<string[]> {
   return (JSON.parse(list) as { reference: string }[]).map(({ reference }) => reference);
 }
 
-/** Resolves once these enquiries are all stored, each once. */
+/** Resolves once these enquiries are all stored exactly once. */
 export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
   const deadline = Date.now() + timeout;
   for (;;) {
     const isLate = Date.now() > deadline;
-    // A store that was stopped or is busy may not answer yet.
+    // A restarted or busy store may not answer yet.
     const stored = await storedReferences().catch((error: unknown): string[] => {
       if (isLate) throw error;
       return [];
@@ -131,7 +131,7 @@ interface Mail {
   To: { Address: string }[];
 }
 
-/** To whom mail about an enquiry has gone, in the order of the alphabet. */
+/** The recipients of emails about an enquiry, in alphabetical order. */
 export async function recipientsAbout(reference: string): Promise<string[]> {
   const answer = await fetch('http://127.0.0.1:8025/api/v1/messages?limit=500');
   const { messages } = (await answer.json()) as { messages: Mail[] };

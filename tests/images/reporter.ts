@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 import { projectRoot } from '../../dev/processes.ts';
 
-/** Prints a line for each promise, what was found otherwise below it, and the count at the end. */
+/** Prints a line per promise, any failure below it, and the totals at the end. */
 export default class PromiseReporter implements Reporter {
   #passed = 0;
   #failed = 0;

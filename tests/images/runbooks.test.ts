@@ -22,13 +22,15 @@ import { staff } from './start-product.ts';
 
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 
-/** A command that a runbook has within its words, which has to be there. */
+/** An inline command of a runbook, which must exist. */
 function inWords(command: string): string {
   expect(page).toContain(`\`${command}\``);
   return command;
 }
 
-/** Runs commands of a runbook. That the doctor warns, of what a test did to Redis, ends none of them. */
+/**
+ * Runs commands of a runbook. Warnings of the doctor about this test's changes are not failures.
+ */
 async function follow(commands: string): Promise<void> {
   for (const part of commands.split(/^(docker compose exec .*doctor\.js)$/m)) {
     if (!part.endsWith('doctor.js')) await run(part);
@@ -36,7 +38,7 @@ async function follow(commands: string): Promise<void> {
   }
 }
 
-/** What a runbook types into `redis-cli`. */
+/** The input for `redis-cli` in a runbook. */
 async function redisCli(command: string): Promise<string> {
   const [shells = ''] = commandsOf('operations.md', 'Runbooks');
   return run(shells.split('\n')[0] ?? '', `${command}\n`);
@@ -127,7 +129,7 @@ it('an upgrade with the documented commands refuses no enquiry', async () => {
   const look = 'docker compose ps api ';
   const [before = '', after = ''] = block.split(new RegExp(`^(?=${look})`, 'm'));
   const [old] = await containersOf('api');
-  // Whatever was changed, the images are new ones.
+  // The images are rebuilt whatever was changed.
   appendFileSync(join(inject('folder'), 'api/main.ts'), '// A new version.\n');
   const sending = keepSending();
   await follow(before);

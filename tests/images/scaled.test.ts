@@ -14,7 +14,7 @@ import {
 } from './product.ts';
 
 const count = 1_000;
-/** Visitors at once. */
+/** Concurrent visitors. */
 const visitors = 20;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await run('docker compose up --detach --wait');
 });
 
-/** What a process has counted under a name of its metrics since it started. */
+/** The value of a process's metric since its start. */
 async function counted(id: string, port: number, name: string): Promise<number> {
   const script = `fetch("http://127.0.0.1:${port}/metrics").then((answer) => answer.text()).then(console.log)`;
   const metrics = await run(`docker exec ${id} node -e '${script}'`);
@@ -37,7 +37,7 @@ async function counted(id: string, port: number, name: string): Promise<number> 
 const accepted = (id: string) => counted(id, 9101, 'accepted_total');
 const stored = (id: string) => counted(id, 9102, 'accepted_to_stored_seconds_count');
 
-/** Sends one enquiry until it is acknowledged, as the site does, with one key. */
+/** Retries one enquiry with one key, like the site, until it is accepted. */
 function sendUntilAcknowledged(): Promise<string> {
   const form = createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
   const key = crypto.randomUUID();
@@ -52,7 +52,7 @@ function sendUntilAcknowledged(): Promise<string> {
   );
 }
 
-/** Sends so many enquiries, by some visitors at once. */
+/** Sends the given number of enquiries from concurrent visitors. */
 async function sendMany(total: number, onEach: (sent: number) => void = () => undefined) {
   const references: string[] = [];
   let started = 0;
@@ -83,7 +83,7 @@ it('a restarted API gets its share', async () => {
   await run(`docker restart ${apis[1] ?? ''}`);
   await untilHealthy('api');
   const before = await Promise.all(apis.map(accepted));
-  // A connection goes to either by chance, with 32 requests: there have to be many.
+  // Connections are assigned at random, with 32 requests each, so many are needed.
   const each = 60;
   const visit = async () => {
     for (let sent = 0; sent < each; sent += 1) expect((await post()).status).toBe(202);

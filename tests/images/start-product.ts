@@ -11,20 +11,20 @@ import { commandsOf } from './page.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the clone, where docs/deployment.md has been followed. */
+    /** The folder of the clone in which docs/deployment.md was followed. */
     folder: string;
-    /** A copy of what the web server serves. */
+    /** A copy of the served site. */
     site: string;
-    /** What its HTTPS is vouched for by. */
+    /** The CA certificate of its HTTPS. */
     certificate: string;
-    /** What making the first account has printed. */
+    /** The output of creating the first account. */
     link: string;
-    /** Whether the images of MongoDB, Redis, Caddy and Node are the real ones. */
+    /** Whether the images of MongoDB, Redis, Caddy and Node are the official ones. */
     real: boolean;
   }
 }
 
-/** Whoever reads the enquiries. */
+/** The account that reads enquiries. */
 export const staff = { username: 'naledi', password: 'marula branch teapot' };
 
 const projectName = 'association-office-images';
@@ -34,18 +34,20 @@ const settings = {
   MAIL_FROM: 'Association Office <office@example.co.za>',
   MAIL_STAFF: 'staff@example.co.za',
   COMPANY_NAME: 'The Office of the Images',
-  // Every visitor of the tests has the same address.
+  // All visitors in the tests share one address.
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_MINUTE: '1000000',
   DIGEST_AT: 'never',
 };
 
-/** Follows docs/deployment.md, word for word, from a clone of what is committed to a running product. */
+/**
+ * Follows docs/deployment.md to the letter, from a clone of the last commit to a running product.
+ */
 export default async function startProduct(project: TestProject) {
   const started = Date.now();
   const say = (line: string) =>
     console.log(`${((Date.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
-  // Two at once would take away each other's containers.
+  // Concurrent runs would remove each other's containers.
   const { release } = await lockFolder(join(tmpdir(), projectName), 'another npm run images');
   const docker = await chooseDocker(say);
   say(`Containers are run by ${docker.description}.`);
@@ -57,7 +59,7 @@ export default async function startProduct(project: TestProject) {
   Object.assign(process.env, {
     COMPOSE_PROJECT_NAME: projectName,
     COMPOSE_PROFILES: 'mail',
-    // The page clones from its public address.
+    // The document clones from the public URL.
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: `url.file://${projectRoot}.insteadOf`,
     GIT_CONFIG_VALUE_0: 'https://github.com/example/association-office.git',
@@ -75,7 +77,7 @@ export default async function startProduct(project: TestProject) {
 
   run(settle, above, `${mailServer}\n`);
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-  // The later of two lines wins.
+  // The last of several lines applies.
   appendFileSync(join(folder, '.env'), lines.join(''));
   // An earlier run may have been killed.
   run('docker compose down --volumes', folder);

@@ -12,7 +12,7 @@ import {
   untilStored,
 } from './product.ts';
 
-/** What a visitor may be told while a service is not there, besides that all is well. */
+/** The statuses that a visitor may see while a service is down, besides success. */
 const meanwhile: Partial<Record<string, (number | string)[]>> = {
   web: ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'],
   api: [503],
@@ -25,7 +25,7 @@ describe.each(services)('%s', (service) => {
     await waitFor('enquiries come in', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);
     await run(`docker compose stop ${service}`);
-    // 137 is what is killed at the end of the grace.
+    // 137 means that it was killed at the end of the grace period.
     const [code, running] = [
       await inspect(id, '.State.ExitCode'),
       await inspect(id, '.State.Running'),

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['tests/images/*.test.ts'],
     globalSetup: ['tests/images/start-product.ts'],
     reporters: ['./tests/images/reporter.ts'],
-    // All have the one product.
+    // All tests share one product.
     fileParallelism: false,
     isolate: false,
     sequence: { shuffle: false },

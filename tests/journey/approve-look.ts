@@ -11,7 +11,7 @@ ${looks.map(({ name }) => name).join(', ')}.`);
 
 await buildSiteIfStale(console.info);
 const look = await startLook();
-// Pictures of two browsers side by side could be compared with neither.
+// Pictures of two browsers cannot be mixed.
 const refusal = beginning && look.otherBrowser;
 if (refusal) {
   console.error(refusal);

@@ -11,7 +11,7 @@ export const accepted = {
   reference: '7F3K-92QD',
 };
 
-/** Hands out the token that the form asks for, where there is no API to do so. */
+/** Provides the token that the form requests, if there is no API. */
 export async function handOutToken(page: Page): Promise<void> {
   await page.route(`**${contactTokenPath}`, (route) =>
     route.fulfill({ contentType: 'text/plain', body: 'a-token' }),
@@ -22,21 +22,21 @@ export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-/** Fills in the live form and sends it. */
+/** Fills in and submits the hydrated form. */
 export async function send(page: Page, enquiry: Enquiry = plainEnquiry): Promise<void> {
   await formIsLive(page);
   await fillIn(page, enquiry);
   await submit(page);
 }
 
-/** Answers for the API from now on. */
+/** Mocks the API from now on. */
 export async function answerWith(page: Page, status: number, body: unknown): Promise<Request[]> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const contentType = typeof body === 'string' ? 'text/plain' : 'application/json';
   return takeOver(page, (route) => route.fulfill({ status, contentType, body: text }));
 }
 
-/** Leaves the page without an answer. */
+/** Never responds to the page. */
 export async function neverAnswer(page: Page): Promise<Request[]> {
   return takeOver(page, () => undefined);
 }

@@ -15,7 +15,7 @@ import { plainEnquiry } from '../../testing/enquiry.ts';
 const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
-/** A page whose every violation of its policy is noted, besides what the console says. */
+/** A page that records all violations of its policy, besides console errors. */
 async function openWatched(options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const watched = await browser.openPage(options);
   const { page, complaints } = watched;

@@ -32,7 +32,7 @@ function fieldsAreShown(): boolean {
   return Boolean(document.querySelector('[name="message"]')?.checkVisibility());
 }
 
-/** Resolves with the reference of the receipt, when the enquiry has arrived whole. */
+/** Resolves to the reference on the receipt once the enquiry has arrived complete. */
 async function readReceipt(visitor: Visitor, enquiry: Enquiry): Promise<string> {
   const readReference = () => document.querySelector<HTMLElement>('.reference')?.innerText ?? '';
   await visitor.until('there is a receipt', () => document.querySelector('.reference') !== null);
@@ -46,7 +46,7 @@ const nothing = Object.fromEntries(contactFieldNames.map((name) => [name, '']));
 const { error = expect.fail('nothing is no enquiry') } = contactFormSchema.safeParse(nothing);
 const messages = firstErrorByField(error);
 
-/** In the page: whether the field is told to be wrong, and why. */
+/** Runs in the page: whether the field is marked as invalid, and its error. */
 function isDescribedBy(name: string, message: string): boolean {
   const field = document.querySelector(`[name="${name}"][aria-invalid="true"]`);
   const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -59,9 +59,9 @@ function isMenuOpen(): boolean {
 }
 
 interface Sheet {
-  /** All that stands on it, without the spaces, which engines set as they like. */
+  /** All of its text without spaces, which engines place differently. */
   words: string;
-  /** What stands lowest. */
+  /** The lowest element. */
   last: string;
 }
 
@@ -85,7 +85,7 @@ async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
   );
 }
 
-/** The sheets of paper, or, of an engine that cannot be made to print, one without an end. */
+/** The printed pages, or a single endless page for engines that cannot print. */
 async function print(visitor: Visitor): Promise<Sheet[]> {
   if (visitor.print) return readSheets(await visitor.print());
   const words = await visitor.run(() => {
@@ -100,7 +100,7 @@ async function print(visitor: Visitor): Promise<Sheet[]> {
   return [{ words: pack(words), last: '' }];
 }
 
-/** In the page. Bold ones are left out: to Firefox these letters are drawings when it prints. */
+/** Runs in the page. Skips bold ligatures, which Firefox prints as drawings. */
 function readHeadings(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')]
     .filter((heading) => !heading.closest('[data-print="hide"]'))

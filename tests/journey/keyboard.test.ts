@@ -11,18 +11,18 @@ const reportsUnavailable = /status of 503|Error: 503: /;
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const };
 
 interface Focused {
-  /** The label of a field, else the words of a link or button. */
+  /** The label of a field, or the text of a link or button. */
   name: string;
   id: string;
   outline: string;
-  /** Whether nothing lies over the middle of its first line, such as the fixed bar. */
+  /** Whether nothing covers the centre of its first line, such as the fixed bar. */
   uncovered: boolean;
 }
 
 function focused(page: Page): Promise<Focused> {
   return page.locator(':focus').evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    // Of a link that is broken into two lines, the middle of the whole is no part of it.
+    // The centre of a link that spans two lines is not part of it.
     const box = element.getClientRects()[0] ?? new DOMRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const labels =
@@ -38,7 +38,7 @@ function focused(page: Page): Promise<Focused> {
   });
 }
 
-/** Presses Tab and expects a visible focus on what has this name. */
+/** Presses Tab and expects a visible focus on the named element. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Tab');
   expect(await focused(page)).toMatchObject({ name, outline: 'solid 3px', uncovered: true });
@@ -104,7 +104,7 @@ it('an enquiry is written, corrected and sent by keyboard', async () => {
 });
 
 describe('an enquiry that could not be sent', () => {
-  /** Fills the form in and sends it in vain, with Enter on what is given. */
+  /** Fills in the form and sends it unsuccessfully, with Enter on the given element. */
   async function sendInVain(from: (page: Page) => Locator): Promise<Page> {
     const page = await site.visit('/', { ...desktop, expected: reportsUnavailable });
     await answerWith(page, 503, 'We are moving house.');

@@ -7,7 +7,7 @@ import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
 
-/** Any address of the published site, at the address of the site under test. */
+/** Maps a URL of the published site to the site under test. */
 function here(address: string): string {
   const { pathname, hash } = new URL(address, site.url());
   return `${site.url()}${pathname}${hash}`;

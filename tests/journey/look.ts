@@ -19,17 +19,17 @@ import {
 } from './site-screenshots.ts';
 
 const approvedFolder = join(projectRoot, 'tests/journey/look');
-/** The version of the browser that they were approved with. */
+/** The browser version of the approved pictures. */
 const approvedBrowser = join(approvedFolder, 'browser.txt');
 const differentFolder = join(projectRoot, '.data/look');
 
 const widths = [360, 640, 768, 1440];
-/** Of these the first two screens. */
+/** Pages of which only the first two screens are compared. */
 const longPages = ['terms', 'paia'];
-/** Part of the whole home page; and a mail with letters that not every machine has. */
+/** Excluded: part of the home page, and an email with letters that not every machine has. */
 const leftOut = ['first-view', 'mail-staff-demanding'];
 
-/** The states whose look is approved, and how the pictures of each are called. */
+/** The states with approved pictures, and the names of their pictures. */
 export const looks = [...siteStates, ...mailStates]
   .filter(({ name }) => !leftOut.includes(name))
   .map((state) => {
@@ -43,7 +43,7 @@ export const looks = [...siteStates, ...mailStates]
 type Look = (typeof looks)[number];
 
 interface Pixels {
-  /** Four bytes of each pixel. */
+  /** Four bytes per pixel. */
   data: Buffer;
   width: number;
   height: number;
@@ -53,20 +53,23 @@ interface Picture extends Pixels {
   name: string;
 }
 
-/** The approved pictures have every third of the 256 shades: so they are small, and off by 1 at most. */
+/**
+ * Approved pictures use every third of the 256 shades, which keeps them small and within 1 of the
+ * original.
+ */
 const shade = 3;
 
 interface Tolerance {
-  /** How far a colour may be from the approved one, from 0 to 1. */
+  /** How much a colour may differ from the approved one, from 0 to 1. */
   threshold: number;
-  /** How many pixels may be further from it, as a part of all, and at least. */
+  /** How many pixels may differ by more, as a share of all and as a minimum. */
   part: number;
   least: number;
 }
 
-/** Of the browser that they were approved with: a shade, and what another processor rounds. */
+/** For the approved browser: one shade, and rounding differences of another processor. */
 const strict: Tolerance = { threshold: 0.009, part: 0, least: 12 };
-/** Of another, whose letters have other edges. */
+/** For other browsers, which render the edges of letters differently. */
 const loose: Tolerance = { threshold: 0.1, part: 0.02, least: 100 };
 
 function pictureName({ name }: State, [width]: Size, scheme: string): string {
@@ -79,7 +82,7 @@ export async function approvedNames(): Promise<string[]> {
   return files.filter((file) => file.endsWith('.webp')).map((file) => file.replace('.webp', ''));
 }
 
-/** A browser and the built site, to compare what they show with the approved pictures. */
+/** A browser and the built site, for comparing with the approved pictures. */
 export async function startLook() {
   const browser = await launchBrowser();
   const site = await startSiteOfScreenshots();
@@ -93,11 +96,11 @@ export async function startLook() {
   }
 
   return {
-    /** That this is not the browser that they were approved with, and what follows from it. */
+    /** Says that this is not the approved browser, and what follows from that. */
     otherBrowser: isOther
       ? `The look was approved with Chromium ${major(approvedWith)} and this is ${major(browser.version())}: only great differences are found. To approve it anew: npm run look -- approve`
       : undefined,
-    /** A sentence on each picture that is not as approved, with the pictures in `.data/look`. */
+    /** A sentence for each picture that differs; writes those pictures to `.data/look`. */
     async compare(look: Look): Promise<string[]> {
       const pictures = await take(browser, look, open);
       const found = await Promise.all(
@@ -105,7 +108,10 @@ export async function startLook() {
       );
       return found.filter((sentence) => sentence !== undefined);
     },
-    /** Approves the pictures with a name that begins so, and returns the names of those that differed. */
+    /**
+     * Approves the pictures whose names begin with a prefix, and returns the names of those that
+     * differed.
+     */
     async approve(look: Look, beginning: string): Promise<string[]> {
       const pictures = await take(browser, look, open);
       const names = [];
@@ -177,11 +183,11 @@ async function findDifference(
   const approved = file ? await pixelsOf(sharp(file)) : { data: Buffer.alloc(0), height: 0 };
   const height = Math.max(picture.height, approved.height);
   const size = 4 * width * height;
-  // Where only one of them has something, the other is transparent.
+  // Where only one picture has a pixel, the other is transparent.
   const before = Buffer.concat([approved.data], size);
   const now = Buffer.concat([picture.data], size);
   const data = Buffer.alloc(size);
-  // As small as they are, letters are nothing but edges, which would otherwise be left out.
+  // Small letters consist of edges, which would otherwise be ignored.
   const options = { threshold, includeAA: true };
   const different = pixelmatch(before, now, data, width, height, options);
   if (different <= Math.max(least, part * width * height)) return undefined;

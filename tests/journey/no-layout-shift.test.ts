@@ -8,7 +8,7 @@ import { neverIdle, siteUnderTest } from './site-under-test.ts';
 const site = siteUnderTest();
 const FONT_DELAY_MS = 700;
 
-// Written as text: it runs in the page before anything else does.
+// A string, because it runs in the page before anything else.
 const noteShifts = `
   const shifts = (window.shifts = []);
   const describe = ({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120);

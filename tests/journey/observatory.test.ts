@@ -13,7 +13,7 @@ vi.mock('@mdn/mdn-http-observatory/src/analyzer/hsts.js', () => ({ isHstsPreload
 
 const product = forAllTests(startProduct);
 
-/** What the Observatory would have seen, had the answer come from a host on the internet. */
+/** The response as the Observatory would see it from a public host. */
 async function observe(address: string): Promise<object> {
   const answer = await fetch(address, { headers: { Accept: 'text/html' } });
   const headers = Object.fromEntries(answer.headers);
@@ -30,7 +30,7 @@ async function observe(address: string): Promise<object> {
     config: { headers: {} },
     httpEquiv: parseHttpEquivHeaders(html, 'https://www.example.co.za/'),
   };
-  // The redirect to HTTPS is the web server's; Caddy does it by itself.
+  // The web server redirects to HTTPS; Caddy does so automatically.
   const redirects = [
     { url: new URL('http://www.example.co.za/'), status: 308 },
     { url: new URL('https://www.example.co.za/'), status: 200 },

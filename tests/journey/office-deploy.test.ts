@@ -14,10 +14,13 @@ import { openSignedIn, startOfficePages } from '../../testing/office/office-page
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** What the server has of the last build: all of it, its page without that of the audit, or nothing. */
+/**
+ * What the server still has of the last build: everything, all but the audit page's code, or
+ * nothing.
+ */
 type Left = 'all' | 'not all' | 'nothing';
 
-/** A page of the office that was opened before a deployment, in which every script got a new name. */
+/** An office page that was opened before a deployment that renamed every script. */
 async function openBefore(path: string) {
   const page = await openSignedIn(browser, office.url, 'the-officer', '/account');
   onTestFinished(() => page.context().close());

@@ -21,7 +21,7 @@ import { readPdf } from '../../testing/site/read-pdf.ts';
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** Opens a page of the office, for this test; who has no name is not signed in. */
+/** Opens an office page for this test, signed out without a name. */
 async function open(
   path: string,
   { username = 'the-staff', ...options }: BrowserContextOptions & { username?: string } = {},
@@ -32,7 +32,7 @@ async function open(
   return page;
 }
 
-/** Stores an enquiry whose mails have left, or of which the confirmation has failed. */
+/** Stores an enquiry whose emails were sent, or whose acknowledgement failed. */
 async function store(form: Parameters<typeof createUniqueEnquiry>[0], confirmation = 'sent') {
   const id = await storeAccepted(office.database, { form: createUniqueEnquiry(form) });
   const updatedAt = new Date();
@@ -46,7 +46,7 @@ function find(id: string): Promise<ContactSubmission | null> {
   return office.database.submissions.findById(id).lean<ContactSubmission>().exec();
 }
 
-/** Waits until a screen reader was told so, of its own accord. */
+/** Waits until a live region has announced the text. */
 function said(page: Page, words: string | RegExp): Promise<void> {
   const region = page.locator('[role="status"]', { hasText: words }).first();
   return region.waitFor({ state: 'attached' });
@@ -72,7 +72,7 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   expect(await findViolations(page)).toEqual([]);
 
-  // The code of this page has not been loaded yet.
+  // The code of this page is not loaded yet.
   await page.getByRole('link', { name: 'All enquiries' }).click();
   await page.getByRole('alert').getByText('This page cannot be loaded at the moment.').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -127,7 +127,7 @@ it('copies the address, the reference and the message, and confirms it', async (
 it("prints an enquiry in the firm's design, without controls", async () => {
   const { reference } = await store({ organisation: 'Printers', message: 'Ink and paper.' });
   const page = await open(`/enquiries/${reference}`, { colorScheme: 'dark' });
-  // A page does without typefaces that come late; the second time they are there.
+  // A page keeps its fallbacks if fonts arrive late; the second load has them.
   await page.reload();
   await note(page).fill('Not for the paper');
   const bytes = await page.pdf({ format: 'A4', tagged: true, outline: true });
@@ -188,7 +188,7 @@ it('loads long lists in pages, and exports them at once as a workbook', async ()
   expect(titles.every((title, index) => title.length < (widths[index] ?? 0))).toBe(true);
 });
 
-/** Presses Tab until something has the focus, and expects that it is seen to have it. */
+/** Presses Tab until the element has the focus, and expects a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   await target.waitFor();
@@ -196,7 +196,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (presses > 60) throw new Error(`Tab does not lead to ${String(target)}.`);
     await page.keyboard.press('Tab');
   }
-  // The whole row is marked where its link has the focus.
+  // The whole row is outlined while its link has the focus.
   const outlines = await target.evaluate((element) =>
     [undefined, '::after'].map((part) => getComputedStyle(element, part).outlineStyle),
   );
@@ -237,7 +237,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   await tabTo(page, row.getByRole('link'));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Assign to'));
-  // The first arrow opens the choice, the second is at the first colleague: nobody has it yet.
+  // The first arrow key opens the list, and the second selects the first colleague.
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('In progress, the-staff.').waitFor();

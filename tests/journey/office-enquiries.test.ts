@@ -165,7 +165,7 @@ it('shows two colleagues to each other, and loses no words of either', async () 
   await other.getByText('naledi is also viewing this').waitFor();
 
   await one.getByLabel('Internal note').fill('They want a quotation.');
-  // What the other does is not told to this page before it acts.
+  // This page is not notified of the other's change before it acts.
   await one.route('**/enquiry/open', (route) => route.abort());
   await other.getByRole('button', { name: 'Close enquiry' }).click();
   await other.getByText('Closed, sipho.').waitFor();

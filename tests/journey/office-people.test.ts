@@ -34,7 +34,7 @@ beforeAll(async () => {
   await addPersonRequest(database, { ...request, _id: randomUUID(), kind: 'deletion', receivedAt });
 });
 
-/** Opens a page of the office as a member of staff; the test fails if it complains of anything. */
+/** Opens an office page as staff; the test fails on console errors. */
 async function open(path: string, role = 'officer', expected = /status of 4\d\d/): Promise<Page> {
   const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
   page.setDefaultTimeout(15_000);

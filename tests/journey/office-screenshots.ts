@@ -5,7 +5,7 @@ import { showStatus, weathers } from '../../testing/office/office-health.ts';
 import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './site-screenshots.ts';
 
-/** Every page of the office, and what staff make of it. */
+/** Every office page and state. */
 export const officeStates: State[] = [
   state('inbox', '/enquiries', rows),
   onPhone('inbox-on-a-phone', '/enquiries', rows),
@@ -51,7 +51,7 @@ export const officeStates: State[] = [
   state('page-offline', '/enquiries', async (page) => {
     await rows(page);
     await page.context().setOffline(true);
-    // On a phone the menu is closed.
+    // The menu is closed on a phone.
     await page.locator('a', { hasText: 'Overview' }).dispatchEvent('click');
     await page.getByText('cannot be loaded').waitFor();
   }),
@@ -227,13 +227,13 @@ async function findPerson(page: Page): Promise<void> {
   await page.getByText('We hold ').first().waitFor();
 }
 
-/** Makes a one-time link for a colleague, and returns it. */
+/** Creates a one-time link for a colleague, and returns it. */
 async function makeLink(page: Page): Promise<string> {
   await button(page, 'New link for zanele').click();
   return (await page.getByText(/welcome#/).textContent()) ?? '';
 }
 
-/** Opens a one-time link as whoever is not signed in. */
+/** Opens a one-time link while signed out. */
 async function openLink(page: Page, url: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto('about:blank');

@@ -12,7 +12,7 @@ import { officePassword as password, startOfficePages } from '../../testing/offi
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** Chromium reports the status of each answer that is an error, wanted or not. */
+/** Chromium logs every error status, expected or not. */
 const ofStatus = /status of 4\d\d/;
 
 async function open(path: string): Promise<Page> {
@@ -64,7 +64,7 @@ it('signs out everywhere, and asks again without losing what was typed', async (
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  // The request goes on by itself.
+  // The request is retried automatically.
   await other.getByText('The current password is incorrect.').waitFor();
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
 });

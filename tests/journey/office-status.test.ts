@@ -40,7 +40,7 @@ beforeAll(async () => {
   await pipeline.start('worker', { SITE_URL: site.url, ...canary });
 });
 
-/** Opens the status page as an operator; the test fails if the page complains of anything. */
+/** Opens the status page as operations; the test fails on console errors. */
 async function openStatus(expected = /status of 404/): Promise<Page> {
   const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
   page.setDefaultTimeout(20_000);
@@ -57,7 +57,7 @@ async function openStatus(expected = /status of 404/): Promise<Page> {
   return page;
 }
 
-/** Lets the page look again and again, as time does, until it shows something. */
+/** Refreshes the page repeatedly until it shows something. */
 async function untilShown(page: Page, text: string | RegExp): Promise<void> {
   await expect
     .poll(
@@ -135,7 +135,7 @@ it('warns of a failed job, and retries it with a reason', async () => {
         (await pipeline.database.audit.read({ action: 'queue.retry-failed', limit: 1 }))[0],
     )
     .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason } });
-  // It fails once more.
+  // It fails again.
   await untilShown(page, `1 job in submissions: ${jobFailures.invalidFields}: version.`);
   await page.getByRole('button', { name: 'Set aside …' }).click();
   await giveReason(page, 'Set aside');

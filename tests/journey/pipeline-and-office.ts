@@ -12,7 +12,10 @@ import { officePassword as password, openSignedIn } from '../../testing/office/o
 import { startPipeline } from '../../testing/running-product.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
-/** The whole product and a browser for the tests of a file, with the staff naledi and sipho. */
+/**
+ * The whole product and a browser for the tests of a file, with the staff accounts naledi and
+ * sipho.
+ */
 
 const viewport = { width: 1280, height: 900 };
 
@@ -35,7 +38,7 @@ beforeAll(async () => {
   }
 });
 
-/** Opens a page of the office as somebody who is signed in, until the test is done. */
+/** Opens an office page as a signed-in user, until the test ends. */
 export async function openAs(
   username: string,
   path: string,
@@ -47,7 +50,7 @@ export async function openAs(
   return page;
 }
 
-/** Stores an enquiry whose mails have left. */
+/** Stores an enquiry whose emails were sent. */
 export async function storeEnquiry(form: Parameters<typeof createUniqueEnquiry>[0] = {}) {
   const submission = createAccepted({ form: createUniqueEnquiry(form) });
   await storeSubmission(pipeline.database, submission);
@@ -80,7 +83,7 @@ export function row(page: Page, text: string) {
   return page.getByRole('listitem').filter({ hasText: text });
 }
 
-/** The words that a screen reader is told. */
+/** The text of the live region. */
 export function said(page: Page, words: string | RegExp) {
   return page.locator('[role="status"]', { hasText: words }).first();
 }
@@ -89,7 +92,7 @@ export function message(page: Page) {
   return page.getByRole('region', { name: 'Last change' });
 }
 
-/** All that the browser keeps on the disk of what a page was told. */
+/** Everything that the browser has stored on disk about a page. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
 }

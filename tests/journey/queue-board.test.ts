@@ -50,7 +50,7 @@ function openBoard(username: string) {
   });
 }
 
-/** The board preloads more of its own files than each page uses. */
+/** The board preloads files that a page does not use. */
 function serious(complaints: string[]): string[] {
   return complaints.filter((complaint) => !complaint.includes('preloaded'));
 }
@@ -79,7 +79,7 @@ it('shows all queues with a policy that forbids inline code and other servers', 
   await page.context().close();
 });
 
-/** What is drawn on the buttons that change something, and the words in its menus. */
+/** The icons of buttons that change something, and the items of its menus. */
 async function offered(page: Page): Promise<string[]> {
   const icons = await page
     .locator('[class*="jobActions"] button:visible svg, [class*="queueActions"] button:visible svg')

@@ -7,7 +7,7 @@ import { accepted, answerWith, send, submit } from './contact-form.ts';
 
 const site = siteUnderTest();
 
-/** What reaches past the right edge of the window and can be scrolled to. */
+/** The elements that extend past the right edge and can be scrolled to. */
 function overflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth ? [`${scrollWidth} px in a window of ${clientWidth} px`] : [];

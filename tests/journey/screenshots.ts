@@ -26,8 +26,8 @@ const desktop: Size = [1440, 900];
 const mailsOfDocuments = ['mail-acknowledgement', 'mail-staff'];
 
 /**
- * Takes the pictures of the states whose names begin so, in every width and scheme; for
- * `documents`, a small one of each state of the office and of two mails, into docs/images.
+ * Takes the pictures of the states whose names begin with a prefix, in every width and colour
+ * scheme; for `documents`, a small one of each office state and of two emails, into docs/images.
  */
 async function takeScreenshots(beginning = ''): Promise<void> {
   const forDocuments = beginning === 'documents';

@@ -18,16 +18,16 @@ import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from '.
 
 export type Size = readonly [width: number, height: number];
 
-/** A page, or what somebody has made of it. */
+/** A page or a state of it. */
 export interface State {
   name: string;
   path: string;
   wholePage: boolean;
-  /** Of the office: seen by whoever has not signed in. */
+  /** In the office: while signed out. */
   isSignedOut?: boolean;
-  /** Shown as on a phone in the documents. */
+  /** Shown at phone width in the documents. */
   onPhone?: boolean;
-  /** The widths and heights in which it is taken; without them, those of every page. */
+  /** The viewports to use; by default those of every page. */
   sizes?: readonly Size[];
   reach: (page: Page) => Promise<unknown>;
 }
@@ -38,13 +38,13 @@ const phones: readonly Size[] = [
 ];
 export const schemes = ['light', 'dark'] as const;
 export const sizes: readonly Size[] = [...phones, [768, 1024], [1440, 900], [1920, 1080]];
-/** Those of mail programs. */
+/** The viewports of mail programs. */
 const mailSizes: readonly Size[] = [
   [360, 740],
   [640, 900],
 ];
 
-/** Every page of the site, what visitors make of it, and the pages that the API answers with. */
+/** Every page of the site with its states, and the pages of the API. */
 export const siteStates: State[] = [
   ...pages.map(({ name, path }) => wholePage(name, path)),
   state('first-view', asItIs),
@@ -82,7 +82,7 @@ export const siteStates: State[] = [
   ),
 ];
 
-/** Every mail that is a letter. */
+/** Every email in the firm's design. */
 export const mailStates: State[] = Object.keys(letters).map((path) => ({
   ...wholePage(`mail-${path}`, path),
   sizes: mailSizes,
@@ -104,7 +104,7 @@ function asItIs(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The built site, with an API that does nothing but show its pages. */
+/** The built site, with an API that only shows its pages. */
 export async function startSiteOfScreenshots() {
   const answers = await serveAnswers();
   const site = await serveSite({ apiUrl: answers.url });
@@ -149,20 +149,20 @@ async function serveAnswers() {
   };
 }
 
-/** Shows the mail of a state. */
+/** Shows the email of a state. */
 export async function openMail(page: Page, { path }: State): Promise<void> {
   const mail = letters[path];
   if (mail) await page.setContent(shownHtml(mail));
 }
 
-/** A page without motion, in which fonts are shown however late they come. */
+/** A page without motion that shows fonts however late they arrive. */
 export async function openScreen(browser: Browser, [width, height]: Size): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
     reducedMotion: 'reduce',
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
-    // The policy knows the styles only as they were.
+    // The policy only allows the original styles.
     bypassCSP: true,
   });
   const page = await context.newPage();

@@ -7,27 +7,27 @@ import { serveSite } from '../../testing/serve-site.ts';
 import { handOutToken } from './contact-form.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** What the console may say without failing the test. */
+  /** Console messages that do not fail the test. */
   expected?: RegExp;
-  /** What to do before the page is loaded, such as answering for the API. */
+  /** Runs before the page is loaded, such as mocking the API. */
   before?: (page: Page) => Promise<void>;
 }
 
 export interface SiteUnderTest {
   url: () => string;
-  /** Opens a path in a context of its own; the test fails if the page complains of anything. */
+  /** Opens a path in its own context; the test fails on console errors. */
   visit: (path: string, options?: VisitOptions) => Promise<Page>;
-  /** The page at a path, loaded once, for tests that only read it. */
+  /** The page at a path, loaded once, for read-only tests. */
   read: (path: string) => Promise<Page>;
 }
 
-/** Chromium itself reports the status of a page that is rightly not found. */
+/** Chromium logs the 404 of the not-found page. */
 export const reportsNotFound = /status of 404/;
 
 /**
- * One browser and one server of the built site for all the tests of a file.
+ * A browser and a server of the built site for the tests of a file.
  *
- * @param beforeRead what to do before a page is loaded that tests only read.
+ * @param beforeRead runs before the pages for read-only tests are loaded.
  */
 export function siteUnderTest(beforeRead?: VisitOptions['before']): SiteUnderTest {
   const browser = forAllTests(startBrowser);
@@ -70,7 +70,7 @@ export function siteUnderTest(beforeRead?: VisitOptions['before']): SiteUnderTes
   };
 }
 
-/** Keeps the page from loading anything merely because the browser has time for it. */
+/** Prevents the page from loading anything in idle time. */
 export async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript('window.requestIdleCallback = () => 0;');
 }

@@ -28,24 +28,24 @@ const FIRST_FLIGHT_BYTES = 10 * 1_460;
 const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
 
-// What is read has loaded only what is needed.
+// Pages for reading only load what they need.
 const site = siteUnderTest(neverIdle);
 
 function fontsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.woff2'));
 }
 
-/** Opens a page that loads only what is needed. */
+/** Opens a page that only loads what it needs. */
 function visitBusy(path: string): Promise<Page> {
   return site.visit(path, { before: neverIdle });
 }
 
-/** Keeps the page in the moment before its first frame. */
+/** Holds the page before its first frame. */
 async function neverDrawn(page: Page): Promise<void> {
   await page.addInitScript('window.requestAnimationFrame = () => 0;');
 }
 
-/** Bytes that the answer to a browser takes on the wire, its headers included. */
+/** The size of a response on the wire, including headers. */
 async function answerBytes(url: string): Promise<number> {
   const headers = { 'Accept-Encoding': 'gzip, deflate, br' };
   const [response] = (await once(get(url, { agent: false, headers }), 'response')) as [
@@ -56,7 +56,7 @@ async function answerBytes(url: string): Promise<number> {
   return socket.bytesRead;
 }
 
-/** All that a page says, in the typeface of its titles and in that of its texts. */
+/** The text of a page, by font: titles and body. */
 function textByFamily(page: Page): Promise<{ newsreader: string; 'public-sans': string }> {
   return page.evaluate(() => {
     const text = { newsreader: '', 'public-sans': '' };
@@ -94,7 +94,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     for (const [family, text] of Object.entries(await textByFamily(page))) {
       const [font] = fonts.filter(({ path: file }) => file.includes(family));
       const hasGlyph = glyphsOf(createPdf('', '', new Date()), [join(builtSite, font?.path ?? '')]);
-      // Nothing is drawn of a word joiner.
+      // A word joiner has no glyph.
       const letters = [...new Set(text.replaceAll(/[\n\u2060]/g, ''))];
       expect(letters.length).toBeGreaterThan(30);
       expect(letters.filter((letter) => !hasGlyph(letter.codePointAt(0) ?? 0))).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     const page = await site.read(path);
     const [, ...resources] = await loadedFiles(page);
     expect(resources.filter((file) => file.blocksRendering)).toEqual([]);
-    // A module runs once the page has been read, and data never.
+    // A module runs after parsing, and data is never run.
     const others = 'script:not([type="module"], [type="application/ld+json"])';
     expect(await page.locator(others).count()).toBe(0);
   });
@@ -173,7 +173,7 @@ it('the form loads its JavaScript when it is approached, within its budget', asy
   await formIsLive(page);
   await send(page);
   await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
-  // Everything that was built has been asked for by now: there is no more to come.
+  // Everything in the build has been requested by now.
   const loaded = async () => scriptsOf(await loadedFiles(page)).map(({ path }) => path);
   await expect.poll(async () => (await loaded()).sort()).toEqual(built());
   expect(await scriptBytes(page)).toBeLessThanOrEqual(FORM_SCRIPT_BYTES);

@@ -21,7 +21,7 @@ describe.each(paths)('without JavaScript, %s', (path) => {
       expect(box?.height, name).toBeGreaterThanOrEqual(44);
     }
     expect(await nav.getByRole('button').count()).toBe(0);
-    // Pressed as by a visitor: a link that something covers cannot be.
+    // A real click, because a covered link cannot be clicked.
     await nav.getByRole('link', { name: 'Terms & Conditions' }).click();
     await page.waitForURL('**/terms');
   });

@@ -37,7 +37,7 @@ function openEvents(headers: Record<string, string>, url = office.url) {
   };
 }
 
-/** A session of an account of the staff that nobody else uses. */
+/** A session of a staff account that nothing else uses. */
 async function startSession() {
   const username = `staff-${randomUUID().slice(0, 8)}`;
   const sample = await office.stores.users.findOne({ username: 'staff' }).lean();
@@ -56,7 +56,7 @@ async function startSession() {
 
 type Session = Awaited<ReturnType<typeof startSession>>;
 
-/** Has an officer change an account. */
+/** Changes an account as an officer. */
 function changeAccount(id: string, body: object): Promise<object> {
   return office.ask('account.change', { id, ...body }, 'officer');
 }
@@ -65,7 +65,7 @@ async function end(name: ActionName, { headers: { Cookie: cookie } }: Session) {
   expect((await send(office, name, { cookie })).status).toBe(200);
 }
 
-/** Has the session end by itself: looked at when any other account is changed. */
+/** Lets the session expire, which is checked when any other account changes. */
 async function expire({ token }: Session, $set: object): Promise<void> {
   await office.stores.sessions.updateOne({ _id: hashToken(token) }, { $set });
   await changeAccount((await startSession()).id, { role: 'ops' });
@@ -81,7 +81,7 @@ it('limits the streams per account and in total, and says what to do', async () 
   const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
   const [first, last] = [sessions[0] as Session, sessions[16] as Session];
   const streams: ReturnType<typeof openEvents>[] = [];
-  // One account after another: a busy machine may refuse 200 sign-ins at the same moment.
+  // In sequence, because a busy machine may refuse 200 concurrent sign-ins.
   for (const [index, { headers }] of sessions.entries()) {
     const opened = Array.from({ length: index < 16 ? 12 : 8 }, () => openEvents(headers));
     const answers = await Promise.all(opened.map(({ answer }) => answer));
@@ -153,7 +153,7 @@ it('announces changes in every office, and forgets the readers of one that died'
   const key = `${settings.QUEUE_PREFIX}:office:readers:${id}`;
   const until = Number(await redis.zscore(key, 'lerato'));
   expect(until - Date.now()).toBeLessThanOrEqual(45_000);
-  // As if they had passed.
+  // As if that time had passed.
   await redis.zadd(key, Date.now() - 1, 'lerato');
   expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: true });
   await office.ask('enquiry.close', { items: [{ id, version: 2 }] });

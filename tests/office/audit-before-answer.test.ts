@@ -36,7 +36,7 @@ afterEach(() => {
   mongodb.front.answer = () => undefined;
 });
 
-/** Has MongoDB refuse records of the audit trail, from the given one on. */
+/** Makes MongoDB refuse audit records, from the given one on. */
 function refuseRecords(from = 1): void {
   let count = 0;
   mongodb.front.answer = ({ insert }) => {

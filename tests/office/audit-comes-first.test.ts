@@ -67,7 +67,7 @@ function seenBy(name: string) {
   return name === 'enquiry.not-spam' ? { id: quarantined.id, version: 0 } : seen;
 }
 
-/** Everything that can be changed, each with the name of its record. */
+/** Every change, with the name of its record. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
   ['enquiry.resend', (c) => resendNotifications(c, { id: failed.id })],

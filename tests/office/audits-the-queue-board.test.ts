@@ -59,7 +59,7 @@ it.each([
   ['operator', 'notifications/retry/failed', 200, 'queue.retry-failed', 'done'],
   ['naledi', 'notifications/empty', 403, 'queue.change', 'refused'],
   ['naledi', 'notifications/clean/failed', 403, 'queue.change', 'refused'],
-  // On the status page, with a reason.
+  // Only possible on the status page, with a reason.
   ['naledi', 'notifications/pause', 403, 'queue.change', 'refused'],
   ['operator', 'notifications/resume', 403, 'queue.change', 'refused'],
   ['naledi', 'nowhere/promote', 404, 'queue.promote', 'failed'],

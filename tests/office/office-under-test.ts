@@ -10,22 +10,22 @@ import { createCheapUser } from '../../testing/accounts.ts';
 import { createRecordingLogger, openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
-/** An office with a MongoDB database of its own, and staff who may sign in to it. */
+/** An office with its own MongoDB database and staff accounts. */
 export interface OfficeUnderTest {
   url: string;
-  /** Of the stores that it works with. */
+  /** The settings of its stores. */
   settings: OwnStores['settings'];
   database: Database;
-  /** Gets what is below /api/contact-submissions, as the given user if there is one. */
+  /** Requests a path below /api/contact-submissions, signed in if a user is given. */
   get: (path: string, user?: string, password?: string, headers?: object) => Promise<Response>;
-  /** Everything logged so far, one JSON object a line. */
+  /** The log so far, one JSON object per line. */
   log: () => string;
   stop: () => Promise<void>;
 }
 
 export const password = 'marula branch teapot';
 
-/** Starts it in this process, with the user naledi, who may read enquiries. */
+/** Starts an office in this process, with the user naledi, who may read enquiries. */
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
 ): Promise<OfficeUnderTest> {
@@ -57,7 +57,7 @@ export function basic(user: string, secret: string): { Authorization: string } {
 
 type Reached = Pick<OfficeUnderTest, 'url'>;
 
-/** Asks for an operation of the office as one of its pages does. */
+/** Calls an operation of the office like one of its pages. */
 export function send(
   { url }: Reached,
   name: ActionName,
@@ -81,7 +81,7 @@ export function send(
   });
 }
 
-/** The same as a user, by HTTP Basic. */
+/** Calls it as a user with HTTP Basic. */
 export function sendAs(
   office: Reached,
   user: string,
@@ -91,7 +91,7 @@ export function sendAs(
   return send(office, name, { body, headers: basic(user, password) });
 }
 
-/** The answer to an operation, which has to be as the contract has it. */
+/** The response of an operation, validated against its schema. */
 export async function ask<Name extends ActionName>(
   office: Reached,
   user: string,
@@ -103,7 +103,7 @@ export async function ask<Name extends ActionName>(
   return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
 }
 
-/** Signs in by the password; the cookie is in the answer. */
+/** Signs in with the password; the response has the cookie. */
 export function signIn(
   office: Reached,
   username: string,
@@ -112,14 +112,14 @@ export function signIn(
   return send(office, 'session.sign-in', { cookie, body: { username, password: secret } });
 }
 
-/** The cookie of an answer as a browser sends it back. */
+/** The cookie of a response, as a browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /**
- * Starts an office behind proxies to its stores, with an account that is called as each role, and
- * lerato, who is of the staff too.
+ * Starts an office behind proxies to its stores, with an account named after each role, and the
+ * staff account lerato.
  */
 export async function startStaffedOffice() {
   const stores = await openDatabase();

@@ -27,7 +27,7 @@ const routes: Guarded[] = board.map((path) => ({
 
 const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' });
 
-/** What each route has answered to nobody, and to each role. */
+/** The responses of each route, signed out and for each role. */
 const answers = new Map<Guarded, string[]>();
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 });
 
-/** How a route answers somebody: what it does itself, or how its guard refuses. */
+/** The response of a route: its own, or the refusal of its guard. */
 async function ask({ method, path }: Guarded, headers: object): Promise<string> {
   const url = `${office.url}${path.replace(':id', 'nothing')}`;
   const sent = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
@@ -93,7 +93,7 @@ it.each(roles)('%s may do what the role allows, and nothing else', async (as) =>
     const answer = await ask(route, basic(`an-${as}`, password));
     expect(answer, name).toBe(expected);
     answers.get(route)?.push(answer);
-    // Anew for each, because one of the routes ends all sessions.
+    // Signs in for each route, because one of them ends all sessions.
     expect(await ask(route, await cookieFor(`an-${as}`)), `${name}, session`).toBe(expected);
   }
 });

@@ -62,7 +62,7 @@ describe('signing in', () => {
       expect(await response.json()).toMatchObject({
         detail: 'Incorrect username or password.',
       });
-      // Of Basic, it would make a browser ask in a window of its own.
+      // With the scheme Basic, browsers would show their own dialog.
       expect(response.headers.get('www-authenticate')).toBe('Session');
     }
   });

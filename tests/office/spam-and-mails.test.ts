@@ -11,7 +11,7 @@ import { startStaffedOffice } from './office-under-test.ts';
 const office = forAllTests(startStaffedOffice);
 const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
 
-/** A submission as it is stored, apart from how often staff have changed it. */
+/** A stored submission without its version. */
 async function stored(id: string): Promise<Partial<ContactSubmission>> {
   const found = await office.stores.submissions.findById(id).lean<ContactSubmission>().exec();
   return { ...found, handling: {} };
@@ -24,7 +24,7 @@ function mark(submissionId: string, kind: NotificationKind, reason?: string): Pr
   return markNotification(office.stores, { submissionId, kind }, outcome);
 }
 
-/** The kinds of the mails of a submission that wait to be sent. */
+/** The kinds of a submission's emails that wait to be sent. */
 async function waiting(id: string): Promise<string[]> {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
   let kinds: string[] = [];

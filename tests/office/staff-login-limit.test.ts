@@ -30,7 +30,7 @@ it('refuses an address after a few failures, even with the right password', asyn
 });
 
 it('does not let concurrent attempts slip through', async () => {
-  // Of a hash at its real cost, so that all of them are being checked together.
+  // With the real hashing cost, so that all are checked concurrently.
   await createUser(office.database, { username: 'ayanda', password });
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_value, index) =>
@@ -52,7 +52,7 @@ it('counts the failures of a username across all addresses', async () => {
 });
 
 it('does not count successful logins', async () => {
-  // Each way to write the username is a login of its own, which nothing is remembered of.
+  // Each spelling of the username is a separate login, which is not cached.
   for (const user of ['naledi', 'Naledi', 'nAledi', 'naLedi', 'NALEDI']) {
     expect((await office.get('', user, undefined, from('192.0.2.4'))).status).toBe(200);
   }

@@ -25,7 +25,7 @@ const people: Partial<ContactForm>[] = [
   { lastName: '王小明' },
 ];
 
-// Of days to come, so that no run of these tests is late enough for their retention to end.
+// Dates in the future, so that retention never deletes them during a run.
 beforeAll(async () => {
   await createCheapUser(office.database, { username: 'the-officer', password, role: 'officer' });
   ids = [];

@@ -61,7 +61,7 @@ it('allows no password attempts while they cannot be counted', async () => {
 it('locks nobody out for right passwords while MongoDB was down', async () => {
   await proxies.mongodb.down();
   for (const round of ['first', 'second']) {
-    // Each way to write the username is a login of its own.
+    // Each spelling of the username is a separate login.
     const answers = await Promise.all(
       ['naledi', 'Naledi', 'NALEDI'].map((user) => office.get('', user)),
     );

@@ -63,7 +63,7 @@ async function ask<Name extends ActionName>(name: Name, body?: object): Promise<
   return (await response.json()) as AnswerOf<Name>;
 }
 
-/** Has an enquiry given up by a worker for the above cause. Returns its id. */
+/** Makes a worker fail an enquiry for the above cause. Returns its id. */
 async function giveUp(): Promise<string> {
   const data = createSubmissionPayload();
   const opts = { jobId: data.id, attempts: 1 };
@@ -82,7 +82,7 @@ async function giveUp(): Promise<string> {
   return data.id;
 }
 
-/** How many failed enquiries the metrics tell of, and how many that were set aside. */
+/** The numbers of failed and of set-aside enquiries in the metrics. */
 async function countedFailed() {
   const metrics = createMetrics('test');
   watchQueues(metrics, [queues.submissions], redis, stores.settings.QUEUE_PREFIX);

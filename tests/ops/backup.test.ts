@@ -41,7 +41,7 @@ it.each([
   const [, block = ''] = /^(# Back up, while[^]*?)\n\n/m.exec(page) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // In the place of Docker: writes down what it is told.
+  // A stand-in for Docker that records its arguments.
   const docker = `#!/bin/sh\necho "$*" >> '${folder}/said'\ncase "$*" in *tar*) exit ${status} ;; esac\n`;
   writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
   const env = { PATH: `${folder}:${process.env.PATH ?? ''}` };
@@ -64,7 +64,7 @@ it('the drill in docs/operations.md restores every enquiry, stored or waiting', 
   await running.queues.submissions.pause();
   ids.push(await submit(running.queues));
 
-  /** Does what a line says. Returns what it tells, if it is a command of ours. */
+  /** Runs a line. Returns its output if it is one of our commands. */
   async function follow(line: string): Promise<string> {
     const [command = ''] = line.split(/ +#/);
     if (line.startsWith('# Stop npm start')) {

@@ -17,7 +17,7 @@ const offices = forAllTests(async () => {
   return { running, stop: () => undefined };
 });
 
-/** Takes what the webhook posts, and counts the signs of life. */
+/** Receives the webhook's posts, and counts the heartbeats. */
 async function startReceiver() {
   const posted: { title: string; text: string }[] = [];
   const seen = { heartbeats: 0 };

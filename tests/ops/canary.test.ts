@@ -29,7 +29,7 @@ const site = forAllTests(startProduct);
 async function startProduct() {
   const port = String(await findFreePort());
   metrics = `http://127.0.0.1:${port}/metrics`;
-  // Whatever counts is past its limit with the second enquiry.
+  // Every limit is exceeded by the second enquiry.
   api = await pipeline.start('api', {
     API_METRICS_PORT: port,
     RATE_LIMIT_PER_ADDRESS: '1',
@@ -89,7 +89,7 @@ it('nobody else can mark an enquiry as a canary', async () => {
   expect(stored).not.toHaveProperty('canary');
   expect(stored._id).not.toBe(id);
   expect(await countSubmissions(pipeline.database, {})).toBe(1);
-  // It has counted: what the forged mark is on next is one too many.
+  // It was counted: the request with the forged mark is over the limit.
   expect((await postForm(address, canaryForm(id), forged)).status).toBe(429);
 });
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const shared = { ...stores.settings, LOG_LEVEL: 'error' };
   [api, canaryApi] = await Promise.all([
     startService('api', { ...shared, ...noLimits, API_METRICS_PORT: String(ports.api) }),
-    // Of its own, so that the requests of the other are those of visitors.
+    // A separate API, so that the other one only gets visitors' requests.
     startService('api', shared),
   ]);
   site = await serveSmallSite({ apiUrl: canaryApi.url });
@@ -69,8 +69,8 @@ afterAll(async () => {
 });
 
 /**
- * Sends an enquiry twice, and then the next: a rate is only seen of what changes between two looks
- * of Prometheus, however late these are.
+ * Sends an enquiry twice, and then the next, because rates only show changes between two scrapes,
+ * however late these are.
  */
 async function sendAllTheTime(): Promise<void> {
   for (; !over; enquiries += 1) {
@@ -121,13 +121,13 @@ interface Sample {
   value: [number, string];
 }
 
-/** A Prometheus that looks at the given processes every second. */
+/** A Prometheus that scrapes the given processes every second. */
 interface PrometheusServer {
   query: (expression: string) => Promise<Sample[]>;
   stop: () => Promise<void>;
 }
 
-/** Starts Prometheus on a free port, with a folder that goes away when it stops. */
+/** Starts Prometheus on a free port, with a temporary folder. */
 async function startPrometheus(targets: Record<string, number>): Promise<PrometheusServer> {
   const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
   const port = await findFreePort();
@@ -136,7 +136,7 @@ async function startPrometheus(targets: Record<string, number>): Promise<Prometh
     static_configs: [{ targets: [`127.0.0.1:${target}`] }],
   }));
   const config = join(folder, 'prometheus.yml');
-  // JSON is YAML too.
+  // JSON is valid YAML.
   await writeFile(
     config,
     JSON.stringify({ global: { scrape_interval: '1s' }, scrape_configs: scrapeConfigs }),
@@ -152,7 +152,7 @@ async function startPrometheus(targets: Record<string, number>): Promise<Prometh
     { stdio: 'ignore' },
   );
   await waitForPort(port, child);
-  // It accepts connections before it has opened its data, and then answers in plain text.
+  // It accepts connections before its data is open, and then answers in plain text.
   await waitFor('Prometheus is ready', async () => {
     return (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok;
   });

@@ -19,7 +19,7 @@ import { storeAccepted } from '../../testing/own-stores.ts';
 import { runStaff } from '../../testing/office/run-staff.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
-/** As monitors read it. */
+/** The output for monitors. */
 interface Finding {
   id: string;
   level: string;
@@ -46,7 +46,7 @@ async function findings(settings: Record<string, string>) {
 }
 
 it('finds no problem in a healthy product, and says what was not checked', async () => {
-  // The worker creates the indexes after it has begun to take jobs.
+  // The worker creates the indexes after it has started to process jobs.
   await expect.poll(async () => (await examine({})).out).toContain('All completed checks passed.');
   const { code, out } = await examine({});
   expect(code).toBe(0);

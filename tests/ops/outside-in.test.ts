@@ -15,7 +15,7 @@ import { serveSmallSite } from '../../testing/serve-site.ts';
 import type { Service } from '../../testing/service.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
-/** As monitors read it. */
+/** The output for monitors. */
 interface Finding {
   id: string;
   level: string;
@@ -60,7 +60,7 @@ function runTheDoctor(change: Record<string, string> = {}, ...args: string[]) {
   return runStaff(args, env, {}, runDoctor);
 }
 
-/** What is wrong and follows from nothing else, what follows from it, and the exit code. */
+/** The root causes, their effects, and the exit code. */
 async function diagnose() {
   const { code, out } = await runTheDoctor({}, '--json');
   const { findings } = JSON.parse(out) as { findings: Finding[] };

@@ -24,7 +24,7 @@ const { Site, PageOfFolder } = template.Resources;
 const { Origins, DefaultCacheBehavior, CacheBehaviors, CustomErrorResponses } =
   Site.Properties.DistributionConfig;
 
-/** Which file the distribution asks the bucket for. */
+/** The file that the distribution requests from the bucket. */
 function fileFor(uri: string): string {
   const code = `${PageOfFolder.Properties.FunctionCode}; handler({ request: { uri } }).uri`;
   return String(runInNewContext(code, { uri }));
@@ -34,7 +34,7 @@ it('serves only files: staff requests are never forwarded, and so never cached',
   expect(Origins).toMatchObject([{ Id: 'files', S3OriginConfig: {} }]);
   expect(CacheBehaviors).toBeUndefined();
   expect(DefaultCacheBehavior.TargetOriginId).toBe('files');
-  // GET and HEAD alone: nothing can be sent.
+  // Only GET and HEAD, so nothing can be sent.
   expect(DefaultCacheBehavior.AllowedMethods).toBeUndefined();
 });
 

@@ -13,7 +13,7 @@ interface Locked {
 
 type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>;
 
-/** Licences that let MIT code use what is under them, and be passed on with it. */
+/** Licences that are compatible with MIT-licensed code. */
 const compatible = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
 const ofFonts = ['OFL-1.1', 'MIT AND OFL-1.1'];
 
@@ -41,7 +41,7 @@ function licenceOf(name: string): string | undefined {
   return packages[`node_modules/${name}`]?.license;
 }
 
-/** The licence of a package that only has it as a text. */
+/** The licence of a package that only includes its text. */
 function writtenLicence(path: string): string | undefined {
   const text = readFileSync(join(projectRoot, path, 'LICENSE'), 'utf8');
   return /^MIT License\n/.test(text) ? 'MIT' : undefined;
@@ -96,7 +96,7 @@ it('benchmark dependencies are installed separately, in one version', () => {
   expect(lock.packages['']).toMatchObject({ dependencies: bench.dependencies });
   const root = { ...dependencies, ...devDependencies };
   expect(Object.keys(bench.dependencies).filter((name) => name in root)).toEqual([]);
-  // At the top, what others bring along would take the place of the root's in the sources there.
+  // At the top level, transitive dependencies would take precedence over those of the root.
   const atTop = Object.keys(lock.packages).filter(
     (path) => path.split('node_modules/').length === 2,
   );

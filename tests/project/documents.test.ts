@@ -19,7 +19,7 @@ const folders = readdirSync(projectRoot, { withFileTypes: true })
   .map(({ name }) => name);
 const ignored = read('.gitignore').split('\n');
 
-/** Names in capitals that are not settings of ours. */
+/** Upper-case names that are not our settings. */
 const ofOthers = [
   'CHROMIUM_PATH',
   'NODE_VERSION',
@@ -27,7 +27,7 @@ const ofOthers = [
   'SITE_SETTINGS',
   'X_FILE',
 ];
-/** Folders that only a build makes. */
+/** Folders that only a build creates. */
 const made = ['build', 'dist', 'dist-headers', 'dist-pages', 'node_modules', 'secrets'];
 
 function read(file: string): string {
@@ -38,7 +38,7 @@ function found(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
 }
 
-/** What a heading is called in a link, as GitHub has it. */
+/** The anchor of a heading on GitHub. */
 function anchorsOf(file: string): string[] {
   return found(read(file), /^#+ (.+)$/gm).map((heading) =>
     heading

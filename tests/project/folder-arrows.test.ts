@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Writes files with these imports, named as in the project, under a folder with its rules. */
+/** Writes files with these imports into a folder with the project's structure and rules. */
 async function writeImports(): Promise<void> {
   for (const [file, source] of [...forbidden, ...allowed]) {
     if (source.startsWith('.')) {
@@ -78,16 +78,16 @@ async function writeImports(): Promise<void> {
     await appendFile(join(folder, file), `import type {} from '${source}';\n`);
   }
   const config = pathToFileURL(join(projectRoot, 'oxlint.config.ts')).href;
-  // Of a file that is in no project, the compiler knows no types.
+  // Without a project, the compiler has no types for a file.
   const untyped = `import config from '${config}';\nexport default { ...config, options: {} };\n`;
   await writeFile(join(folder, 'oxlint.config.ts'), untyped);
 }
 
-/** Returns what is refused, as file and source. */
+/** Returns the refused imports, as file and source. */
 async function lintImports(): Promise<string[]> {
   const oxlint = join(projectRoot, 'node_modules/oxlint/bin/oxlint');
   const args = ['--import', import.meta.resolve('tsx'), oxlint, '--format', 'json'];
-  // It ends with an error, as it refuses something.
+  // It exits with an error because it refuses something.
   const stdout = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { cwd: folder }, (_error, written) => {
       resolve(written);

@@ -9,7 +9,10 @@ import { projectRoot } from '../../dev/processes.ts';
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const recipes = ['deploy/server.Dockerfile', 'deploy/web.Dockerfile'];
 
-/** Runs what the image of the servers does to its modules, to so many files. Returns what is left. */
+/**
+ * Runs the clean-up of modules in the servers' image on the given files. Returns the remaining
+ * ones.
+ */
 function trim(files: string[]): { fails: boolean; left: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'modules-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -42,7 +45,7 @@ it('no package in the images has a platform-specific module', () => {
   );
   const native = installed.flatMap(([path]) =>
     readdirSync(join(projectRoot, path), { recursive: true, encoding: 'utf8' }).filter(
-      // What is in a folder of its own below is listed there.
+      // Packages in folders of their own are listed there.
       (file) => file.endsWith('.node') && !file.includes('node_modules/'),
     ),
   );
@@ -67,7 +70,7 @@ it.each(recipes)('npm runs on the build platform only: %s', (file) => {
   for (const stage of stages) {
     const [, platform, base = '', name = ''] =
       /^FROM (--platform=\$BUILDPLATFORM )?(\S+)(?: AS (\S+))?/.exec(stage) ?? [];
-    // A stage is of the platform of the one that it goes on from.
+    // A stage has the platform of the stage that it is based on.
     if (platform || native.has(base)) native.add(name);
     else emulated.push(stage);
   }

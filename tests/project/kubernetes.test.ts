@@ -81,7 +81,7 @@ it('an ingress controller accepts the site, and reaches the certificate challeng
   const found = manifests.map(({ manifest: { kind, spec } }) => ({ kind, spec }));
   const ingresses = found.filter(({ kind }) => kind === 'Ingress');
   expect(ingresses.map(({ spec }) => spec?.ingressClassName)).toEqual(['nginx']);
-  // As cert-manager labels its solvers, and where they listen.
+  // The labels and port of cert-manager's solvers.
   const solver = { 'acme.cert-manager.io/http01-solver': 'true' };
   const admitting = found.filter(
     ({ kind, spec }) =>

@@ -21,7 +21,7 @@ function sourceFiles(): string[] {
   );
 }
 
-/** The last text in a call's brackets, which is the event. */
+/** The last string in a call's arguments, which is the event. */
 function eventsIn(file: string): LogEvent[] {
   const text = readFileSync(join(projectRoot, file), 'utf8');
   return [...text.matchAll(call)].map(({ 1: level = '', index, 0: { length } }) => {

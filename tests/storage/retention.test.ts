@@ -25,7 +25,7 @@ it('deletes expired documents, and keeps the others', async () => {
     await storeAsOf({ days: 29 }, { screening: quarantine }),
     await storeAsOf({ days: 31 }, { screening: { ...quarantine, quarantined: false } }),
   ];
-  // A real MongoDB looks once a minute.
+  // A real MongoDB deletes expired documents once a minute.
   const remaining = await waitFor(
     'the old ones are deleted',
     async () => {

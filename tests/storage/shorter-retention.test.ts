@@ -31,7 +31,7 @@ afterEach(async () => {
   await stores.remove();
 });
 
-/** Stores an enquiry that came in so many days ago. */
+/** Stores an enquiry received the given number of days ago. */
 async function store(days: number, change: Partial<AcceptedSubmission> = {}) {
   const at = new Date(Date.now() - days * day);
   const submission = createAccepted({ acceptedAt: at, storedAt: at, ...change });
@@ -66,7 +66,7 @@ it('never extends retention', async () => {
 });
 
 it('leaves quarantine and canaries unchanged, and treats released enquiries like any other', async () => {
-  // 30 days are more than that month.
+  // 30 days are longer than February.
   const held = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });

@@ -18,7 +18,7 @@ const worker = forAllTests(() =>
   }),
 );
 
-/** Submits enquiries one after the other. Returns what became of the mails of each. */
+/** Submits enquiries in sequence. Returns the outcome of the emails of each. */
 async function submitAll(emails: string[]) {
   const states = [];
   for (const [index, email] of emails.entries()) {
@@ -83,7 +83,7 @@ it('counts an email once, however often it is retried', async () => {
     ...['sent', 'sent'],
     withheld,
   ]);
-  // What was counted has its place, also after others have had theirs.
+  // A counted email keeps its place, even after later ones.
   await sendNotification(worker, job);
   expect(countMails(/tried/)).toBe(3);
 });
@@ -93,15 +93,15 @@ it('counts emails by the time of sending, for a day', async () => {
   const [key] = await keysOf(() => count('a'));
   for (const id of ['b', 'c']) expect(await count(id)).toBe(true);
   expect(await count('d')).toBe(false);
-  // By the worker's clock, which may be a second behind.
+  // By the worker's clock, which may be a second slow.
   const yesterday = Date.now() - 86_400_000 - 60_000;
   for (const id of ['a', 'b', 'c']) await worker.redis.zadd(key, yesterday, id);
-  // The first is tried again, a day late: it is counted as one of today.
+  // The first is retried a day late, and counts as one of today.
   for (const id of ['a', 'd', 'e']) expect(await count(id)).toBe(true);
   expect(await count('b')).toBe(false);
 });
 
-/** The keys that the work adds. */
+/** The keys that are added during the work. */
 async function keysOf(work: () => Promise<unknown>): Promise<[string, ...string[]]> {
   const match = `${worker.settings.QUEUE_PREFIX}:acknowledged:*`;
   const before = await worker.redis.keys(match);

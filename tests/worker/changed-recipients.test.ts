@@ -25,7 +25,7 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-/** Has a worker, and no other, that mails to the given staff. */
+/** Runs a single worker that notifies the given staff. */
 async function mailTo(staff: (string | undefined)[]): Promise<void> {
   await running?.close();
   running = await createTestWorker({ ...observer.settings, MAIL_STAFF: staff.join(', ') });
@@ -37,7 +37,7 @@ function staffJob(id: string) {
   return waitFor('it is queued', () => observer.queues.notifications.getJob(jobId));
 }
 
-/** The recipients of each mail to staff that the server accepted, in turn. */
+/** The recipients of each staff notification that the server accepted, in order. */
 function delivered(): string[][] {
   return smtp.accepted
     .filter(({ mail }) => mail.messageId?.includes('.staff@'))

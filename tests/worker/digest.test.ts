@@ -31,7 +31,7 @@ function at(time: string): WorkerContext {
   };
 }
 
-/** Has the digest that is due sent, as two workers would. */
+/** Sends the due digest, as two workers would. */
 async function tell(context: WorkerContext): Promise<void> {
   await Promise.all([queueDigest(context), queueDigest(context)]);
   const jobs = await worker.queues.maintenance.getJobs();

@@ -13,7 +13,7 @@ const day = 86_400_000;
 
 const worker = forAllTests(() => startTestWorker({ SWEEP_EVERY_SECONDS: '1' }));
 
-/** Adds an enquiry that no worker can store, and waits until it is given up. */
+/** Adds an enquiry that no worker can store, and waits until it has failed. */
 async function givenUp(): Promise<string> {
   const submissions: Queue = worker.queues.submissions;
   const id = randomUUID();
@@ -23,7 +23,7 @@ async function givenUp(): Promise<string> {
   return id;
 }
 
-/** Moves a job back, as if so many milliseconds had gone by since it was added and ended. */
+/** Moves a job into the past by the given milliseconds. */
 async function age(id: string, state: 'failed' | 'completed', milliseconds: number): Promise<void> {
   const { submissions } = worker.queues;
   const then = Date.now() - milliseconds;

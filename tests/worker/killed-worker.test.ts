@@ -9,8 +9,8 @@ import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { createTestWorker, submit } from '../../testing/test-worker.ts';
 import { untilSent } from '../../testing/own-stores.ts';
 
-// From the death of a worker to the next attempt at its job: the lock runs out (10 s), then it
-// is looked for every 5 s.
+// The time from a worker's death to the next attempt: its lock expires after 10 s, and stalled jobs
+// are checked every 5 s.
 const recovery = 15_000;
 const margin = 5_000;
 
@@ -105,7 +105,7 @@ it('does not resend an email that was sent before the worker could mark it', asy
     return noted.length === 2;
   });
   await worker.kill();
-  // The next worker may also send what the tests before have left, and must be able to mark it.
+  // The next worker may also send emails left by earlier tests, and must be able to mark them.
   smtp.answers.message = () => undefined;
   await proxies.mongodb.up();
   await startWorker();

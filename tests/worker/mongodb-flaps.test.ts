@@ -17,7 +17,7 @@ it('does not use up the attempts of an email when MongoDB reconnects repeatedly'
   const { notifications } = worker.queues;
   const jobId = notificationJobId(id, 'staff');
 
-  /** The attempts made, once the job waits for its next, which is then put off for minutes. */
+  /** The attempts made, once the job waits for its next one, which is then delayed by minutes. */
   async function attemptsMade(): Promise<number> {
     return waitFor('it waits for its next attempt', async () => {
       const job = await notifications.getJob(jobId);
@@ -34,6 +34,6 @@ it('does not use up the attempts of an email when MongoDB reconnects repeatedly'
   }
   const after = await attemptsMade();
   expect(after).toBeGreaterThan(before);
-  // The first that fails may come again by itself before it is put off.
+  // The first failure may be retried before it is delayed.
   expect(after - before).toBeLessThanOrEqual(promotionLimit.times + 2);
 });

@@ -25,9 +25,9 @@ function untilFailed(jobId: string) {
   return waitFor(
     'it is set aside',
     async () => {
-      // Until it is set aside, it may be one that cannot be read.
+      // It may be unreadable until it is set aside.
       const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
-      // What was read before it failed does not say so yet.
+      // The job was read before it failed, so it does not show that yet.
       return job?.finishedOn !== undefined && job;
     },
     45_000,

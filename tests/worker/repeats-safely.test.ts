@@ -13,7 +13,7 @@ import type { WorkerContext } from '../../worker/context.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
-// The jobs are run by hand, so that they can break off where a crash would.
+// Jobs are run by the test, so that they can stop where a crash would.
 const worker = forAllTests(createTestWorker);
 let context: WorkerContext;
 let sent: ChannelMessage[] = [];
@@ -45,7 +45,7 @@ async function jobOf<Name extends 'submissions' | 'notifications'>(name: Name, i
   return job;
 }
 
-/** The same, except that one method throws, as if the process had ended there. */
+/** A copy with one method that throws, as if the process had ended there. */
 function breakingAt<Target extends object>(target: Target, method: keyof Target): Target {
   return new Proxy(target, {
     get(original, name) {

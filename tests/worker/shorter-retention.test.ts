@@ -49,7 +49,7 @@ it('checks everything only after the setting was lowered, otherwise only recent 
   await applyRetention(worker, signal);
   expect(await countKeptLonger(worker.database, 12)).toBe(0);
 
-  // Stored by a worker that still had the setting of before.
+  // Stored by a worker with the previous setting.
   await storeAccepted(worker.database);
   find.mockClear();
   await applyRetention(worker, signal);

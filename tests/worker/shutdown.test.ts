@@ -23,7 +23,7 @@ async function startWorker(waitUntilReady = true): Promise<Service> {
   return service;
 }
 
-/** Has it end. Its code is 0 only if it ended before the deadline of its shutdown. */
+/** Stops it. The exit code is 0 only if it ended before its deadline. */
 async function terminate({ child, output }: Service) {
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   child.kill('SIGTERM');
@@ -31,7 +31,7 @@ async function terminate({ child, output }: Service) {
   return { code, output: output() };
 }
 
-/** Holds every message that arrives until it is released. */
+/** Holds incoming messages until released. */
 function holdMessages() {
   const held = { arrived: 0, release: () => {} };
   const released = new Promise<undefined>((resolve) => (held.release = () => resolve(undefined)));
@@ -91,6 +91,6 @@ it('stops while its stores are down', async () => {
   await Promise.all([proxies.redis.down(), proxies.mongodb.down()]);
   const { code, output } = await terminate(worker);
   expect(code).toBe(0);
-  // Only the sweep of the start may be one.
+  // Only the first sweep may be active.
   expect(output).not.toMatch(leftBehind);
 });

@@ -13,7 +13,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const observer = forEachTest(createTestWorker);
 
-/** What a process leaves behind that was killed so many milliseconds ago. */
+/** The heartbeat of a process that was killed the given milliseconds ago. */
 async function addKilled(service: ServiceName, host: string, ago: number): Promise<void> {
   const seenAt = Date.now() - ago;
   const id = crypto.randomUUID();

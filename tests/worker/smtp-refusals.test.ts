@@ -61,7 +61,7 @@ it.each([550, 553, 554])(
     const state = await untilState(id, 'acknowledgement', 'failed');
     expect(state.reason).toBe(`smtp ${code}`);
     await untilState(id, 'staff', 'sent');
-    // A mistyped address is no failure of ours.
+    // A mistyped address is not our failure.
     await untilJob(id, 'acknowledgement', 'completed');
     expect(refusals).toBe(1);
     expect(await counted('acknowledgement', 'refused')).toBe(before + 1);
@@ -158,7 +158,7 @@ it('fails an email only after its last attempt', async () => {
     email: 'never@example.org',
   });
   expect((await untilState(id, 'acknowledgement', 'failed')).reason).toBe('smtp 450');
-  // Its recipient has taken none until the end: it is theirs to repair.
+  // The recipient's server never accepted any, which is theirs to fix.
   await untilJob(id, 'acknowledgement', 'completed');
 });
 

@@ -21,7 +21,9 @@ afterEach(() => {
   smtp.answers.recipient = () => undefined;
 });
 
-/** Refuses recipients with the given codes, in turn; the last one for ever. Counts each asked. */
+/**
+ * Refuses recipients with the given codes in order, the last one permanently. Counts every request.
+ */
 function refuse(codes: Record<string, (number | undefined)[]>): Record<string, number> {
   const asked: Record<string, number> = {};
   smtp.answers.recipient = (recipient) => {
@@ -40,7 +42,7 @@ async function untilSent(id: string): Promise<void> {
   });
 }
 
-/** The recipients of each mail to staff that the server accepted, in turn. */
+/** The recipients of each staff notification that the server accepted, in order. */
 function delivered(id: string): string[][] {
   return smtp.accepted
     .filter(({ mail }) => mail.messageId?.includes(`${id}.staff`))

@@ -11,7 +11,7 @@ import { createTestWorker, startTestWorker } from '../../testing/test-worker.ts'
 import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
 
 const smtp = forAllTests(startSmtpDouble);
-// Sweeps happen here when a test says so; nothing takes the jobs that they queue.
+// Tests run the sweep themselves; nothing processes the jobs that it queues.
 const worker = forAllTests(() =>
   createTestWorker({ ...settingsFor(smtp), SWEEP_AFTER_SECONDS: '0.001' }),
 );

@@ -11,7 +11,7 @@ import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
 const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-/** The real disk, on which a test can let the next calls fail. */
+/** The real disk, whose next calls a test can make fail. */
 const disk = {
   isFull: false,
   failingSync: undefined as Error | undefined,
@@ -99,7 +99,7 @@ describe('of commands that arrive together', async () => {
     disk.failingSync = new Error('EIO: i/o error');
     const replies = await Promise.all([
       insert('failed', 'a', 1),
-      // Answered with "there is one already", it would be taken for stored.
+      // A duplicate key error would suggest that it is stored.
       insert('failed', 'a', 1),
       run({ update: 'failed', updates: [{ q: { _id: 'old' }, u: { $set: { n: 8 } } }] }),
       run({ delete: 'failed', deletes: [{ q: { _id: 'old' }, limit: 1 }] }),

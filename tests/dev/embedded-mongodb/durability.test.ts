@@ -22,7 +22,7 @@ function dataFile(collectionName: string): string {
   return join(mongodb.dataDir, 'office', `${collectionName}.db`);
 }
 
-/** The same collection through the client of the server that runs now. */
+/** The same collection with the client of the running server. */
 function again({ collectionName }: { collectionName: string }) {
   return mongodb.client.db('office').collection<Item>(collectionName);
 }

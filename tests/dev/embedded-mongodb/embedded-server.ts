@@ -10,17 +10,17 @@ import {
   type EmbeddedMongodbOptions,
 } from '../../../dev/embedded-mongodb/server.ts';
 
-/** A document with the only kind of id that the server keeps. */
+/** A document with a string id, the only kind that the server supports. */
 export type Item = Document & { _id: string };
 
-/** A server of its own, with a client, for the tests of one file. */
+/** A server with a client, for the tests of one file. */
 export interface EmbeddedServer {
   readonly server: EmbeddedMongodb;
   readonly client: MongoClient;
   readonly dataDir: string;
   /** A collection that no other test uses. */
   collection: () => Collection<Item>;
-  /** Stops the server and starts another one on the same folder. */
+  /** Restarts the server on the same folder. */
   restart: () => Promise<void>;
 }
 

@@ -44,7 +44,7 @@ describe('as a process', () => {
     for (let round = 0; round < 30; round += 1) {
       const client = new MongoClient(await startProcess(), { serverSelectionTimeoutMS: 1000 });
       const items = client.db('office').collection<Item>('items');
-      // Every writer goes on until the server is gone.
+      // Every writer continues until the server is gone.
       const writers = Promise.allSettled(
         Array.from({ length: 8 }, async (_, writer) => {
           for (let n = 0; ; n += 1) {

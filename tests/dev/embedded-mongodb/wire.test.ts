@@ -44,7 +44,7 @@ describe('on a socket', () => {
   });
   afterEach(() => void socket.destroy());
 
-  /** Waits for as many replies and returns which request each answers, and its document. */
+  /** Waits for the given number of replies and returns the request id and document of each. */
   async function replies(count: number): Promise<{ to: number; opCode: number; body: Document }[]> {
     const found: { to: number; opCode: number; body: Document }[] = [];
     await expect

@@ -5,12 +5,12 @@ import { siteUnderTest } from '../site-under-test.ts';
 
 const site = siteUnderTest();
 
-/** What stands last in the document. */
+/** The end of the document. */
 async function lastLine(page: Page): Promise<string | undefined> {
   return (await page.locator('main').innerText()).trim().split('\n').at(-1);
 }
 
-/** Presses a button that leads to a PDF, and tells where the new tab is headed. */
+/** Clicks a PDF button, and returns the URL of the new tab. */
 async function opensInNewTab(page: Page, name: string): Promise<string> {
   const asked = page.context().waitForEvent('request', (request) => request.url().includes('.pdf'));
   const opened = page.waitForEvent('popup');

@@ -13,7 +13,7 @@ interface Notified {
   notification: Locator;
 }
 
-/** Sends an enquiry while the page's clock stands still, so that only the test lets time pass. */
+/** Sends an enquiry with the page's clock paused, so that only the test advances time. */
 async function beNotified(): Promise<Notified> {
   const page = await site.visit('/', {
     expected: /Error: 500: |status of 500/,
@@ -30,7 +30,7 @@ async function beNotified(): Promise<Notified> {
   return { page, notification };
 }
 
-/** Sends while the clock stands still but for the frame in which the press is seen. */
+/** Sends with the clock paused, except for the frame that shows the pressed button. */
 async function sendInFrame(page: Page): Promise<void> {
   await send(page);
   await page.clock.runFor(50);
@@ -126,7 +126,7 @@ describe('on a phone a notification does not cover', () => {
         const { top, bottom } = element.getBoundingClientRect();
         return { top, bottom };
       });
-    // The page glides to where it is going to stay.
+    // The page scrolls smoothly to its position.
     await expect
       .poll(async () => {
         const [bar, top, bottom, notification] = await Promise.all([

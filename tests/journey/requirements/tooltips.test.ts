@@ -10,7 +10,7 @@ interface Tooltip {
   isShown: () => Promise<boolean>;
 }
 
-/** The footer of a page whose clock stands still, with the pointer elsewhere. */
+/** The footer of a page with a paused clock, with the pointer elsewhere. */
 async function standStill(): Promise<Page> {
   const page = await site.visit('/terms', {
     reducedMotion: 'reduce',

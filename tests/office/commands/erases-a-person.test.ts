@@ -22,7 +22,7 @@ import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = "erasable&o'er@example.net";
 const justThisAddress = /(?<![\w-])erasable&o'er@example\.net/;
-// Whatever of the person could be left anywhere.
+// Every trace that the person could leave.
 const words = [
   justThisAddress,
   'Erasmina',
@@ -37,24 +37,24 @@ const person = {
   message: 'This is a marula of a message.',
 };
 
-// Nobody can look into the files of stores that others use, too.
+// The files of shared stores cannot be searched.
 const data = forAllTests(startStoresInFolder);
 const worker = forAllTests(() => createTestWorker(data.settings));
 const api = forAllTests(() =>
   startApiUnderTest({
     ...data.settings,
-    // Erasing must find the counter of the address without knowing this.
+    // Erasing must find the address's counter without knowing this.
     FORM_SECRET: 'a secret of thirty-two characters',
   }),
 );
 let redis: Redis;
-/** The fingerprints by which the person's enquiries are known from repetitions. */
+/** The content hashes by which the person's duplicates are recognised. */
 let fingerprints: string[];
 let others: string[];
 
 beforeAll(async () => {
   redis = worker.redis as Redis;
-  // Compressed, a text in the file of Redis would escape whoever looks for it.
+  // Uncompressed, so that the search finds text in the file of Redis.
   await redis.config('SET', 'rdbcompression', 'no');
   await worker.start();
   const { queues, database } = worker;
@@ -72,7 +72,7 @@ beforeAll(async () => {
   ];
   for (const id of [...sent, ...others]) await untilSent(database, id);
 
-  // The worker takes no more: what comes now stays in the queue, in every state there is.
+  // The worker takes no more jobs, so the queue has jobs in every state.
   await queues.submissions.pause();
   await submit(queues, { ...person, email, lastName: 'Waiting' });
   const delayed = await submit(queues, { ...person, email, lastName: 'Delayed' });
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await writeFile(join(data.settings.OUTBOX_DIR, `.${String(sent[0])}.staff.eml.half`), 'Erasmina');
 });
 
-/** Twice, so that Redis also notes the repetition. Returns the id. */
+/** Twice, so that Redis also has the duplicate. Returns the id. */
 async function sendThroughApi(): Promise<string> {
   await api.post({ ...person, email });
   const { reference } = (await (await api.post({ ...person, email })).json()) as ContactAccepted;
@@ -102,7 +102,7 @@ async function sendThroughApi(): Promise<string> {
   return stored._id;
 }
 
-/** Starts stores and makes an outbox in a folder. */
+/** Starts stores and creates an outbox in a folder. */
 async function startStoresInFolder() {
   const path = await mkdtemp(join(tmpdir(), 'data-'));
   const ownRedis = await startOwnRedis([], join(path, 'redis'));
@@ -125,7 +125,7 @@ async function startStoresInFolder() {
   };
 }
 
-/** The files in which one of the words stands, whatever its case; patterns are in small letters. */
+/** The files that contain one of the words, in any case; patterns are in lower case. */
 async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(data.path, { recursive: true, withFileTypes: true })) {
@@ -174,7 +174,7 @@ it('leaves no trace in MongoDB, Redis, emails or files', async () => {
   });
 });
 
-/** All that Redis has under a key, whatever its kind. */
+/** The value of a Redis key of any type. */
 async function contentOf(key: string): Promise<unknown> {
   const readers: Record<string, () => Promise<unknown>> = {
     hash: () => redis.hgetall(key),

@@ -25,7 +25,7 @@ interface SubjectExport {
   mentionedIn: string[];
 }
 
-/** Counts for the address as the API and the worker do. Returns the names of the keys. */
+/** Creates the address's counters as the API and the worker do. Returns the names of the keys. */
 async function count(): Promise<string[]> {
   const redis = new Redis(worker.settings.REDIS_URL);
   const prefix = worker.settings.QUEUE_PREFIX;

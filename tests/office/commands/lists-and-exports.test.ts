@@ -21,7 +21,7 @@ const forms: Partial<ContactForm>[] = [
   { email: 'Brigid@Example.net', message: 'ünïcødé 👩‍👩‍👧 and a comma, a semicolon; done' },
   { organisation: 'An organisation with a name that is much longer than any screen is wide' },
 ];
-// Of days to come, so that no run of these tests is late enough for their retention to end.
+// Dates in the future, so that retention never deletes them during a run.
 beforeAll(async () => {
   for (const [index, change] of forms.entries()) {
     const submission = createAccepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });

@@ -46,7 +46,7 @@ it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
   });
   const kept = (stored?.expiresAt.getTime() ?? 0) - (stored?.storedAt.getTime() ?? 0);
   expect(kept).toBe(30 * 86_400_000);
-  // What follows it through the same worker has been mailed by now, so it would have been too.
+  // A later enquiry of the same worker has been emailed by now, so this one would have been too.
   const next = await submit(false);
   await waitFor('the next one is mailed', async () => (await mails(next)).length === 2);
   expect((await findSubmission(worker.database, next))?.status).toBe('accepted');

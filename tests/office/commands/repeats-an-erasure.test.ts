@@ -56,7 +56,7 @@ async function lastRecord() {
 it('an interrupted erasure has recorded its ids, and is completed with them', async () => {
   const stored = await store();
   const queued = await submit(queues, { email });
-  // As a worker that is at its job: the erasure waits for it to let go.
+  // Like a worker that holds the job: the erasure waits for its lock.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const worker = new Worker('submissions', () => held, {

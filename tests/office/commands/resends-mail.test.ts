@@ -22,7 +22,7 @@ async function status(id: string) {
   return [staff?.status, acknowledgement?.status];
 }
 
-/** An enquiry whose mails have left, and then are marked as failed: their jobs are still known. */
+/** An enquiry whose emails were sent and then marked as failed; Redis still has their jobs. */
 async function submitAndFail(): Promise<string> {
   const id = await submit(worker.queues, { message: `Message of ${Math.random()}` });
   await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');
@@ -68,13 +68,16 @@ it('does not resend emails that have not failed', async () => {
   expect(notes).toContain('Nothing has failed (staff: sent, acknowledgement: sent).');
 });
 
-/** How many of the given enquiries' jobs of mails Redis has in a state. */
+/** The number of email jobs of the given enquiries in a state. */
 async function jobsOf(ids: string[], state: 'failed' | 'completed'): Promise<number> {
   const jobs = await worker.queues.notifications.getJobs([state]);
   return jobs.filter(({ id = '' }) => ids.some((each) => id.startsWith(each))).length;
 }
 
-/** An enquiry whose mails a mail server has refused: of staff's the job has failed too. */
+/**
+ * An enquiry whose emails were refused by a mail server; the job of the staff notification has
+ * failed too.
+ */
 async function submitAndRefuse(): Promise<string> {
   const send = vi.spyOn(worker.channels.mail, 'send');
   const refused = Object.assign(new Error('refused'), { responseCode: 550 });

@@ -19,7 +19,7 @@ const database = forAllTests(async () => {
   return opened;
 });
 
-/** The accounts, and nothing else that could be read. */
+/** Only the accounts were read. */
 function accountsOnly(): Promise<Database> {
   return Promise.resolve({ users: database.users } as Database);
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs `$staff`, the commands for enquiries, in a shell, as people and scripts do. */
+/** Runs `$staff`, the commands for enquiries, in a shell. */
 async function shell(script: string) {
   const env = { ...process.env, ...stores.settings, file, staff: 'build/staff.js submissions' };
   const child = spawn('bash', ['-c', `node() { "${process.execPath}" "$@"; }; ${script}`], {
@@ -45,7 +45,7 @@ async function shell(script: string) {
   return { code, notes };
 }
 
-// What may be written at most is 4 kB a file, so that the last piece is written in part.
+// Limits files to 4 kB, so that the last chunk is written in part.
 it.each(['table', 'csv', 'json'])(
   'reports that a file of %s was not written, and leaves nothing of it',
   async (format) => {
