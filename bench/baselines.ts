@@ -12,10 +12,10 @@ import { contactFieldNames } from '../contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob } from '../contract/jobs.ts';
 import { notificationKinds } from '../contract/notifications.ts';
-import { createLogger } from '../platform/logger.ts';
 import { smtpAddress } from '../platform/mailbox.ts';
 import { createRedis } from '../platform/redis.ts';
 import { connect, createIndexes } from '../storage/connection.ts';
+import { silent } from '../testing/loggers.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import { documentOf } from '../storage/submissions.ts';
 import { createAccepted, createNumberedEnquiry } from '../testing/enquiry.ts';
@@ -26,7 +26,6 @@ import { openChannels, prepareNotification } from '../worker/notifications.ts';
 
 // The worker's default.
 const concurrency = 100;
-const logger = createLogger({ service: 'bench', level: 'silent', format: 'json' });
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
 
@@ -142,8 +141,8 @@ async function timeAll<Item>(
 
 /** Inserts the documents that the worker stores, with its indexes and durability and nothing else. */
 async function insertAll(): Promise<number> {
-  const database = connect(MONGODB_URI, { logger });
-  await createIndexes(database, logger);
+  const database = connect(MONGODB_URI, { logger: silent });
+  await createIndexes(database, silent);
   return timeAll(
     (document) => document,
     (document) => database.submissions.collection.insertOne(document as object),
@@ -153,7 +152,7 @@ async function insertAll(): Promise<number> {
 /** Sends the mails that the worker sends, as nodemailer does by itself over as many connections. */
 async function sendAll(): Promise<number> {
   const config = readWorkerConfig(process.env);
-  const own = { config, channels: openChannels(config, logger) };
+  const own = { config, channels: openChannels(config, silent) };
   const transport = createTransport({
     ...smtpAddress(SMTP_URL),
     pool: true,

@@ -1,5 +1,5 @@
-import { createLogger } from '../platform/logger.ts';
 import { connect, createIndexes } from '../storage/connection.ts';
+import { silent } from '../testing/loggers.ts';
 import { createSession } from '../storage/sessions.ts';
 import { insertSubmissions, type ContactSubmission } from '../storage/submission-model.ts';
 import { documentOf } from '../storage/submissions.ts';
@@ -7,7 +7,6 @@ import { createUser } from '../storage/users.ts';
 import { createAccepted, createEnquiry } from '../testing/enquiry.ts';
 import type { Session } from './session.ts';
 
-const logger = createLogger({ service: 'bench', level: 'silent', format: 'json' });
 const batch = 500;
 
 /** The usernames of those who work in the office. */
@@ -18,8 +17,8 @@ export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-$
  * twenty is held. Its colleagues are signed in, with these tokens.
  */
 export async function fillOffice(session: Session, uri: string, count: number) {
-  const database = connect(uri, { logger });
-  await createIndexes(database, logger);
+  const database = connect(uri, { logger: silent });
+  await createIndexes(database, silent);
   for (let first = 0; first < count; first += batch) {
     if (first % 10_000 === 0) session.say(`office: ${first} of ${count} enquiries stored`);
     const documents = Array.from({ length: Math.min(batch, count - first) }, (_, index) =>

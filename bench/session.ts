@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
 
 import { spawnNode, stopChild } from '../dev/processes.ts';
-import { withDatabase } from '../testing/mongodb-address.ts';
+import { withDatabase, withMongodb } from '../testing/mongodb-address.ts';
 import { startOwnMongodb } from '../testing/own-mongodb.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { startSmtpDouble } from '../testing/smtp-double.ts';
@@ -63,33 +62,31 @@ export async function startStores(session: Session) {
 
 /** What a MongoDB says that it is, such as `MongoDB 8.0.4, replica set`; nothing of where it is. */
 async function nameMongodb(uri: string): Promise<string> {
-  const client = new MongoClient(uri);
   try {
-    const admin = client.db('admin');
-    const { setName, msg } = await admin.command({ hello: 1 });
-    const { version, ferretdb } = await admin.command({ buildInfo: 1 });
-    const kind = msg === 'isdbgrid' ? ', sharded' : setName ? ', replica set' : '';
-    return `${ferretdb ? 'FerretDB as ' : ''}MongoDB ${String(version)}${kind}`;
+    return await withMongodb(uri, async (client) => {
+      const admin = client.db('admin');
+      const { setName, msg } = await admin.command({ hello: 1 });
+      const { version, ferretdb } = await admin.command({ buildInfo: 1 });
+      const kind = msg === 'isdbgrid' ? ', sharded' : setName ? ', replica set' : '';
+      return `${ferretdb ? 'FerretDB as ' : ''}MongoDB ${String(version)}${kind}`;
+    });
   } catch (error) {
     const isUnknown = (error as { code?: unknown }).code === 59;
     if (isUnknown) return 'the embedded MongoDB';
     throw error;
-  } finally {
-    await client.close();
   }
 }
 
 /** Leaves nothing of a bench in a MongoDB that is not its own. */
 async function dropDatabases(uri: string, prefix: string, say: Session['say']): Promise<void> {
-  const client = new MongoClient(uri);
   try {
-    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
-    const own = databases.filter(({ name }) => name.startsWith(prefix));
-    for (const { name } of own) await client.db(name).dropDatabase();
+    await withMongodb(uri, async (client) => {
+      const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+      const own = databases.filter(({ name }) => name.startsWith(prefix));
+      for (const { name } of own) await client.db(name).dropDatabase();
+    });
   } catch {
     say(`The databases ${prefix}* could not be deleted.`);
-  } finally {
-    await client.close();
   }
 }
 

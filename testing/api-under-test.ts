@@ -6,7 +6,8 @@ import { readApiConfig } from '../api/config.ts';
 import { startApi } from '../api/app.ts';
 import { contactPath } from '../contract/api.ts';
 import type { storeSubmissionJob, JobPayload } from '../contract/jobs.ts';
-import { createRecordingLogger, removeKeys } from './own-stores.ts';
+import { createRecordingLogger } from './loggers.ts';
+import { removeKeys } from './own-stores.ts';
 import { noLimits } from './service.ts';
 import { withQueues } from './queues.ts';
 

@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { ConnectionString } from 'mongodb-connection-string-url';
 
 /** Replaces the database in a URI. */
@@ -36,10 +36,19 @@ export function withLogin(address: string, username: string, password: string): 
 export async function writableServer(address: string): Promise<string> {
   const [first = '', ...more] = new ConnectionString(address).hosts;
   if (more.length === 0) return first;
-  const client = new MongoClient(address);
+  const { primary } = await withMongodb(address, (client) => client.db().command({ hello: 1 }));
+  return typeof primary === 'string' ? primary : first;
+}
+
+/** Connects with the driver, for what `storage/` has no function for, while the work takes. */
+export async function withMongodb<Result>(
+  address: string,
+  work: (client: MongoClient) => Promise<Result>,
+  options: MongoClientOptions = {},
+): Promise<Result> {
+  const client = new MongoClient(address, options);
   try {
-    const { primary } = await client.db('admin').command({ hello: 1 });
-    return typeof primary === 'string' ? primary : first;
+    return await work(client);
   } finally {
     await client.close();
   }

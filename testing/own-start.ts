@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { findFreePort } from '../dev/ports.ts';
 import { isRunning, spawnNode } from '../dev/processes.ts';
 import { connect } from '../storage/connection.ts';
-import { silent } from './own-stores.ts';
+import { silent } from './loggers.ts';
 import { waitFor } from './wait-for.ts';
 
 type Settings = Record<string, string>;

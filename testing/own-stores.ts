@@ -7,11 +7,11 @@ import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 
 import { notificationKinds } from '../contract/notifications.ts';
-import { createLogger, type Logger } from '../platform/logger.ts';
 import { connect, createIndexes, type Database } from '../storage/connection.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import { storeSubmission, type AcceptedSubmission } from '../storage/submissions.ts';
 import { createAccepted, createEnquiry } from './enquiry.ts';
+import { silent } from './loggers.ts';
 import { withDatabase } from './mongodb-address.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -20,16 +20,6 @@ export interface OwnStores {
   settings: { REDIS_URL: string; MONGODB_URI: string; QUEUE_PREFIX: string; OUTBOX_DIR: string };
   /** Removes the database, the keys and the emails. */
   remove: () => Promise<void>;
-}
-
-export const silent = createLogger({ service: 'test', level: 'silent', format: 'json' });
-
-/** A logger whose lines (JSON objects) can be read. */
-export function createRecordingLogger(service: string): { logger: Logger; log: () => string } {
-  let lines = '';
-  const destination = { write: (line: string) => void (lines += line) };
-  const logger = createLogger({ service, level: 'debug', format: 'json' }, destination);
-  return { logger, log: () => lines };
 }
 
 /** Chooses names only; the stores create everything on first use. */

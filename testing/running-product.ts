@@ -7,7 +7,8 @@ import {
 } from './service.ts';
 import { connect, type Database } from '../storage/connection.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
-import { ownStores, silent, untilSent, type OwnStores } from './own-stores.ts';
+import { silent } from './loggers.ts';
+import { ownStores, untilSent, type OwnStores } from './own-stores.ts';
 import { serveSite } from './serve-site.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 

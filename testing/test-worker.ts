@@ -8,7 +8,8 @@ import { readWorkerConfig } from '../worker/config.ts';
 import { createContext, type WorkerContext } from '../worker/context.ts';
 import { createWorker, type RunningWorker } from '../worker/worker.ts';
 import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
-import { createRecordingLogger, ownStores, type OwnStores } from './own-stores.ts';
+import { createRecordingLogger } from './loggers.ts';
+import { ownStores, type OwnStores } from './own-stores.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A worker in the test's process, with its own stores. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
 
+import { withMongodb } from '../../testing/mongodb-address.ts';
 import { buildServers } from '../../testing/service.ts';
 import { drawChaos } from '../charts/chaos-chart.ts';
 import { chartsFolder, writeChart } from '../charts/picture.ts';
@@ -57,13 +57,10 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-async function readStored(uri: string): Promise<StoredSubmission[]> {
-  const client = new MongoClient(uri);
-  try {
-    return await client.db().collection<StoredSubmission>('contactsubmissions').find().toArray();
-  } finally {
-    await client.close();
-  }
+function readStored(uri: string): Promise<StoredSubmission[]> {
+  return withMongodb(uri, (client) =>
+    client.db().collection<StoredSubmission>('contactsubmissions').find().toArray(),
+  );
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
 
+import { withTimeout } from '../../platform/timeout.ts';
+import { connect } from '../../storage/connection.ts';
+import { silent } from '../../testing/loggers.ts';
 import type { Moment } from '../charts/chaos-chart.ts';
 import type { Fleet } from './fleet.ts';
 
@@ -14,17 +16,15 @@ const timeout = 400;
  * @param accepted how many enquiries were acknowledged so far.
  */
 export function recordTimeline(fleet: Fleet, accepted: () => number) {
-  const client = new MongoClient(fleet.mongodbUri, {
-    serverSelectionTimeoutMS: timeout,
-    socketTimeoutMS: timeout,
-  });
-  const documents = client.db().collection('contactsubmissions');
+  const { submissions, close } = connect(fleet.mongodbUri, { logger: silent });
   const start = performance.now();
   const moments: Moment[] = [];
   const ended = new AbortController();
   const record = async () => {
     const last = moments.at(-1)?.stored ?? 0;
-    const stored = await documents.countDocuments().catch(() => last);
+    const stored = await withTimeout(timeout, submissions.countDocuments().exec()).catch(
+      () => last,
+    );
     // Each enquiry sends two mails.
     const mailed = Math.floor(fleet.mail.counts.size / 2);
     const at = Math.round(performance.now() - start);
@@ -42,7 +42,7 @@ export function recordTimeline(fleet: Fleet, accepted: () => number) {
     async stop(): Promise<Moment[]> {
       ended.abort();
       await recording;
-      await client.close();
+      await close();
       return moments;
     },
   };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
 import { findFreePort } from '../../dev/ports.ts';
-import { createLogger } from '../../platform/logger.ts';
 import { connect, createIndexes, type Database } from '../../storage/connection.ts';
+import { silent } from '../../testing/loggers.ts';
 import { createSession } from '../../storage/sessions.ts';
 import { createUser } from '../../storage/users.ts';
 import { startMongodbFront, type MongodbFront } from '../../testing/mongodb-front.ts';
@@ -122,8 +122,6 @@ export async function startProduct(after: number): Promise<Product> {
     },
   };
 }
-
-const silent = createLogger({ service: 'faults', level: 'silent', format: 'json' });
 
 /** Only root may. */
 function mountSmallDisk(folder: string): boolean {

@@ -8,7 +8,8 @@ import { findFreePort } from '../../dev/ports.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../accounts.ts';
 import type { TestBrowser } from '../browser.ts';
-import { createRecordingLogger, openDatabase } from '../own-stores.ts';
+import { createRecordingLogger } from '../loggers.ts';
+import { openDatabase } from '../own-stores.ts';
 
 /** An office with its pages, at an address that supports passkeys. */
 export interface OfficePages {

@@ -3,7 +3,7 @@ import { afterEach, expect, inject, it, vi } from 'vitest';
 
 import { createLimiter } from '../../platform/http/limiter.ts';
 import { connectRedis } from '../../platform/http/redis.ts';
-import { silent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
 import { createOwnRedis } from '../../testing/own-redis.ts';
 
 const stops: (() => unknown)[] = [];

@@ -4,7 +4,7 @@ import { connectRedis } from '../../platform/http/redis.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest, type ApiUnderTest } from '../../testing/api-under-test.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
-import { silent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
 
 let api: ApiUnderTest;
 

@@ -11,7 +11,7 @@ import { fillOffice } from '../../testing/office/office-enquiries.ts';
 import { officePassword as password, serveOfficePages } from '../../testing/office/office-pages.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
-import { silent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
 import type { State } from './site-screenshots.ts';
 
 /** Who is signed in. */

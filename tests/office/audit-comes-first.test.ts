@@ -21,7 +21,8 @@ import { connect, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
+import { ownStores } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
 const stores = ownStores();

@@ -7,7 +7,8 @@ import { officeApi, type AnswerOf, type ActionName } from '../../office/office-a
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
-import { createRecordingLogger, openDatabase, type OwnStores } from '../../testing/own-stores.ts';
+import { createRecordingLogger } from '../../testing/loggers.ts';
+import { openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
 /** An office with its own MongoDB database and staff accounts. */

@@ -12,7 +12,7 @@ import type { Route } from '../../office/server/route.ts';
 import { createSession } from '../../storage/sessions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { silent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
 import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
 
 type Guarded = Pick<Route, 'method' | 'path' | 'right'>;

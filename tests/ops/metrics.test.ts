@@ -9,7 +9,7 @@ import { findFreePort } from '../../dev/ports.ts';
 import type { RunningServer } from '../../platform/http/http-server.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
-import { silent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
 import { expectWithin, waitFor } from '../../testing/wait-for.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 

@@ -4,7 +4,8 @@ import { referenceOf } from '../../contract/reference.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
-import { ownStores, silent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
+import { ownStores } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
 const stores = ownStores();

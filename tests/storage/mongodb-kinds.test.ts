@@ -8,7 +8,8 @@ import {
   startMongodbFront,
   type MongodbFront,
 } from '../../testing/mongodb-front.ts';
-import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
+import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
 import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createAccepted } from '../../testing/enquiry.ts';

@@ -10,7 +10,8 @@ import {
   storeSubmission,
   type AcceptedSubmission,
 } from '../../storage/submissions.ts';
-import { ownStores, silent, type OwnStores } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
+import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
 const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };

@@ -8,7 +8,8 @@ import { waitFor } from '../../testing/wait-for.ts';
 import type { MailMessage } from '../../worker/mail/message.ts';
 import { createSmtpMailer, sendLimits } from '../../worker/mail/smtp-mailer.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
-import { silent, untilSent } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
+import { untilSent } from '../../testing/own-stores.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
 

@@ -8,8 +8,9 @@ import { createContext, runInContext } from 'node:vm';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import { EJSON } from 'bson';
-import { MongoClient, type Db } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 
+import { withMongodb } from '../../mongodb-address.ts';
 import { isNew, keepRoot, serve } from './mongo-server.ts';
 
 type Document = Record<string, unknown>;
@@ -119,18 +120,12 @@ async function runOne(): Promise<void> {
   process.stdout.write(EJSON.stringify(answer));
 }
 
-async function withServer<Result>(
+function withServer<Result>(
   { username, password = '' }: LoggedIn,
   work: (client: MongoClient) => Promise<Result>,
 ): Promise<Result> {
-  const options = { directConnection: true, authSource: 'admin' };
-  const auth = username === undefined ? undefined : { username, password };
-  const client = new MongoClient(local, auth ? { ...options, auth } : { directConnection: true });
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-  }
+  const auth = username === undefined ? {} : { auth: { username, password }, authSource: 'admin' };
+  return withMongodb(local, work, { directConnection: true, ...auth });
 }
 
 function readToolOptions() {

@@ -8,7 +8,8 @@ import type { Role } from '../../../contract/roles.ts';
 import { connect } from '../../../storage/connection.ts';
 import { changeRights } from '../../../storage/users.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { silent } from '../../../testing/loggers.ts';
+import { ownStores } from '../../../testing/own-stores.ts';
 import { runStaff, type Person } from '../../../testing/office/run-staff.ts';
 
 const stores = ownStores();

@@ -11,7 +11,8 @@ import { closeQueues, openQueues, type Queues } from '../../../platform/queues.t
 import { createRedis, type RedisClient } from '../../../platform/redis.ts';
 import { connect, type Database } from '../../../storage/connection.ts';
 import { findSubmission, storeSubmission } from '../../../storage/submissions.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { silent } from '../../../testing/loggers.ts';
+import { ownStores } from '../../../testing/own-stores.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createAccepted } from '../../../testing/enquiry.ts';
 import { submit } from '../../../testing/test-worker.ts';

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot, spawnNode } from '../../../dev/processes.ts';
 import { connect } from '../../../storage/connection.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
-import { ownStores, silent } from '../../../testing/own-stores.ts';
+import { silent } from '../../../testing/loggers.ts';
+import { ownStores } from '../../../testing/own-stores.ts';
 import { createAccepted } from '../../../testing/enquiry.ts';
 
 const stores = ownStores();
