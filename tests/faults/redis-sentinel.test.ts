@@ -14,13 +14,15 @@ import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 import { startOwnProcess } from '../../testing/own-process.ts';
 
 const masterName = 'office';
+/** Milliseconds. A Sentinel that did not run for two seconds only watches for the next thirty. */
+const failoverLimit = 120_000;
 const sentinels = forAllTests(startOwnSentinels);
 const pipeline = forAllTests(startPipeline);
 const settings = () => ({ REDIS_URL: sentinels.url, REDIS_WAIT_REPLICAS: '1' });
 const api = forAllTests(() => pipeline.start('api', settings()));
 
 function acknowledged(about: string): Promise<string> {
-  return sendUntilAcknowledged(api.url, about, 30_000);
+  return sendUntilAcknowledged(api.url, about, failoverLimit);
 }
 
 async function readiness(): Promise<number> {
@@ -32,7 +34,7 @@ async function untilMasterIsAlone(): Promise<void> {
   const refusals = () => api.output().split('"reason":"not replicated"').length;
   const before = refusals();
   const isAlone = async () => !(await send(api.url, 'alone')) && refusals() > before;
-  await waitFor('the master is alone', isAlone);
+  await waitFor('the master is alone', isAlone, failoverLimit);
 }
 
 it('accepts no enquiry without a replica, and is not ready meanwhile', async () => {
@@ -44,7 +46,7 @@ it('accepts no enquiry without a replica, and is not ready meanwhile', async () 
   await sentinels.replica.start();
   await acknowledged('replicated-again');
   await expect.poll(readiness).toBe(200);
-});
+}, 300_000);
 
 it('loses no acknowledged enquiry when the master dies, and continues with its replica', async () => {
   const references: string[] = [];
@@ -72,7 +74,7 @@ it('loses no acknowledged enquiry when the master dies, and continues with its r
   references.push(await acknowledged('after'));
   await pipeline.start('worker', settings());
   await Promise.all(references.map((reference) => pipeline.untilSent(reference, 60_000)));
-}, 150_000);
+}, 360_000);
 
 /** A master, its replica and three Sentinels. */
 interface OwnSentinels {
@@ -118,7 +120,8 @@ async function startSentinel(
     `dir ${dataDir}`,
     'loglevel warning',
     `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
-    `sentinel down-after-milliseconds ${masterName} 1000`,
+    // Ten times this is how long a replica may lack its master: longer than those thirty seconds.
+    `sentinel down-after-milliseconds ${masterName} 5000`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];
   // Sentinel stores its state in this file.
