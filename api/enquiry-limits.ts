@@ -193,7 +193,7 @@ export function createEnquiryLimits(
         lenient: [[perMinute, 'enquiries']],
         unless: keys,
       });
-      if (exceeded) setFlag('held-back');
+      if (exceeded) setFlag('over-limit');
       return { mayBeKnown: known !== false, isRush: exceeded !== undefined };
     },
     /** Counts requests that were rejected for their content. */

@@ -1,14 +1,14 @@
 /**
- * Flags that the API sets in Redis for the doctor: `held-back` if enquiries were quarantined because
+ * Flags that the API sets in Redis for the doctor: `over-limit` if enquiries were quarantined because
  * too many came in, `uncounted` if a limit could not be counted across processes.
  */
-export type LimitFlag = 'held-back' | 'uncounted';
+export type LimitFlag = 'over-limit' | 'uncounted';
 
 /**
  * Minutes after which a flag expires. `uncounted` is set again while the problem lasts, so it can
  * expire soon after a mere restart of Redis.
  */
-export const limitFlagMinutes: Record<LimitFlag, number> = { 'held-back': 15, uncounted: 2 };
+export const limitFlagMinutes: Record<LimitFlag, number> = { 'over-limit': 15, uncounted: 2 };
 
 /** The Redis key of a flag. */
 export function limitFlagKey(queuePrefix: string, flag: LimitFlag): string {

@@ -49,11 +49,11 @@ interface DatabaseOptions {
 }
 
 /** Milliseconds between two checks, while connected and while disconnected. */
-const lookEvery = { there: 2_000, away: 1_000 };
+const pingEvery = { up: 2_000, down: 1_000 };
 const pingTimeout = 5_000;
 const retryIndexesEvery = 5_000;
 /** Milliseconds of an outage after which new connections are opened. */
-const awayTooLong = 15_000;
+const downTooLong = 15_000;
 const closeWithin = 2_000;
 
 /**
@@ -74,18 +74,18 @@ export function connect(uri: string, options: DatabaseOptions): Database {
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
   let isOpen = false;
-  let isThere = false;
-  let wasThere = false;
-  let awaySince = Date.now();
+  let isUp = false;
+  let wasUp = false;
+  let downSince = Date.now();
   let failure: unknown = new Error('MongoDB has not been reached yet.');
-  let said: string | undefined;
+  let lastReason: string | undefined;
 
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
     isOpen = true;
     // Mongoose emits no such events for a mongos.
     connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
-      if (isThere && !takesWrites(newDescription)) markAway(new Error('No server takes writes.'));
+      if (isUp && !takesWrites(newDescription)) markDown(new Error('No server takes writes.'));
     });
   }
 
@@ -94,34 +94,34 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     // Deletes nothing, but fails if the write permission is missing, unlike `ping`.
     const deleting = submissions.deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } }).exec();
     await withTimeout(pingTimeout, deleting);
-    markThere();
+    markUp();
   }
 
-  function markThere(): void {
-    if (isThere) return;
-    [isThere, said] = [true, undefined];
-    if (wasThere) {
+  function markUp(): void {
+    if (isUp) return;
+    [isUp, lastReason] = [true, undefined];
+    if (wasUp) {
       logger.info('mongodb connection restored');
       events.emit('back');
     } else {
       logger.info('mongodb connected');
-      wasThere = true;
+      wasUp = true;
     }
   }
 
-  function markAway(error: unknown): void {
+  function markDown(error: unknown): void {
     if (closing.signal.aborted) return;
     failure = error;
     const reason = describeRefusal(error) ?? 'It does not answer.';
-    if (reason === said) return;
+    if (reason === lastReason) return;
     if (describeRefusal(error)) logger.error({ reason, err: error }, 'mongodb access denied');
-    else if (wasThere) logger.warn({ err: error }, 'mongodb connection lost');
+    else if (wasUp) logger.warn({ err: error }, 'mongodb connection lost');
     else logger.warn({ err: error }, 'waiting for mongodb');
-    if (isThere) awaySince = Date.now();
-    [isThere, said] = [false, reason];
+    if (isUp) downSince = Date.now();
+    [isUp, lastReason] = [false, reason];
   }
 
-  async function keepLooking(onReached: () => void): Promise<void> {
+  async function keepPinging(onReached: () => void): Promise<void> {
     const { signal } = closing;
     for (;;) {
       try {
@@ -130,23 +130,23 @@ export function connect(uri: string, options: DatabaseOptions): Database {
         onReached();
       } catch (error) {
         if (error instanceof Error && error.name === 'MongoParseError') throw error;
-        markAway(error);
+        markDown(error);
         await closeIfStuck();
       }
-      await sleep(isThere ? lookEvery.there : lookEvery.away, undefined, { signal });
+      await sleep(isUp ? pingEvery.up : pingEvery.down, undefined, { signal });
     }
   }
 
   // The driver may wait forever to write to a socket that has just closed (mongodb 7.8), even in its
   // own monitoring, and would then never reconnect.
   async function closeIfStuck(): Promise<void> {
-    if (!isOpen || !wasThere || Date.now() - awaySince < awayTooLong) return;
+    if (!isOpen || !wasUp || Date.now() - downSince < downTooLong) return;
     isOpen = false;
     await withTimeout(closeWithin, connection.close()).catch(() => undefined);
   }
 
   const connected = new Promise<void>((resolve, reject) => {
-    keepLooking(resolve).catch(reject);
+    keepPinging(resolve).catch(reject);
   });
   // Avoids an unhandled rejection if nobody waits for it.
   connected.catch(() => undefined);

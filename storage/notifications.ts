@@ -34,7 +34,7 @@ export async function markNotification(
 }
 
 /** The number of failures kept per notification. */
-const mostEarlier = 20;
+const keptFailures = 20;
 
 /** A notification's failures so far, to be kept when its status changes. */
 export function earlierFailures(
@@ -42,7 +42,7 @@ export function earlierFailures(
 ): Pick<NotificationState, 'earlier'> {
   const { status, updatedAt, reason = '', earlier = [] } = state ?? {};
   const all = status === 'failed' && updatedAt ? [...earlier, { at: updatedAt, reason }] : earlier;
-  return all.length > 0 ? { earlier: all.slice(-mostEarlier) } : {};
+  return all.length > 0 ? { earlier: all.slice(-keptFailures) } : {};
 }
 
 /** Yields notifications that have been pending since before the given time, oldest first. */

@@ -7,7 +7,7 @@ const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(sc
  * The number of hashes computed at a time, and of those queued. Each occupies a core and one of the
  * four threads of Node.js's pool for a good part of a second.
  */
-const most = { atOnce: 2, waiting: 8 };
+const limits = { concurrent: 2, waiting: 8 };
 
 /** Too many passwords are being checked. */
 export class PasswordsBusyError extends Error {
@@ -19,8 +19,8 @@ const waiting: (() => void)[] = [];
 
 /** @throws PasswordsBusyError if the queue is full. */
 async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  if (running < most.atOnce) running += 1;
-  else if (waiting.length >= most.waiting) throw new PasswordsBusyError('Too many passwords.');
+  if (running < limits.concurrent) running += 1;
+  else if (waiting.length >= limits.waiting) throw new PasswordsBusyError('Too many passwords.');
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await scryptInPool(password.normalize('NFKC'), salt, keyBytes, options);

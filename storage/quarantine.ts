@@ -2,7 +2,7 @@ import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /** The actions by which staff have seen the submissions in the record. */
-const looks = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
+const viewingActions = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
 /** The numbers of submissions and of audit records to read at once. */
 const unseenBatch = { ids: 500, records: 50 };
 /** The maximum that is counted, so that a flood of spam does not slow every check down. */
@@ -16,7 +16,7 @@ export async function findUnseen({
   submissions,
   audit,
 }: Database): Promise<{ count: number; oldest: Date | undefined }> {
-  const held = submissions
+  const quarantined = submissions
     .find({ canary: { $ne: true }, status: 'quarantined' })
     .sort({ createdAt: 1 })
     .select({ createdAt: 1 })
@@ -24,10 +24,14 @@ export async function findUnseen({
     .cursor({ batchSize: unseenBatch.ids });
   const seen = new Set<string>();
   let [count, oldest]: [number, Date | undefined] = [0, undefined];
-  for await (const batch of inBatches(held, unseenBatch.ids)) {
+  for await (const batch of inBatches(quarantined, unseenBatch.ids)) {
     let left = batch.map(({ _id }) => _id).filter((id) => !seen.has(id));
     while (left.length > 0) {
-      const found = await audit.read({ ids: left, actions: looks, limit: unseenBatch.records });
+      const found = await audit.read({
+        ids: left,
+        actions: viewingActions,
+        limit: unseenBatch.records,
+      });
       for (const { subject } of found) for (const id of subject.ids) seen.add(id);
       if (found.length === 0) break;
       left = left.filter((id) => !seen.has(id));

@@ -64,7 +64,7 @@ export class UsernameTakenError extends Error {
 }
 
 // Takes as long to check as a real one, so that timing does not reveal which users exist.
-const nobodysHash = impossibleHash();
+const dummyHash = impossibleHash();
 
 /**
  * Adds a user. Without a password, the user cannot sign in until one is set. Usernames are
@@ -108,7 +108,7 @@ export async function checkCredentials(
   { username, password }: { username: string; password: string },
 ): Promise<Account | undefined> {
   const user = await users.findOne({ username }).lean<User>().exec();
-  const matches = await verifyPassword(password, user?.password ?? nobodysHash);
+  const matches = await verifyPassword(password, user?.password ?? dummyHash);
   return user && matches && !user.disabled ? accountOf(user) : undefined;
 }
 

@@ -192,7 +192,7 @@ export const faults: readonly Fault[] = [
     ...{ name: 'Too many enquiries arrive at once', cause: 'limits.rush', begin: sendMany },
     // The word of it stays for a quarter of an hour.
     end: (product) =>
-      withRedis(product, (redis) => redis.del(limitFlagKey(queuePrefix, 'held-back'))),
+      withRedis(product, (redis) => redis.del(limitFlagKey(queuePrefix, 'over-limit'))),
   },
   {
     ...{ name: 'The newest backup is 51 hours old', cause: 'backups' },

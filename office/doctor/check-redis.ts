@@ -83,11 +83,11 @@ async function readSetting(node: Redis, name: string): Promise<string> {
 export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const connection = await redis();
   const has = async (note: LimitFlag) => connection.exists(limitFlagKey(queuePrefix, note));
-  const [overLimit, uncounted] = [await has('held-back'), await has('uncounted')];
+  const [overLimit, uncounted] = [await has('over-limit'), await has('uncounted')];
   const within = (note: LimitFlag) => `in the last ${limitFlagMinutes[note]} minutes.`;
   const findings = [];
   if (overLimit) {
-    const says = `Enquiries were quarantined: the form exceeded its overall limit ${within('held-back')}`;
+    const says = `Enquiries were quarantined: the form exceeded its overall limit ${within('over-limit')}`;
     findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, Traffic spike.') });
   }
   if (uncounted) {

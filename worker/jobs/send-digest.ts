@@ -17,7 +17,7 @@ import { parsePayload } from '../process-job.ts';
 import { addDays, isWorkingDay, workingDayBefore } from '../working-days.ts';
 
 /** The progress of a job whose email was sent: the ids of the spam that it reported. */
-const toldProgress = z.object({ told: z.array(z.string()) });
+const reportedProgress = z.object({ reported: z.array(z.string()) });
 
 /** The day whose digest is due: the last day on which the given time has passed in South Africa. */
 export function digestDay(now: number, at: string): string {
@@ -50,13 +50,13 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
   // A later digest covers it. Redis may have lost the record that this one was sent.
   if (at === undefined || day !== digestDay(now, at)) return;
   if (((await lastDigest(database)) ?? '') >= day) return;
-  const progress = z.safeParse(toldProgress, job.progress);
-  const reported = progress.success ? progress.data.told : await findUnreportedSpam(database);
+  const progress = z.safeParse(reportedProgress, job.progress);
+  const reported = progress.success ? progress.data.reported : await findUnreportedSpam(database);
   if (!progress.success) {
     const digest = await countDigest(context, { day, at, now, newSpam: reported.length });
     if (hasNews(digest)) {
       await send(context, day, digest);
-      await job.updateProgress({ told: reported });
+      await job.updateProgress({ reported });
       logger.info({ day }, 'digest sent');
     }
   }

@@ -44,14 +44,14 @@ export function EnquiriesPage() {
       <PageTitle title="Enquiries">
         <SearchField search={search} onSearch={setSearch} />
       </PageTitle>
-      <Tabs current={search ? undefined : tab} counts={counts} onChoose={() => setSearch('')} />
+      <Tabs current={search ? undefined : tab} counts={counts} onSelect={() => setSearch('')} />
       <ListTroubles error={list.error} onRetry={() => void list.refetch()} />
       {rows.length > 0 ? (
         <List
           key={search ? 'search' : tab}
           label={search ? 'Search results' : listOf(tab).label}
           list={list}
-          actions={(chosen, done) => <Actions {...{ chosen, done, changes }} />}
+          actions={(selected, done) => <Actions {...{ selected, done, changes }} />}
         />
       ) : list.data === undefined || list.isPlaceholderData ? (
         !list.error && <Reading>Loading …</Reading>
@@ -92,22 +92,22 @@ function isInbox(name: string): name is ListName {
 }
 
 interface ActionsProps {
-  chosen: EnquiryRow[];
+  selected: EnquiryRow[];
   done: () => void;
   changes: Changes;
 }
 
-function Actions({ chosen, done, changes: { run, isBusy } }: ActionsProps) {
+function Actions({ selected, done, changes: { run, isBusy } }: ActionsProps) {
   const { username } = useSession();
   const does = (act: Act) => {
     done();
     void run(
-      chosen.filter((row) => applies(act, row, username)),
+      selected.filter((row) => applies(act, row, username)),
       act,
     );
   };
   return (
-    <Offers enquiries={chosen} disabled={isBusy} onAct={does}>
+    <Offers enquiries={selected} disabled={isBusy} onAct={does}>
       <AssignTo disabled={isBusy} onAssign={(owner) => does(actOf('enquiry.assign', { owner }))} />
     </Offers>
   );

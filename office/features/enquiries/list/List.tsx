@@ -7,7 +7,7 @@ import { Button } from '../../../controls/Button.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useAnnounce } from '../../../shell/announce.tsx';
-import { ChosenBar } from './ChosenBar.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { Row } from './Row.tsx';
 import type { useList } from './use-list.ts';
 import { rowsOf } from './use-list.ts';
@@ -16,7 +16,7 @@ interface ListProps {
   label: string;
   list: ReturnType<typeof useList>;
   /** Buttons for the selected rows; `done` clears the selection. */
-  actions: (chosen: EnquiryRow[], done: () => void) => ReactNode;
+  actions: (selected: EnquiryRow[], done: () => void) => ReactNode;
 }
 
 /** The loaded rows, with `j` and `k` to move between them and checkboxes to select them. */
@@ -24,20 +24,20 @@ export function List({ label, list, actions }: ListProps) {
   const { username } = useSession();
   const announce = useAnnounce();
   const now = useNow();
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const rows = rowsOf(list.data);
-  const chosen = rows.filter(({ id }) => chosenIds.has(id));
+  const selected = rows.filter(({ id }) => selectedIds.has(id));
   const total = list.data?.pages.at(-1)?.total ?? rows.length;
   useShortcuts({ j: () => step(1), k: () => step(-1) });
   const hadFocus = useLostFocus(rows);
 
-  function choose(ids: readonly string[], isChosen: boolean): void {
-    const next = new Set(chosenIds);
+  function select(ids: readonly string[], isSelected: boolean): void {
+    const next = new Set(selectedIds);
     for (const id of ids) {
-      if (isChosen) next.add(id);
+      if (isSelected) next.add(id);
       else next.delete(id);
     }
-    setChosenIds(next);
+    setSelectedIds(next);
     announce(`${next.size} selected.`);
   }
 
@@ -50,19 +50,19 @@ export function List({ label, list, actions }: ListProps) {
     });
   }
 
-  const clear = () => setChosenIds(new Set());
+  const clear = () => setSelectedIds(new Set());
   return (
     <>
       <Head data-print="hide">
         <label>
           <input
             type="checkbox"
-            checked={chosen.length > 0 && chosen.length === rows.length}
+            checked={selected.length > 0 && selected.length === rows.length}
             ref={(box) => {
-              if (box) box.indeterminate = chosen.length > 0 && chosen.length < rows.length;
+              if (box) box.indeterminate = selected.length > 0 && selected.length < rows.length;
             }}
             onChange={({ target }) =>
-              choose(
+              select(
                 rows.slice(0, mostAtOnce).map(({ id }) => id),
                 target.checked,
               )
@@ -81,8 +81,8 @@ export function List({ label, list, actions }: ListProps) {
             row={row}
             now={now}
             you={username}
-            isChosen={chosenIds.has(row.id)}
-            onChoose={(isChosen) => choose([row.id], isChosen)}
+            isSelected={selectedIds.has(row.id)}
+            onSelect={(isSelected) => select([row.id], isSelected)}
           />
         ))}
       </Rows>
@@ -93,10 +93,10 @@ export function List({ label, list, actions }: ListProps) {
           </Button>
         </More>
       )}
-      {chosen.length > 0 && (
-        <ChosenBar count={chosen.length} onClear={clear}>
-          {actions(chosen, clear)}
-        </ChosenBar>
+      {selected.length > 0 && (
+        <SelectionBar count={selected.length} onClear={clear}>
+          {actions(selected, clear)}
+        </SelectionBar>
       )}
     </>
   );

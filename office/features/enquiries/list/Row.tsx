@@ -12,24 +12,24 @@ interface RowProps {
   row: EnquiryRow;
   now: number;
   you: string;
-  isChosen: boolean;
-  onChoose: (chosen: boolean) => void;
+  isSelected: boolean;
+  onSelect: (selected: boolean) => void;
 }
 
 /** One enquiry in a list. The whole row is a link to it. */
-export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
+export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
   const { id, reference, name, organisation, beginning, createdAt, owner, state, notes, held } =
     row;
   return (
-    <Item data-id={id} data-chosen={isChosen || undefined} data-state={state}>
-      <Choose>
+    <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
+      <SelectBox>
         <input
           type="checkbox"
-          checked={isChosen}
+          checked={isSelected}
           aria-label={`Select ${reference}, ${name}`}
-          onChange={({ target }) => onChoose(target.checked)}
+          onChange={({ target }) => onSelect(target.checked)}
         />
-      </Choose>
+      </SelectBox>
       <Who>
         <Name to={`/enquiries/${reference}`} dir="auto" data-row>
           {name}
@@ -70,12 +70,12 @@ export function Row({ row, now, you, isChosen, onChoose }: RowProps) {
   );
 }
 
-const Choose = styled.label`
+const SelectBox = styled.label`
   position: relative;
   z-index: 1;
   display: grid;
   place-items: center;
-  grid-area: choose;
+  grid-area: select;
   width: 2.75rem;
   height: 2.75rem;
   margin: -0.625rem 0 -0.625rem -0.75rem;
@@ -217,9 +217,9 @@ const Item = styled.li`
   position: relative;
   display: grid;
   grid-template:
-    'choose who who' auto
-    'choose what what' auto
-    'choose owner age' auto / 2rem minmax(0, 1fr) auto;
+    'select who who' auto
+    'select what what' auto
+    'select owner age' auto / 2rem minmax(0, 1fr) auto;
   gap: 0.125rem ${space.base};
   padding: 0.875rem 0.25rem 0.875rem 0.375rem;
   border-bottom: 1px solid ${color.line};
@@ -228,7 +228,7 @@ const Item = styled.li`
     font-weight: 500;
   }
   &:hover,
-  &[data-chosen] {
+  &[data-selected] {
     background: ${color.vellum};
   }
   /* The exact time for whoever points at it, or has come to the row by keyboard. */
@@ -241,12 +241,12 @@ const Item = styled.li`
     }
   }
   ${media.medium} {
-    grid-template-areas: 'choose who age' 'choose what what' 'choose owner owner';
+    grid-template-areas: 'select who age' 'choose what what' 'choose owner owner';
   }
   ${media.wide} {
     grid-template:
-      'choose who what age' auto
-      'choose who what owner' 1fr / 2rem minmax(0, 5fr) minmax(0, 8fr) 9rem;
+      'select who what age' auto
+      'select who what owner' 1fr / 2rem minmax(0, 5fr) minmax(0, 8fr) 9rem;
     column-gap: ${space.medium};
     padding-right: 0.75rem;
   }

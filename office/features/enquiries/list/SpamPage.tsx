@@ -38,7 +38,7 @@ export function SpamPage() {
         <List
           label={lists.spam.label}
           list={list}
-          actions={(chosen, done) => <Actions {...{ chosen, done, changes }} />}
+          actions={(selected, done) => <Actions {...{ selected, done, changes }} />}
         />
       ) : list.data === undefined || list.isPlaceholderData ? (
         !list.error && <Reading>Loading …</Reading>
@@ -58,24 +58,24 @@ export function SpamPage() {
 }
 
 interface ActionsProps {
-  chosen: EnquiryRow[];
+  selected: EnquiryRow[];
   done: () => void;
   changes: Changes;
 }
 
-function Actions({ chosen, done, changes }: ActionsProps) {
+function Actions({ selected, done, changes }: ActionsProps) {
   const { username } = useSession();
   const final = useFinalChanges();
   const [asks, setAsks] = useState(false);
   const disabled = changes.isBusy || final.isPending;
   return (
     <Offers
-      enquiries={chosen}
+      enquiries={selected}
       disabled={disabled}
       onAct={(act) => {
         done();
         void changes.run(
-          chosen.filter((row) => applies(act, row, username)),
+          selected.filter((row) => applies(act, row, username)),
           act,
         );
       }}
@@ -85,12 +85,12 @@ function Actions({ chosen, done, changes }: ActionsProps) {
       </Button>
       {asks && (
         <Confirm
-          title={`Delete ${countOf(chosen.length)}?`}
+          title={`Delete ${countOf(selected.length)}?`}
           words="This cannot be undone. The audit trail records that you deleted it, but not its content."
           action="Delete permanently"
           $grave
           onConfirm={() => {
-            final.run('enquiry.delete', chosen);
+            final.run('enquiry.delete', selected);
             done();
           }}
           onClose={() => setAsks(false)}

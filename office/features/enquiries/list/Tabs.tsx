@@ -12,11 +12,11 @@ interface TabsProps {
   /** The current list; undefined during a search. */
   current: ListName | undefined;
   counts: Record<ListName, number> | undefined;
-  onChoose: () => void;
+  onSelect: () => void;
 }
 
 /** Links to the lists, each with its count. */
-export function Tabs({ current, counts, onChoose }: TabsProps) {
+export function Tabs({ current, counts, onSelect }: TabsProps) {
   const number = (tab: ListName) =>
     counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
   return (
@@ -27,7 +27,7 @@ export function Tabs({ current, counts, onChoose }: TabsProps) {
             <Link
               to={tab === 'new' ? pages.enquiries.path : `${pages.enquiries.path}?tab=${tab}`}
               aria-current={tab === current ? 'page' : undefined}
-              onClick={onChoose}
+              onClick={onSelect}
             >
               {lists[tab].label} {number(tab)}
             </Link>

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { color, space } from '../../../../design/tokens.ts';
 import { TextButton } from '../../../controls/Button.tsx';
 
-interface ChosenBarProps {
+interface SelectionBarProps {
   count: number;
   onClear: () => void;
   /** The actions for them. */
@@ -12,7 +12,7 @@ interface ChosenBarProps {
 }
 
 /** A bar at the bottom of the screen while any row is selected. */
-export function ChosenBar({ count, onClear, children }: ChosenBarProps) {
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <Bar role="region" aria-label="Selected enquiries" data-print="hide">
       <p>
