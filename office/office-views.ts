@@ -107,7 +107,7 @@ export const eventSchema = z.object({
 
 export const refusalSchema = z.object({
   id,
-  reason: z.enum(['not-found', 'conflict', 'invalid', 'unavailable']),
+  reason: z.enum(['denied', 'not-found', 'conflict', 'invalid', 'unavailable']),
   /** Shown to the user. */
   sentence: z.string(),
   /** The current state, if a colleague has changed it. */

@@ -1,7 +1,7 @@
-import type { TaskContext } from '../server/task.ts';
+import type { Actor, TaskContext } from '../server/task.ts';
 
 /** The stores and settings that the checks use. */
-export interface Product extends Omit<TaskContext, 'actor' | 'onProgress'> {
+export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   /** Where visitors find the site, without a trailing slash; undefined if not set. */
   siteUrl: string | undefined;
   /** Where the API is, if not at the site's address. */

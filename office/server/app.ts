@@ -15,7 +15,7 @@ import { passkeyRoutes } from '../features/accounts/passkey-routes.server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';
 import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
-import { createRequireRight } from '../shell/sign-in/require-staff.server.ts';
+import { createGuard } from '../shell/sign-in/require-staff.server.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
 import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
@@ -46,14 +46,14 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
 /** The office's operations, apart from listening. */
 function createApp(context: Context): Express {
   const { config } = context;
-  const requireRight = createRequireRight(context);
+  const guard = createGuard(context);
   return createHttpApp({
     ...context,
     name: 'The office',
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     addRoutes(app) {
-      addRoutes(app, requireRight, routesOf(context));
-      app.use(queueBoardPath, requireRight('queue.read'), queueBoard(context));
+      addRoutes(app, context, guard, routesOf(context));
+      app.use(queueBoardPath, guard('queue.read'), queueBoard(context));
       app.use(officePath, servePages(config));
     },
   });
@@ -62,13 +62,13 @@ function createApp(context: Context): Express {
 /** Everything that is asked of the office as data, and who may ask it. */
 export function routesOf(context: Context): Route[] {
   return [
-    ...submissionRoutes(context),
+    ...submissionRoutes,
     ...[sessionRoutes, passkeyRoutes, accountRoutes].flatMap((routes) =>
       routes(context).map((route) => endingStreams(context, route)),
     ),
     ...enquiryRoutes(context),
     ...peopleRoutes(context),
-    ...auditTrailRoutes(context),
+    ...auditTrailRoutes(),
     ...statusRoutes(context),
   ];
 }
@@ -79,8 +79,8 @@ function endingStreams({ announcements }: Context, route: Route): Route {
   if (method === 'get') return route;
   return {
     ...route,
-    async handle(request, response, next) {
-      await handle(request, response, next);
+    async handle(...asked) {
+      await handle(...asked);
       announcements.sessionsChanged();
     },
   };

@@ -7,6 +7,7 @@ import { openQueues } from '../../platform/queues.ts';
 import { confirmWrite } from '../../platform/redis.ts';
 import type { Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
+import type { Account } from '../../storage/users.ts';
 import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
@@ -41,7 +42,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
   async function reachDatabase(): Promise<Database> {
     try {
       await database.ping();
-      return await database.use((store) => Promise.resolve(store));
+      return await database.open();
     } catch (error) {
       const why = describeRefusal(error) ?? 'MongoDB is not answering. Please try again later.';
       throw new TaskError('unavailable', why);
@@ -71,9 +72,13 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     authenticate: createAuthenticate(database, limiter),
     announcements,
     streams: createEventStreams({ announcements, database }),
-    /** Does a task that may need more than MongoDB, as `database.doTask` does. */
-    doTask: <Result>(actor: string, task: (context: TaskContext) => Promise<Result>) =>
-      database.use((store) => task({ ...stores, database: () => Promise.resolve(store), actor })),
+    /** What a task works with that is done in the name of an account, or of nobody. */
+    taskAs: (account: Pick<Account, 'username' | 'role'> | undefined): TaskContext => ({
+      ...stores,
+      database: database.open,
+      actor: account?.username ?? 'nobody',
+      role: account?.role,
+    }),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),
     /** Rejects with a problem when a store does not answer. */

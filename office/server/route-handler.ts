@@ -8,14 +8,12 @@ import { pathOf, type Action } from '../action.ts';
 import type { Outcomes } from '../features/enquiries/change-several.server.ts';
 import { readBody, type Route } from './route.ts';
 import { statusOf } from './staff-database.ts';
+import type { TaskContext } from './task.ts';
 
-/**
- * What does an operation: it answers, or returns what is to be answered as JSON. The actor is
- * `nobody` where anybody may ask.
- */
+/** What does an operation: it answers, or returns what is to be answered as JSON. */
 type Handle<Name extends ActionName> = (
+  task: TaskContext,
   input: RequestOf<Name>,
-  actor: string,
   response: Response,
 ) => Promise<unknown>;
 
@@ -31,10 +29,9 @@ export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Rou
       path: pathOf(name),
       right,
       withoutMongodb,
-      async handle(request, response) {
+      async handle(task, request, response) {
         const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);
-        const actor = response.locals.account?.username ?? 'nobody';
-        const answer = await handle(input, actor, response);
+        const answer = await handle(task, input, response);
         if (!response.headersSent) response.json(answer ?? {});
       },
     };

@@ -1,11 +1,14 @@
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type * as z from 'zod/mini';
 
 import { allowMethods } from '../../platform/http/http-app.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { RequireRight } from '../shell/sign-in/require-staff.server.ts';
-import type { Right } from '../rights.ts';
+import type { Guard } from '../shell/sign-in/require-staff.server.ts';
+import type { Action } from '../action.ts';
+import type { Context } from './context.ts';
 import { refuseForeign } from './same-origin.ts';
+import { withProblems } from './staff-database.ts';
+import type { TaskContext } from './task.ts';
 
 /** One thing that can be asked of the office, and who may ask it. */
 export interface Route {
@@ -13,21 +16,25 @@ export interface Route {
   /** As Express reads it. Nothing personal may stand in it. */
   path: string;
   /** What whoever asks needs; `anybody` need not be signed in. */
-  right: Right | 'anybody';
-  handle: RequestHandler;
+  right: Action['right'];
+  /** Answers, in the name of whoever asks. */
+  handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
   /** Only read, without anything personal: answered while MongoDB cannot say who asks, too. */
   withoutMongodb?: boolean | undefined;
 }
 
-/** Adds routes to an application: who is asked for first, and other methods are refused. */
+/** Adds routes to an application: the right is asked for first, and other methods are refused. */
 export function addRoutes(
   app: Express,
-  requireRight: RequireRight,
+  { taskAs }: Pick<Context, 'taskAs'>,
+  guard: Guard,
   routes: readonly Route[],
 ): void {
   for (const { method, path, right, handle, withoutMongodb } of routes) {
-    const guard = right === 'anybody' ? ownPagesOnly : requireRight(right, { withoutMongodb });
-    app.route(path)[method](guard, readJson, handle);
+    const admit = right === 'anybody' ? ownPagesOnly : guard(right, { withoutMongodb });
+    const answer: RequestHandler = (request, response) =>
+      withProblems(() => handle(taskAs(response.locals.account), request, response));
+    app.route(path)[method](admit, readJson, answer);
     app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));
   }
 }

@@ -4,13 +4,14 @@ import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
-import { TaskError, type DatabaseContext } from './task.ts';
+import { TaskError } from './task.ts';
 
 /** Milliseconds that a request waits for the first connection. */
 const firstConnection = 3_000;
 
 /** How HTTP says why a task was not done. */
 export const statusOf = {
+  denied: 403,
   'not-found': 404,
   conflict: 409,
   invalid: 400,
@@ -23,57 +24,54 @@ export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 /** Connects when a member of staff first asks for something: enquiries are taken without it. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
-  /**
-   * Does work with MongoDB.
-   *
-   * @throws Problem 503 when MongoDB cannot be reached or does not do what it is asked.
-   */
-  async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  /** MongoDB, once it has been reached. Rejects with a TimeoutError while it cannot be. */
+  async function open(): Promise<Database> {
     database ??= connect(uri, { logger });
-    try {
-      await withTimeout(firstConnection, database.connected);
-      return await work(database);
-    } catch (error) {
-      if (isOutage(error)) throw staffUnavailable('mongodb');
-      if (error instanceof PasswordsBusyError) throw tooManyLogins();
-      if (error instanceof TaskError) throw new Problem(statusOf[error.failure], error.message);
-      throw error;
-    }
+    await withTimeout(firstConnection, database.connected);
+    return database;
   }
   return {
-    use,
+    open,
+    /** Does work with MongoDB. @throws Problem as `withProblems`. */
+    use: <Result>(work: (database: Database) => Promise<Result>) =>
+      withProblems(async () => work(await open())),
     /**
      * MongoDB, for what has its own words for a MongoDB that is away.
      *
      * @throws its refusal, or TaskError where it has never been reached.
      */
     async reach(): Promise<Database> {
-      database ??= connect(uri, { logger });
-      try {
-        await withTimeout(firstConnection, database.connected);
-      } catch {
-        await database.ping().catch((error: unknown) => {
+      return open().catch(async () => {
+        await database?.ping().catch((error: unknown) => {
           if (describeRefusal(error)) throw error;
         });
         throw new TaskError('unavailable', 'MongoDB does not answer.');
-      }
-      return database;
+      });
     },
     /** Resolves when MongoDB answers and lets us work; rejects with its error when it does not. */
     async ping() {
-      database ??= connect(uri, { logger });
-      await withTimeout(firstConnection, database.connected).catch(() => undefined);
-      await database.ping();
+      await open().catch(() => undefined);
+      await database?.ping();
     },
-    /**
-     * Does a task in the name of a user.
-     *
-     * @throws Problem as `use`, and with the sentence of the task if it could not be done.
-     */
-    doTask: <Result>(actor: string, task: (context: DatabaseContext) => Promise<Result>) =>
-      use((store) => task({ database: () => Promise.resolve(store), actor })),
     close: async () => database?.close(),
   };
+}
+
+/**
+ * Does work of a route.
+ *
+ * @throws Problem 503 when MongoDB cannot be reached or does not do what it is asked; with the
+ *   sentence of a TaskError.
+ */
+export async function withProblems<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isOutage(error)) throw staffUnavailable('mongodb');
+    if (error instanceof PasswordsBusyError) throw tooManyLogins();
+    if (error instanceof TaskError) throw new Problem(statusOf[error.failure], error.message);
+    throw error;
+  }
 }
 
 /** The reason names what is away: `mongodb` or `redis`. */

@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/roles.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { redisHosts } from '../../platform/redis-address.ts';
@@ -17,26 +18,32 @@ export interface TaskConfig {
   retentionMonths: number;
 }
 
+/** In whose name something is done. */
+export interface Actor {
+  /** As the audit trail names them (storage/audit-trail.ts). */
+  actor: string;
+  /** Undefined for whoever has not signed in. */
+  role: Role | undefined;
+}
+
 /** What a task works with, and in whose name. A store is connected when it is first asked for. */
-export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'> {
+export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>, Actor {
   database: () => Promise<Database>;
   redis: () => Promise<RedisClient>;
   queues: () => Promise<Queues>;
-  /** As the audit trail names them (storage/audit-trail.ts). */
-  actor: string;
   /** Told in words how far a long task has got. */
   onProgress?: (words: string) => void;
 }
 
 /** Enough for a task that reads MongoDB, or changes nothing else. */
-export type DatabaseContext = Pick<TaskContext, 'database' | 'actor'>;
+export type DatabaseContext = Pick<TaskContext, 'database' | keyof Actor>;
 
 /** The username of whoever does something, whether in a browser or by a command. */
 export function usernameOf(actor: string): string {
   return actor.slice(actor.lastIndexOf('/') + 1);
 }
 
-export type TaskFailure = 'not-found' | 'conflict' | 'invalid' | 'unavailable';
+export type TaskFailure = 'denied' | 'not-found' | 'conflict' | 'invalid' | 'unavailable';
 
 /** A task that was not done. Its message is a sentence for the person who asked for it. */
 export class TaskError extends Error {
@@ -65,14 +72,14 @@ export async function unlessAway<Result>(read: () => Promise<Result>): Promise<R
 const timeout = 5_000;
 
 /**
- * A context, but for its actor, for a process that runs one task and ends. A store that does not answer within five
- * seconds is a TaskError that names its host.
+ * A context, but for its actor, for a process that runs one task and ends. A store that does not
+ * answer within five seconds is a TaskError that names its host.
  */
 export function createTaskContext({
   redisUrl,
   mongodbUri,
   ...config
-}: TaskConfig): Omit<TaskContext, 'actor'> & { close: () => Promise<void> } {
+}: TaskConfig): Omit<TaskContext, keyof Actor> & { close: () => Promise<void> } {
   const logger = createLogger({ service: 'office', level: 'silent', format: 'json' });
   let database: Database | undefined;
   let redis: RedisClient | undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { Right } from '../rights.ts';
+import type { ActionName } from '../office-api.ts';
 import type { TaskContext } from '../server/task.ts';
 import { readArguments, refuseWords, UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,8 +13,8 @@ export interface Command {
   /** What follows `npm run …`, such as `users -- add USERNAME`. */
   usage: string;
   summary: string;
-  /** The right that the account needs. */
-  right: Right;
+  /** What it does: the account needs the right of this action. */
+  action: ActionName;
   /**
    * Parses the arguments without connecting to anything.
    *
@@ -24,7 +24,7 @@ export interface Command {
 }
 
 /** A parsed command. */
-interface GivenCommand {
+export interface GivenCommand {
   /** The account that runs it. */
   as: string | undefined;
   run: (context: CommandContext) => Promise<void>;

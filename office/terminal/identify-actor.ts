@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
 
 import { listUsers } from '../../storage/users.ts';
-import { may, refusalOf } from '../rights.ts';
-import type { TaskContext } from '../server/task.ts';
+import { officeApi } from '../office-api.ts';
+import { may } from '../rights.ts';
+import { requireRight } from '../server/run-action.ts';
+import type { Actor, TaskContext } from '../server/task.ts';
 import { CommandError, typed, type Command } from './command.ts';
 import { UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,9 +18,10 @@ import type { Terminal } from './terminal.ts';
 export async function identifyActor(
   { database }: Pick<TaskContext, 'database'>,
   terminal: Terminal,
-  { as, right }: Pick<Command, 'right'> & { as: string | undefined },
-): Promise<string> {
+  { as, action }: Pick<Command, 'action'> & { as: string | undefined },
+): Promise<Actor> {
   const user = `cli:${systemUser()}`;
+  const { right } = officeApi[action];
   // Disabled accounts do not count: otherwise the last one could never be enabled again.
   const accounts = (await listUsers(await database())).filter(({ disabled }) => !disabled);
   const isBootstrap =
@@ -28,15 +31,14 @@ export async function identifyActor(
     terminal.note(
       `There is no account that can ${lacking}: this is recorded as ${user}. Once there is one (${typed('users -- add USERNAME')}), each command is given in its name.`,
     );
-    return user;
+    return { actor: user, role: 'officer' };
   }
   const username = as ?? (await askAccount(terminal));
   const account = accounts.find((one) => one.username === username);
   if (!account) throw new CommandError(`There is no account ${username} that can sign in.`);
-  if (!isBootstrap && !may(account.role, right)) {
-    throw new CommandError(refusalOf(right, `The account ${username}`));
-  }
-  return `${user}/${username}`;
+  const role = isBootstrap ? 'officer' : account.role;
+  requireRight(role, right, `The account ${username}`);
+  return { actor: `${user}/${username}`, role };
 }
 
 async function askAccount(terminal: Terminal): Promise<string> {

@@ -1,7 +1,13 @@
 import { SettingsError } from '../../platform/settings.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
-import { createTaskContext, TaskError } from '../server/task.ts';
-import { CommandError, typed, type Command } from './command.ts';
+import { createTaskContext, TaskError, type Actor } from '../server/task.ts';
+import {
+  CommandError,
+  typed,
+  type Command,
+  type CommandContext,
+  type GivenCommand,
+} from './command.ts';
 import { readCommandConfig } from './config.ts';
 import { changeCommands } from '../features/enquiries/change-commands.server.ts';
 import { identifyActor } from './identify-actor.ts';
@@ -30,13 +36,11 @@ export async function runCommand(
     return 2;
   }
   try {
-    const { as, run } = command.read(args);
+    const given = command.read(args);
     const { officeUrl, ...config } = readCommandConfig(env);
     const stores = createTaskContext(config);
     try {
-      const { right } = command;
-      const actor = await identifyActor(stores, terminal, { as, right });
-      await run({ ...stores, actor, terminal, officeUrl, onProgress: terminal.progress });
+      await runAs({ ...stores, terminal, officeUrl }, command, given);
     } finally {
       await stores.close();
     }
@@ -49,6 +53,17 @@ export async function runCommand(
     terminal.note(describeFailure(error));
     return 1;
   }
+}
+
+/** Runs a parsed command in the name of an account that has the right to. */
+export async function runAs(
+  context: Omit<CommandContext, keyof Actor>,
+  { action }: Command,
+  { as, run }: GivenCommand,
+): Promise<void> {
+  const { terminal } = context;
+  const actor = await identifyActor(context, terminal, { as, action });
+  await run({ ...context, ...actor, onProgress: terminal.progress });
 }
 
 /** A suggestion, or else the help. */

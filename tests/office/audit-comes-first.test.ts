@@ -27,6 +27,7 @@ import { createAccepted } from '../../testing/enquiry.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';
+const officer = { actor: 'naledi', role: 'officer' } as const;
 const screening = { score: 9, reasons: ['fast'], quarantined: true };
 const failed = createAccepted();
 const quarantined = createAccepted({ screening });
@@ -103,14 +104,14 @@ it.each(changes)('%s changes nothing before its record is stored', async (action
       },
     },
   };
-  const context = { ...tasks, actor: 'naledi', database: () => Promise.resolve(cut) };
+  const context = { ...tasks, ...officer, database: () => Promise.resolve(cut) };
   await expect(change(context)).rejects.toThrow('The audit trail is away.');
   expect(recorded).toEqual([action]);
   expect(await everything()).toEqual(before);
 });
 
 it.each(changes)('%s is recorded as done', async (action, change) => {
-  await change({ ...tasks, actor: 'naledi' });
+  await change({ ...tasks, ...officer });
   const [record, ...others] = await database.audit.read({ limit: 9 });
   expect(others).toEqual([]);
   expect(record).toMatchObject({ actor: 'naledi', action, outcome: 'done' });
@@ -118,7 +119,7 @@ it.each(changes)('%s is recorded as done', async (action, change) => {
 });
 
 it('records a change that could not be made as failed', async () => {
-  const context = { ...tasks, actor: 'naledi' };
+  const context = { ...tasks, ...officer };
   await expect(deleteSpam(context, failed.id)).rejects.toThrow('not marked as spam');
   await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow('no user');
   const records = await database.audit.read({ limit: 9 });
@@ -126,7 +127,7 @@ it('records a change that could not be made as failed', async () => {
 });
 
 it('records undone changes as done, each before it happens', async () => {
-  const context = { ...tasks, actor: 'naledi' };
+  const context = { ...tasks, ...officer };
   await makeChange(context, seen, act('enquiry.close'));
   await undoLastChange(context, { ...seen, version: 1 });
   const records = await database.audit.read({ limit: 9 });

@@ -13,11 +13,20 @@ import { createSession } from '../../storage/sessions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { silent } from '../../testing/loggers.ts';
+import { startMongodbFront } from '../../testing/mongodb-front.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
 import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
 
 type Guarded = Pick<Route, 'method' | 'path' | 'right'>;
 
-const office = forAllTests(startOfficeUnderTest);
+const stores = forAllTests(openDatabase);
+const mongodb = forAllTests(async () => {
+  const front = await startMongodbFront(stores.settings.MONGODB_URI);
+  return { front, stop: front.close };
+});
+const office = forAllTests(() =>
+  startOfficeUnderTest({ ...stores.settings, MONGODB_URI: mongodb.front.uri }),
+);
 const board = ['', '/api/queues', '/office.css', '/static/favicon.ico'];
 const routes: Guarded[] = board.map((path) => ({
   method: 'get',
@@ -31,11 +40,11 @@ const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' 
 const answers = new Map<Guarded, string[]>();
 
 beforeAll(async () => {
-  const context = await createContext(readOfficeConfig(office.settings), silent);
+  const context = await createContext(readOfficeConfig(stores.settings), silent);
   routes.push(...routesOf(context));
   await context.close();
   for (const role of roles) {
-    await createCheapUser(office.database, { username: `an-${role}`, password, role });
+    await createCheapUser(stores, { username: `an-${role}`, password, role });
   }
 });
 
@@ -61,10 +70,19 @@ async function ask({ method, path }: Guarded, headers: object): Promise<string> 
 }
 
 async function cookieFor(username: string): Promise<{ Cookie: string }> {
-  const user = await office.database.users.findOne({ username }).lean();
+  const user = await stores.users.findOne({ username }).lean();
   if (!user) throw new Error(`There is no ${username}.`);
   const account = { ...user, id: user._id, role: 'ops' as const };
-  return { Cookie: `__Host-office=${await createSession(office.database, account, 'A test')}` };
+  return { Cookie: `__Host-office=${await createSession(stores, account, 'A test')}` };
+}
+
+/** The collections that MongoDB was asked for, besides that of the accounts. */
+function collectionsRead(): unknown[] {
+  const asked = mongodb.front.commands.map(
+    ({ find, aggregate, insert, update, findAndModify }) =>
+      find ?? aggregate ?? insert ?? update ?? findAndModify,
+  );
+  return asked.filter((name) => name !== undefined && name !== 'users');
 }
 
 it('at least one role has the right that each route needs', () => {
@@ -85,15 +103,17 @@ it('every route requires a session, unless it is public', async () => {
   }
 });
 
-it.each(roles)('%s may do what the role allows, and nothing else', async (as) => {
+it.each(roles)('%s may do what the role allows; anything else is refused unread', async (as) => {
   for (const route of routes) {
     if (route.right === 'anybody') continue;
     const expected = may(as, route.right) ? 'allowed' : 'denied';
     const name = `${route.method} ${route.path}`;
+    mongodb.front.commands.length = 0;
     const answer = await ask(route, basic(`an-${as}`, password));
     expect(answer, name).toBe(expected);
     answers.get(route)?.push(answer);
-    // Signs in for each route, because one of them ends all sessions.
+    if (expected === 'denied') expect(collectionsRead(), `${name} reads accounts`).toEqual([]);
+    // Anew for each, because one of the routes ends all sessions.
     expect(await ask(route, await cookieFor(`an-${as}`)), `${name}, session`).toBe(expected);
   }
 });

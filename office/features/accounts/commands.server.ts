@@ -54,7 +54,7 @@ export const userCommands = {
     usage: `users -- add USERNAME ${roleUsage} [--link]`,
     summary:
       'adds an account; asks for the password, reads it from a pipe, or creates a link to set it',
-    right: 'account.manage',
+    action: 'account.add',
     options: roleOptions.extend({ link: flag }),
     read: (options, words) => ({ username: usernameIn(words), ...options }),
     async run(context, { username, role: wanted, link }) {
@@ -70,7 +70,7 @@ export const userCommands = {
   link: defineCommand({
     usage: 'users -- link USERNAME',
     summary: 'creates a link to set a password; valid once, for 72 hours',
-    right: 'account.manage',
+    action: 'account.link',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
     run: writeLink,
@@ -79,7 +79,7 @@ export const userCommands = {
   passwd: defineCommand({
     usage: 'users -- passwd USERNAME',
     summary: 'sets a new password; the old one stops working immediately',
-    right: 'account.manage',
+    action: 'account.change',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
     async run(context, username) {
@@ -93,7 +93,7 @@ export const userCommands = {
   disable: defineCommand({
     usage: 'users -- disable USERNAME',
     summary: 'disables an account immediately; it is kept for the audit trail',
-    right: 'account.manage',
+    action: 'account.change',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
     async run(context, username) {
@@ -105,7 +105,7 @@ export const userCommands = {
   enable: defineCommand({
     usage: `users -- enable USERNAME ${roleUsage}`,
     summary: 'enables a disabled account',
-    right: 'account.manage',
+    action: 'account.change',
     options: roleOptions,
     read: (options, words) => ({
       username: usernameIn(words),
@@ -120,7 +120,7 @@ export const userCommands = {
   role: defineCommand({
     usage: `users -- role USERNAME ${roles.join('|')}`,
     summary: 'changes the role of an account; applies immediately',
-    right: 'account.manage',
+    action: 'account.change',
     options: z.object({}),
     read(_options, [name = '', ...more]) {
       const [role] = roles.filter((one) => one === more[0]);
@@ -138,7 +138,7 @@ export const userCommands = {
   list: defineCommand({
     usage: `users -- list ${outputUsage}`,
     summary: 'lists accounts',
-    right: 'account.manage',
+    action: 'account.list',
     options: outputOptions,
     async run(context, options) {
       const rows = await listUsers(await context.database());

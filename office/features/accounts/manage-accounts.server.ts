@@ -12,7 +12,7 @@ import {
   UsernameTakenError,
   type Account,
 } from '../../../storage/users.ts';
-import { auditChange } from '../../server/audit.ts';
+import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 
 export const shortestPassword = 12;
@@ -47,14 +47,16 @@ export async function addAccount(
   if (account.password !== undefined) await checkPassword(account.password, username);
   const database = await context.database();
   const subject = { ids: [username], conditions: [account.role] };
-  await auditChange(context, 'account.add', subject, async () => {
-    try {
-      await createUser(database, { ...account, username });
-    } catch (error) {
-      if (!(error instanceof UsernameTakenError)) throw error;
-      throw new TaskError('conflict', error.message);
-    }
-  });
+  await run(context, 'account.add', subject, () => ({
+    async work() {
+      try {
+        await createUser(database, { ...account, username });
+      } catch (error) {
+        if (!(error instanceof UsernameTakenError)) throw error;
+        throw new TaskError('conflict', error.message);
+      }
+    },
+  }));
 }
 
 /**
@@ -67,11 +69,13 @@ export async function changePassword(
 ): Promise<void> {
   await checkPassword(password, username);
   const database = await context.database();
-  await auditChange(context, 'account.password', { ids: [username] }, async () => {
-    const changed = await storePassword(database, { username, password });
-    if (!changed) throw noSuchUser(username);
-    await endSessionsOf(context, username);
-  });
+  await run(context, 'account.password', { ids: [username] }, () => ({
+    async work() {
+      const changed = await storePassword(database, { username, password });
+      if (!changed) throw noSuchUser(username);
+      await endSessionsOf(context, username);
+    },
+  }));
 }
 
 /**
@@ -88,12 +92,14 @@ export async function changePermissions(
   const ofAccess = disabled ? 'account.disable' : 'account.enable';
   const action = disabled === undefined ? 'account.role' : ofAccess;
   const subject = { ids: [username], conditions: role ? [role] : [] };
-  await auditChange(context, action, subject, async () => {
-    const found = await changeRights(database, username, permissions);
-    if (!found) throw noSuchUser(username);
-    // Otherwise they would go on once the account is enabled again.
-    if (disabled) await endSessionsOf(context, username);
-  });
+  await run(context, action, subject, () => ({
+    async work() {
+      const found = await changeRights(database, username, permissions);
+      if (!found) throw noSuchUser(username);
+      // Otherwise they would go on once the account is enabled again.
+      if (disabled) await endSessionsOf(context, username);
+    },
+  }));
 }
 
 const linkHours = 72;
@@ -110,12 +116,14 @@ export async function makeLink(
   const database = await context.database();
   const token = createToken();
   const expiresAt = new Date(Date.now() + linkHours * 3_600_000);
-  await auditChange(context, 'account.link', { ids: [username] }, async () => {
-    const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
-    if (!found) {
-      throw new TaskError('not-found', `There is no user ${username} who may sign in.`);
-    }
-  });
+  await run(context, 'account.link', { ids: [username] }, () => ({
+    async work() {
+      const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
+      if (!found) {
+        throw new TaskError('not-found', `There is no user ${username} who may sign in.`);
+      }
+    },
+  }));
   return { token, expiresAt };
 }
 
@@ -137,16 +145,18 @@ export async function useLink(
   { database }: Pick<DatabaseContext, 'database'>,
   { token, password }: { token: string; password: string },
 ): Promise<Account> {
-  const { username } = await readLink({ database }, token);
+  const { username, role } = await readLink({ database }, token);
   await checkPassword(password, username);
-  const context = { database, actor: username };
-  return auditChange(context, 'link.use', { ids: [username] }, async () => {
-    const tokenHash = hashToken(token);
-    const account = await setPasswordByLink(await database(), { tokenHash, password });
-    if (!account) throw voidLink();
-    await endSessionsOf(context, username);
-    return account;
-  });
+  const context = { database, actor: username, role };
+  return run(context, 'link.use', { ids: [username] }, () => ({
+    async work() {
+      const tokenHash = hashToken(token);
+      const account = await setPasswordByLink(await database(), { tokenHash, password });
+      if (!account) throw voidLink();
+      await endSessionsOf(context, username);
+      return account;
+    },
+  }));
 }
 
 async function endSessionsOf({ database }: DatabaseContext, username: string): Promise<void> {

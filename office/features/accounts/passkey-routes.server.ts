@@ -18,41 +18,39 @@ import { startSession } from '../../shell/sign-in/sessions.server.ts';
 
 /** Passkeys: signing in with one, and looking after one's own. */
 export function passkeyRoutes(context: Context): Route[] {
-  const { database, passkeys } = context;
+  const { passkeys } = context;
   return routesFor({
-    'session.passkey-options': (_input, _nobody, { req }) =>
-      passkeys.signInOptions(sourceOf(req.ip)),
-    async 'session.sign-in-by-passkey'(given, nobody, response) {
-      const passkey = await database.use((store) => findPasskey(store, given.response.id));
-      const account =
-        passkey && (await database.use((store) => findAccount(store, passkey.userId)));
+    'session.passkey-options': (_task, _input, { req }) => passkeys.signInOptions(sourceOf(req.ip)),
+    async 'session.sign-in-by-passkey'(task, given, response) {
+      const store = await task.database();
+      const passkey = await findPasskey(store, given.response.id);
+      const account = passkey && (await findAccount(store, passkey.userId));
       if (!passkey || !account) {
-        await database.doTask(nobody, (task) => recordFailedSignIn(task, ''));
+        await recordFailedSignIn(task, '');
         throw new Problem(401, 'This passkey is not known here, or may no longer sign in.', {
           headers: { 'WWW-Authenticate': 'Session' },
         });
       }
       const counter = await passkeys.verify(passkey, given.response);
-      await database.use((store) => notePasskeyUse(store, passkey._id, counter));
+      await notePasskeyUse(store, passkey._id, counter);
       return startSession(context, response, account, 'passkey');
     },
-    async 'passkey.list'(_input, _actor, response) {
-      const { id } = staffOf(response);
-      const own = await database.use((store) => listPasskeys(store, id));
+    async 'passkey.list'({ database }, _input, response) {
+      const own = await listPasskeys(await database(), staffOf(response).id);
       return { passkeys: own.map(viewOf) };
     },
-    async 'passkey.options'(_input, _actor, response) {
+    async 'passkey.options'({ database }, _input, response) {
       const account = staffOf(response);
-      const own = await database.use((store) => listPasskeys(store, account.id));
-      return passkeys.registrationOptions(account, own);
+      return passkeys.registrationOptions(
+        account,
+        await listPasskeys(await database(), account.id),
+      );
     },
-    async 'passkey.add'({ name, response: made }, actor, response) {
+    async 'passkey.add'(task, { name, response: made }, response) {
       const account = staffOf(response);
-      const passkey = await passkeys.register(account, name, made);
-      await database.doTask(actor, (task) => addPasskey(task, account, passkey));
+      await addPasskey(task, account, await passkeys.register(account, name, made));
     },
-    'passkey.remove': ({ id }, actor, response) =>
-      database.doTask(actor, (task) => removePasskey(task, staffOf(response), id)),
+    'passkey.remove': (task, { id }, response) => removePasskey(task, staffOf(response), id),
   });
 }
 

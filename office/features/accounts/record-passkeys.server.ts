@@ -1,6 +1,6 @@
 import { deletePasskey, storePasskey, type Passkey } from '../../../storage/passkeys.ts';
 import type { Account } from '../../../storage/users.ts';
-import { auditChange } from '../../server/audit.ts';
+import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 
 /** Adds a passkey, which has been checked, to the account in whose name it is done. */
@@ -10,9 +10,9 @@ export async function addPasskey(
   passkey: Omit<Passkey, 'userId' | 'createdAt'>,
 ): Promise<void> {
   const stores = await context.database();
-  await auditChange(context, 'passkey.add', { ids: [account.username] }, () =>
-    storePasskey(stores, { ...passkey, userId: account.id, createdAt: new Date() }),
-  );
+  await run(context, 'passkey.add', { ids: [account.username] }, () => ({
+    work: () => storePasskey(stores, { ...passkey, userId: account.id, createdAt: new Date() }),
+  }));
 }
 
 /**
@@ -25,8 +25,10 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   const stores = await context.database();
-  await auditChange(context, 'passkey.remove', { ids: [account.username] }, async () => {
-    const removed = await deletePasskey(stores, { _id: id, userId: account.id });
-    if (!removed) throw new TaskError('not-found', 'You have no such passkey.');
-  });
+  await run(context, 'passkey.remove', { ids: [account.username] }, () => ({
+    async work() {
+      const removed = await deletePasskey(stores, { _id: id, userId: account.id });
+      if (!removed) throw new TaskError('not-found', 'You have no such passkey.');
+    },
+  }));
 }

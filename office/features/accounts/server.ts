@@ -5,34 +5,37 @@ import { addAccount, changePermissions, makeLink, readUsername } from './manage-
 import type { Context } from '../../server/context.ts';
 import { routesFor } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
+import type { TaskContext } from '../../server/task.ts';
 
 /** What an officer does with the accounts of others. */
-export function accountRoutes({ config, database }: Context): Route[] {
-  async function usernameOf(id: string): Promise<string> {
-    const user = await database.use((store) => findUser(store, id));
+export function accountRoutes({ config }: Context): Route[] {
+  async function usernameOf({ database }: TaskContext, id: string): Promise<string> {
+    const user = await findUser(await database(), id);
     if (!user) throw new Problem(404, 'There is no such account.');
     return user.username;
   }
 
-  async function giveLink(actor: string, username: string): Promise<LinkView> {
-    const { token, expiresAt } = await database.doTask(actor, (task) => makeLink(task, username));
+  async function giveLink(task: TaskContext, username: string): Promise<LinkView> {
+    const { token, expiresAt } = await makeLink(task, username);
     return { url: `${config.officeUrl}${linkPath(token)}`, expiresAt: expiresAt.toISOString() };
   }
 
   return routesFor({
-    'account.list': async () => ({ accounts: (await database.use(listUsers)).map(viewOf) }),
-    async 'account.add'(account, actor) {
-      await database.doTask(actor, (task) => addAccount(task, account));
-      return giveLink(actor, readUsername(account.username) ?? account.username);
+    'account.list': async ({ database }) => ({
+      accounts: (await listUsers(await database())).map(viewOf),
+    }),
+    async 'account.add'(task, account) {
+      await addAccount(task, account);
+      return giveLink(task, readUsername(account.username) ?? account.username);
     },
-    async 'account.change'({ id, ...permissions }, actor) {
-      const username = await usernameOf(id);
-      if (username === actor) {
+    async 'account.change'(task, { id, ...permissions }) {
+      const username = await usernameOf(task, id);
+      if (username === task.actor) {
         throw new Problem(409, 'Another officer has to change your account, so that one is left.');
       }
-      await database.doTask(actor, (task) => changePermissions(task, username, permissions));
+      await changePermissions(task, username, permissions);
     },
-    'account.link': async ({ id }, actor) => giveLink(actor, await usernameOf(id)),
+    'account.link': async (task, { id }) => giveLink(task, await usernameOf(task, id)),
   });
 }
 

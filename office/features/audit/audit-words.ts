@@ -5,32 +5,41 @@ import type { AuditKind } from './audit-kinds.ts';
 
 type Words = readonly [AuditKind, string];
 
-/** Records that are not actions of `officeApi`. */
+/** Records that are not actions of `officeApi`, each with the right that it requires. */
 const others = {
   /** An open page refreshed itself. */
-  'enquiry.reread': ['reading', 'went on reading'],
-  'account.disable': ['accounts', 'disabled'],
-  'account.enable': ['accounts', 'enabled'],
-  'account.role': ['accounts', 'changed the role of'],
-  'session.fail-sign-in': ['accounts', 'failed to sign in'],
-  'retention.shorten': ['people', 'shortened the retention period'],
-  'queue.board': ['queues', 'read the queue board'],
-  'queue.retry-job': ['queues', 'retried a job'],
-  'queue.promote-job': ['queues', 'promoted a job'],
-  'queue.promote': ['queues', 'promoted jobs'],
-  'queue.remove-job': ['queues', 'removed a job'],
-  'queue.change': ['queues', 'changed a queue'],
-} as const satisfies Record<string, Words>;
+  'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'went on reading'] },
+  'account.disable': { right: 'account.manage', audit: ['accounts', 'disabled'] },
+  'account.enable': { right: 'account.manage', audit: ['accounts', 'enabled'] },
+  'account.role': { right: 'account.manage', audit: ['accounts', 'changed the role of'] },
+  'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
+  'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },
+  'queue.board': { right: 'queue.read', audit: ['queues', 'read the queue board'] },
+  'queue.retry-job': { right: 'queue.change', audit: ['queues', 'retried a job'] },
+  'queue.promote-job': { right: 'queue.change', audit: ['queues', 'promoted a job'] },
+  'queue.promote': { right: 'queue.change', audit: ['queues', 'promoted jobs'] },
+  // Removing an enquiry that is not stored loses it.
+  'queue.remove-job': { right: 'enquiry.delete', audit: ['queues', 'removed a job'] },
+  'queue.change': { right: 'queue.change', audit: ['queues', 'changed a queue'] },
+} as const satisfies Record<string, Pick<Action, 'right' | 'audit'>>;
 
 /** The name of a recorded action, in `officeApi` or elsewhere. */
 export type AuditAction = ActionName | keyof typeof others;
 
 const actions: [string, Action][] = Object.entries(officeApi);
 
-const words = new Map<string, Words>([
-  ...Object.entries(others),
-  ...actions.flatMap(([name, { audit }]) => (audit ? [[name, audit] as const] : [])),
-]);
+/** The right that a recorded action takes. */
+export function rightOf(name: AuditAction): Action['right'] {
+  return name in others
+    ? others[name as keyof typeof others].right
+    : officeApi[name as ActionName].right;
+}
+
+const words = new Map<string, Words>(
+  [...Object.entries<Pick<Action, 'audit'>>(others), ...actions].flatMap(([name, { audit }]) =>
+    audit ? [[name, audit] as const] : [],
+  ),
+);
 
 /** Every name in the audit trail. */
 export const auditNames = [...words.keys()];

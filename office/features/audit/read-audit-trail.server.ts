@@ -6,7 +6,7 @@ import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import type { AuditEntry } from './actions.ts';
 import type { AuditKind } from './audit-kinds.ts';
 import { auditNames, describeStateChange, auditWordsOf } from './audit-words.ts';
-import { audit } from '../../server/audit.ts';
+import { record } from '../../server/run-action.ts';
 import type { EnquiryState } from '../enquiries/state.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { writeCsv, type Column } from '../../server/spreadsheet.ts';
@@ -38,7 +38,7 @@ export async function readAuditTrail(
   const found = await trail.read({ ...filter, limit: limit + 1, ...(after ? { after } : {}) });
   const records = found.slice(0, limit);
   const conditions = Object.keys(search);
-  await audit(context, 'audit.search', { count: records.length, conditions });
+  await record(context, 'audit.search', { count: records.length, conditions });
   return { records, total, end: found.length > limit ? records.at(-1) : undefined };
 }
 
@@ -50,7 +50,7 @@ export async function* exportAuditTrail(
   const { audit: trail } = await context.database();
   const filter = await filterOf(context, search);
   const conditions = ['file', ...Object.keys(search)];
-  await audit(context, 'audit.search', { count: await trail.count(filter), conditions });
+  await record(context, 'audit.search', { count: await trail.count(filter), conditions });
   async function* all(): AsyncGenerator<AuditRecord> {
     let after: AuditPosition | undefined;
     do {

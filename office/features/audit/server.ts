@@ -9,32 +9,29 @@ import {
   readAuditTrail,
   type AuditSearch,
 } from './read-audit-trail.server.ts';
-import type { Context } from '../../server/context.ts';
 import { readCursor, writeCursor } from '../enquiries/read-submissions.server.ts';
 import { routesFor, sendPieces } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 
 /** What officers read of who read or changed what. Roles, and what is sent, are in `audit-api.ts`. */
-export function auditTrailRoutes({ doTask }: Pick<Context, 'doTask'>): Route[] {
+export function auditTrailRoutes(): Route[] {
   return routesFor({
-    'audit.search': ({ limit, cursor, ...wanted }, actor) =>
-      doTask(actor, async (task) => {
-        const position = cursor === undefined ? undefined : readCursor(cursor);
-        if (cursor !== undefined && !position) throw new Problem(400, 'There is no such page.');
-        const after = position && { at: position.createdAt, _id: position._id };
-        const search = readSearch(wanted);
-        const { records, total, end } = await readAuditTrail(task, { ...search, limit, after });
-        return {
-          records: records.map(describeRecord),
-          total,
-          nextCursor: end ? writeCursor({ createdAt: end.at, _id: end._id }) : null,
-        };
-      }),
-    'audit.export': (wanted, actor, response) =>
-      doTask(actor, (task) => {
-        const name = `audit-${localDay(new Date())}.csv`;
-        return sendPieces(response, name, 'csv', exportAuditTrail(task, readSearch(wanted)));
-      }),
+    async 'audit.search'(task, { limit, cursor, ...wanted }) {
+      const position = cursor === undefined ? undefined : readCursor(cursor);
+      if (cursor !== undefined && !position) throw new Problem(400, 'There is no such page.');
+      const after = position && { at: position.createdAt, _id: position._id };
+      const search = readSearch(wanted);
+      const { records, total, end } = await readAuditTrail(task, { ...search, limit, after });
+      return {
+        records: records.map(describeRecord),
+        total,
+        nextCursor: end ? writeCursor({ createdAt: end.at, _id: end._id }) : null,
+      };
+    },
+    'audit.export'(task, wanted, response) {
+      const name = `audit-${localDay(new Date())}.csv`;
+      return sendPieces(response, name, 'csv', exportAuditTrail(task, readSearch(wanted)));
+    },
   });
 }
 

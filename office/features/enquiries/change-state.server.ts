@@ -6,7 +6,7 @@ import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { listUsers } from '../../../storage/users.ts';
 import { may } from '../../rights.ts';
-import { auditChange, auditRefusal } from '../../server/audit.ts';
+import { run } from '../../server/run-action.ts';
 import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
 import type { Act } from './changes.ts';
 import { enqueuePending } from './emails.server.ts';
@@ -34,36 +34,36 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
  * Changes a submission as it was in the given version. What is refused is recorded too. A TaskError
  * says that there is none, that it has changed meanwhile, with its state now, or why it cannot be.
  */
-export async function makeChange(
+export function makeChange(
   context: TaskContext,
   seen: SubmissionVersion,
   act: Act,
 ): Promise<ChangedSubmission> {
   const you = usernameOf(context.actor);
-  const ids = [seen.id];
-  const { before, patch } = await auditRefusal(context, act.name, { ids }, async () => {
-    const found = await findSeen(context, seen);
-    const changed = act.change(stateOfSubmission(found), you);
-    if (typeof changed === 'string') throw new TaskError('invalid', changed);
-    await requireColleague(context, changed.owner, [you, handlingOf(found).owner]);
+  return run(context, act.name, { ids: [seen.id] }, async () => {
+    const before = await findSeen(context, seen);
+    const from = stateOfSubmission(before);
+    const patch = act.change(from, you);
+    if (typeof patch === 'string') throw new TaskError('invalid', patch);
+    const { note, ...state } = patch;
+    await requireColleague(context, state.owner, [you, from.owner]);
     // Reached first: what is released with nobody to send its emails would wait for the sweeper.
-    if (changed.status === 'released') await context.redis();
-    return { before: found, patch: changed };
-  });
-  const { note, ...state } = patch;
-  const from = stateOfSubmission(before);
-  const subject = { ids, before: { ...from }, after: { ...from, ...state } };
-  return auditChange(context, act.name, subject, async () => {
-    const added = note && { id: randomUUID(), by: you, at: new Date(), text: note };
-    const after = await changeSubmission(
-      await context.database(),
-      before,
-      { ...state, ...(added ? { note: added } : {}) },
-      context.retentionMonths,
-    );
-    if (!after) throw await changedMeanwhile(context, seen.id);
-    if (state.status === 'released') await enqueuePending(context, after);
-    return { before, after };
+    if (state.status === 'released') await context.redis();
+    return {
+      about: { before: { ...from }, after: { ...from, ...state } },
+      async work() {
+        const added = note && { id: randomUUID(), by: you, at: new Date(), text: note };
+        const after = await changeSubmission(
+          await context.database(),
+          before,
+          { ...state, ...(added ? { note: added } : {}) },
+          context.retentionMonths,
+        );
+        if (!after) throw await changedMeanwhile(context, seen.id);
+        if (state.status === 'released') await enqueuePending(context, after);
+        return { before, after };
+      },
+    };
   });
 }
 
@@ -71,28 +71,26 @@ export async function makeChange(
  * Takes back the last change of a submission, as it was in the given version; emails that were sent
  * and notes stay. A TaskError says that there is nothing to undo, or that it has changed meanwhile.
  */
-export async function undoLastChange(
+export function undoLastChange(
   context: TaskContext,
   seen: SubmissionVersion,
 ): Promise<ChangedSubmission> {
-  const ids = [seen.id];
-  const before = await auditRefusal(context, 'enquiry.undo', { ids }, async () => {
-    const found = await findSeen(context, seen);
-    if (!found.undo) {
-      throw new TaskError('conflict', `There is nothing to undo on ${found.reference}.`);
-    }
-    if (found.undo.status) await context.redis();
-    return found;
-  });
-  const from = stateOfSubmission(before);
-  const { status = from.status, handling } = before.undo ?? {};
-  const to = stateOf({ ...from, ...handling, status });
-  const subject = { ids, before: { ...from }, after: { ...to } };
-  return auditChange(context, 'enquiry.undo', subject, async () => {
-    const after = await undoChange(await context.database(), before);
-    if (!after) throw await changedMeanwhile(context, seen.id);
-    if (before.undo?.status) await enqueuePending(context, after);
-    return { before, after };
+  return run(context, 'enquiry.undo', { ids: [seen.id] }, async () => {
+    const before = await findSeen(context, seen);
+    const { undo, reference } = before;
+    if (!undo) throw new TaskError('conflict', `There is nothing to undo on ${reference}.`);
+    if (undo.status) await context.redis();
+    const from = stateOfSubmission(before);
+    const to = stateOf({ ...from, ...undo.handling, status: undo.status ?? from.status });
+    return {
+      about: { before: { ...from }, after: { ...to } },
+      async work() {
+        const after = await undoChange(await context.database(), before);
+        if (!after) throw await changedMeanwhile(context, seen.id);
+        if (undo.status) await enqueuePending(context, after);
+        return { before, after };
+      },
+    };
   });
 }
 
@@ -139,12 +137,16 @@ export async function changedMeanwhile(
 }
 
 /** Deletes spam. A TaskError says that there is no such submission, or that it is not spam. */
-export async function deleteSpam(context: TaskContext, id: string): Promise<void> {
-  const database = await context.database();
-  const { reference, status } = await findNamedSubmission(context, { id });
-  await auditChange(context, 'enquiry.delete', { ids: [id], before: { status } }, async () => {
-    if ((await eraseQuarantined(database, [id])) === 0) {
-      throw new TaskError('conflict', `${reference} is not marked as spam.`);
-    }
+export function deleteSpam(context: TaskContext, id: string): Promise<void> {
+  return run(context, 'enquiry.delete', { ids: [id] }, async () => {
+    const { reference, status } = await findNamedSubmission(context, { id });
+    return {
+      about: { before: { status } },
+      async work() {
+        if ((await eraseQuarantined(await context.database(), [id])) === 0) {
+          throw new TaskError('conflict', `${reference} is not marked as spam.`);
+        }
+      },
+    };
   });
 }

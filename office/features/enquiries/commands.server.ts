@@ -30,7 +30,7 @@ export const submissionCommands = {
   list: defineCommand({
     usage: `submissions -- list ${filterUsage} [--limit 50] ${outputUsage}`,
     summary: 'lists enquiries, newest first',
-    right: 'enquiry.read',
+    action: 'enquiry.list',
     options: filterOptions.extend({ ...outputOptions.shape, limit: limitOption(10_000, 50) }),
     async run(context, { limit, ...options }) {
       const found = await listSubmissions(context, { filter: filterOf(options), limit });
@@ -41,7 +41,7 @@ export const submissionCommands = {
   show: defineCommand({
     usage: `submissions -- show REFERENCE|ID ${outputUsage}`,
     summary: 'shows one enquiry in full',
-    right: 'enquiry.read',
+    action: 'enquiry.open',
     options: outputOptions.extend(nameOptions),
     read: (options, words) => ({ name: readName(options, words), options }),
     async run(context, { name, options }) {
@@ -55,7 +55,7 @@ export const submissionCommands = {
   export: defineCommand({
     usage: `submissions -- export ${filterUsage} ${outputUsage}`,
     summary: 'writes every field of all enquiries, as CSV unless told otherwise',
-    right: 'enquiry.export',
+    action: 'enquiry.export',
     options: filterOptions.extend(outputOptions.shape),
     async run(context, { format = 'csv', ...options }) {
       const search = { action: 'enquiry.export', limit: Infinity } as const;
@@ -68,7 +68,7 @@ export const submissionCommands = {
     usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
     summary:
       'sends mails again that have failed; with --failed lists all, and with --yes sends them',
-    right: 'email.resend',
+    action: 'enquiry.resend',
     options: z.object({
       ...nameOptions,
       kind: z.enum(notificationKinds, `must be ${notificationKinds.join(' or ')}`).optional(),

@@ -6,7 +6,7 @@ import {
   type SubmissionFilter,
 } from '../../../storage/search-submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { audit } from '../../server/audit.ts';
+import { record } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 
 const batchSize = 1_000;
@@ -71,7 +71,7 @@ function auditSeen(
   action: 'enquiry.list' | 'enquiry.export',
   reason?: string,
 ): Promise<void> {
-  return audit(context, action, {
+  return record(context, action, {
     ids: seen.map(({ _id }) => _id),
     conditions: Object.keys(filter),
     ...(reason ? { reason } : {}),

@@ -4,7 +4,7 @@ import { handlingOf } from '../../../storage/handling.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import type { ContactSubmission, Handling } from '../../../storage/submission-model.ts';
 import type { Badge, TimelineEvent } from '../../office-views.ts';
-import { audit, hasRead } from '../../server/audit.ts';
+import { hasRead, record } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { badgesOf, rowOf, type SubmissionRow } from './describe-submission.server.ts';
 import { historyNames } from '../audit/audit-words.ts';
@@ -42,8 +42,8 @@ export async function openEnquiry(
   const others = found.filter(({ _id }) => _id !== id).slice(0, mostOthers);
   const ids = others.map(({ _id }) => _id);
   const listed = { actions: ['enquiry.list'], within: recordCovers } as const;
-  if (!again || !(await hasRead(context, ids, listed))) {
-    if (ids.length > 0) await audit(context, 'enquiry.list', { ids, conditions: ['email'] });
+  if (ids.length > 0 && !(again && (await hasRead(context, ids, listed)))) {
+    await record(context, 'enquiry.list', { ids, conditions: ['email'] });
   }
   return {
     submission,

@@ -1,6 +1,6 @@
 import { findSubmission, findSubmissionsByReference } from '../../../storage/submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { audit, hasRead } from '../../server/audit.ts';
+import { hasRead, record } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 
 /** The name of one submission, as it is stored: its UUID, or its reference in capitals. */
@@ -27,7 +27,7 @@ export async function openSubmission(
   const was = (within: number) => hasRead(context, ids, { actions, within });
   if (again && (await was(recordCovers))) return found;
   const isReread = again && (await was(readingLasts));
-  await audit(context, isReread ? 'enquiry.reread' : 'enquiry.open', { ids });
+  await record(context, isReread ? 'enquiry.reread' : 'enquiry.open', { ids });
   return found;
 }
 

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import * as z from 'zod';
 
 import { contactSubmissionsPath } from '../../../contract/api.ts';
@@ -9,43 +9,33 @@ import { withId } from '../../../storage/connection.ts';
 import type { Position } from '../../../storage/search-submissions.ts';
 import { findSubmissions } from './find-submissions.server.ts';
 import { openSubmission } from './open-submission.server.ts';
-import type { Context } from '../../server/context.ts';
-import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import type { Route } from '../../server/route.ts';
-import type { StaffDatabase } from '../../server/staff-database.ts';
 
 /** What is read of the submissions by scripts and other programs. */
-export function submissionRoutes({ database }: Pick<Context, 'database'>): Route[] {
-  const [method, right] = ['get', 'enquiry.read'] as const;
-  return [
-    { method, path: contactSubmissionsPath, right, handle: listSubmissions(database) },
-    { method, path: `${contactSubmissionsPath}/:id`, right, handle: showSubmission(database) },
-  ];
-}
-
-/** `GET /api/contact-submissions`: a page of submissions, newest first. */
-function listSubmissions(database: StaffDatabase): RequestHandler {
-  return async (request, response) => {
-    const query = readListQuery(request);
-    const actor = staffOf(response).username;
-    const page = await database.doTask(actor, (context) => findSubmissions(context, query));
-    response.json({
-      submissions: page.submissions.map(withId),
-      nextCursor: page.end ? writeCursor(page.end) : null,
-    });
-  };
-}
-
-/** `GET /api/contact-submissions/:id`: everything that is held of one submission. */
-function showSubmission(database: StaffDatabase): RequestHandler {
-  return async (request, response) => {
-    const id = String(request.params.id);
-    const actor = staffOf(response).username;
-    const found = await database.doTask(actor, (context) => openSubmission(context, { id }));
-    response.locals.submissionId = found._id;
-    response.json(withId(found));
-  };
-}
+export const submissionRoutes: Route[] = [
+  {
+    method: 'get',
+    path: contactSubmissionsPath,
+    right: 'enquiry.read',
+    async handle(task, request, response) {
+      const page = await findSubmissions(task, readListQuery(request));
+      response.json({
+        submissions: page.submissions.map(withId),
+        nextCursor: page.end ? writeCursor(page.end) : null,
+      });
+    },
+  },
+  {
+    method: 'get',
+    path: `${contactSubmissionsPath}/:id`,
+    right: 'enquiry.read',
+    async handle(task, request, response) {
+      const found = await openSubmission(task, { id: String(request.params.id) });
+      response.locals.submissionId = found._id;
+      response.json(withId(found));
+    },
+  },
+];
 
 const querySchema = z.strictObject({
   q: z

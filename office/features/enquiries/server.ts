@@ -31,20 +31,17 @@ const overviewLasts = 30_000;
 
 /** What the pages of the office do with enquiries. Roles, and what is sent, are in `office-api.ts`. */
 export function enquiryRoutes(context: Context): Route[] {
-  const { announcements, cookie, database, doTask, streams } = context;
+  const { announcements, cookie, database, streams } = context;
   // It looks at every enquiry, and all pages read their list anew when one changes.
   const count = shareNextLook(() => database.use(countByHandling));
   const overview = shareLook(overviewLasts, () => database.use((store) => readOverview(store)));
 
   /** Changes several submissions, tells everybody, and answers with what became of each. */
   async function changeAll<Item extends { id: string }, Done>(
-    actor: string,
     items: readonly Item[],
-    change: (task: TaskContext, item: Item) => Promise<Done>,
+    change: (item: Item) => Promise<Done>,
   ) {
-    const outcomes = await doTask(actor, (task) =>
-      changeSeveral(items, (item) => change(task, item)),
-    );
+    const outcomes = await changeSeveral(items, change);
     const refused = new Set(outcomes.refused.map(({ id }) => id));
     const changed = items.map(({ id }) => id).filter((id) => !refused.has(id));
     if (changed.length > 0) announcements.changed(changed);
@@ -55,9 +52,9 @@ export function enquiryRoutes(context: Context): Route[] {
 
   const changeHandles = Object.fromEntries(
     changeNames.map((name) => {
-      const handle = ({ items, ...input }: RequestOf<'enquiry.close'>, actor: string) => {
+      const handle = (task: TaskContext, { items, ...input }: RequestOf<'enquiry.close'>) => {
         const act = actOf(name, input as never);
-        return changeAll(actor, items, (task, seen) => described(makeChange(task, seen, act)));
+        return changeAll(items, (seen) => described(makeChange(task, seen, act)));
       };
       return [name, handle];
     }),
@@ -65,57 +62,50 @@ export function enquiryRoutes(context: Context): Route[] {
 
   return [
     ...routesFor({
-      async 'enquiry.list'({ cursor, ...wanted }, actor) {
+      async 'enquiry.list'(task, { cursor, ...wanted }) {
         const after = cursor === undefined ? undefined : readCursor(cursor);
         if (cursor !== undefined && !after) throw new Problem(400, 'There is no such page.');
-        const { end, ...page } = await doTask(actor, (task) =>
-          listEnquiries(task, { ...wanted, after }, count),
-        );
+        const { end, ...page } = await listEnquiries(task, { ...wanted, after }, count);
         return { ...page, nextCursor: end ? writeCursor(end) : null };
       },
-      async 'enquiry.open'({ name, again }, actor, response) {
-        const found = await doTask(actor, (task) =>
-          openEnquiry(task, readSubmissionName(name), { again }),
-        );
+      async 'enquiry.open'(task, { name, again }, response) {
+        const found = await openEnquiry(task, readSubmissionName(name), { again });
         response.locals.submissionId = found.submission._id;
         return { ...found, submission: withId(found.submission) };
       },
       ...changeHandles,
-      'enquiry.undo': ({ items }, actor) =>
-        changeAll(actor, items, (task, seen) => described(undoLastChange(task, seen))),
-      async 'enquiry.delete'({ ids }, actor) {
-        const { done, refused } = await changeAll(actor, named(ids), async (task, { id }) => {
+      'enquiry.undo': (task, { items }) =>
+        changeAll(items, (seen) => described(undoLastChange(task, seen))),
+      async 'enquiry.delete'(task, { ids }) {
+        const { done, refused } = await changeAll(named(ids), async ({ id }) => {
           await deleteSpam(task, id);
           return id;
         });
         return { deleted: done, refused };
       },
-      async 'enquiry.resend'({ ids, kinds }, actor) {
-        const { done, refused } = await changeAll(actor, named(ids), async (task, name) => {
+      async 'enquiry.resend'(task, { ids, kinds }) {
+        const { done, refused } = await changeAll(named(ids), async (name) => {
           await resendNotifications(task, name, kinds);
           return name.id;
         });
         return { resent: done, refused };
       },
-      async 'enquiry.export'(wanted, actor, response) {
-        const { format, ...list } = wanted;
+      async 'enquiry.export'(task, { format, ...list }, response) {
         const name = `enquiries-${localDay(new Date())}.${format}`;
-        await doTask(actor, async (task) =>
-          format === 'csv'
-            ? sendPieces(response, name, format, exportCsv(task, list))
-            : sendFile(response, name, format, await exportWorkbook(task, list)),
-        );
+        if (format === 'csv') await sendPieces(response, name, format, exportCsv(task, list));
+        else sendFile(response, name, format, await exportWorkbook(task, list));
       },
-      async 'enquiry.viewing'({ id, leaving = false }, actor) {
+      async 'enquiry.viewing'({ actor }, { id, leaving = false }) {
         const readers = await announcements.noteReader(id, actor, leaving);
         const others = (readers ?? []).filter((reader) => reader !== actor);
         return { others, known: readers !== undefined };
       },
-      async 'enquiry.colleagues'(_input, you) {
-        return { you, usernames: await database.doTask(you, listColleagues) };
-      },
+      'enquiry.colleagues': async (task) => ({
+        you: task.actor,
+        usernames: await listColleagues(task),
+      }),
       'overview.read': () => overview(),
-      'enquiry.events': (_input, _actor, response) => {
+      'enquiry.events': (_task, _input, response) => {
         streams.open(response, cookie.read(response.req));
         return Promise.resolve();
       },

@@ -65,7 +65,7 @@ export const personalDataCommands = {
   correct: defineCommand({
     usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,
     summary: 'changes what is held, at the request of the person whom it is about',
-    right: 'person.change',
+    action: 'person.correct',
     options: z.object({
       ...nameOptions,
       ...Object.fromEntries(
@@ -89,7 +89,7 @@ export const personalDataCommands = {
   erase: defineCommand({
     usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
     summary: 'deletes everything that is held about a person, or of single enquiries',
-    right: 'person.erase',
+    action: 'person.erase',
     options: z.object({ email: personOption.optional(), ...nameOptions, yes: flag }),
     read({ email, yes, ...options }, words) {
       refuseWords(
@@ -127,7 +127,7 @@ export const personalDataCommands = {
   'subject-export': defineCommand({
     usage: 'submissions -- subject-export --email ADDRESS [--out FILE]',
     summary: 'writes everything that is held about a person, as JSON',
-    right: 'person.read',
+    action: 'person.export',
     options: z.object({
       email: personOption,
       format: z.literal('json', 'must be json').optional(),
@@ -144,7 +144,7 @@ export const personalDataCommands = {
   audit: defineCommand({
     usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account NAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
     summary: 'shows who read or changed what, and when',
-    right: 'audit.read',
+    action: 'audit.search',
     options: outputOptions.extend({
       reference: textOption
         .transform(readReference)

@@ -5,7 +5,7 @@ import {
   compactSubmissions,
   correctSubmission as storeCorrection,
 } from '../../../storage/submissions.ts';
-import { auditChange } from '../../server/audit.ts';
+import { run } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { changedMeanwhile, type SubmissionVersion } from '../enquiries/change-state.server.ts';
 import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
@@ -15,21 +15,24 @@ import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
  * given version, and has MongoDB rewrite its file. The correction is what the form's schema made of
  * it. A TaskError says that there is none, or that a colleague was faster.
  */
-export async function correctSubmission(
+export function correctSubmission(
   context: DatabaseContext,
   seen: SubmissionVersion,
   correction: Partial<ContactForm>,
 ): Promise<{ before: ContactSubmission; changed: ContactFieldName[] }> {
-  const database = await context.database();
   const { id } = seen;
-  const before = await findNamedSubmission(context, { id });
   const changed = contactFieldNames.filter((field) => correction[field] !== undefined);
-  const subject = { ids: [id], conditions: changed };
-  await auditChange(context, 'person.correct', subject, async () => {
-    if (!(await storeCorrection(database, seen, correction))) {
-      throw await changedMeanwhile(context, id);
-    }
-    await compactSubmissions(database);
+  return run(context, 'person.correct', { ids: [id], conditions: changed }, async () => {
+    const before = await findNamedSubmission(context, { id });
+    return {
+      async work() {
+        const database = await context.database();
+        if (!(await storeCorrection(database, seen, correction))) {
+          throw await changedMeanwhile(context, id);
+        }
+        await compactSubmissions(database);
+        return { before, changed };
+      },
+    };
   });
-  return { before, changed };
 }

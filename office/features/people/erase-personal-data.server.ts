@@ -6,7 +6,7 @@ import { notificationJobId } from '../../../contract/jobs.ts';
 import { notificationKinds } from '../../../contract/notifications.ts';
 import { redisNodes } from '../../../platform/redis.ts';
 import { compactSubmissions, eraseSubmissions } from '../../../storage/submissions.ts';
-import { auditChange } from '../../server/audit.ts';
+import { run } from '../../server/run-action.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 import { findPersonalData, type PersonalData } from './find-personal-data.server.ts';
 import { removeJob } from '../../server/remove-job.ts';
@@ -28,28 +28,30 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
  * @throws TaskError when more keeps coming, or a worker holds a job for too long.
  */
 export function erasePersonalData(context: TaskContext, found: PersonalData) {
-  return auditChange(context, 'person.erase', { ids: found.ids }, async (record) => {
-    const erased = { submissions: 0, jobs: 0, keys: 0, mails: 0 };
-    record.counts = erased;
-    const ids = new Set(found.ids);
-    let left = found;
-    for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
-      await erase(context, left, erased);
-      left = await findPersonalData(context, found.sought);
-      const more = left.ids.filter((id) => !ids.has(id));
-      if (more.length > 0) await record.include(more);
-      for (const id of more) ids.add(id);
-    }
-    if (!isNothing(left)) {
-      throw new TaskError('unavailable', 'More of this person keeps coming. Try again later.');
-    }
-    await forgetEvents(context);
-    context.onProgress?.('Redis: writing its file anew …');
-    const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
-    context.onProgress?.('MongoDB: writing its file anew …');
-    const mongodb = await compactSubmissions(await context.database());
-    return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
-  });
+  return run(context, 'person.erase', { ids: found.ids }, () => ({
+    async work(record) {
+      const erased = { submissions: 0, jobs: 0, keys: 0, mails: 0 };
+      record.counts = erased;
+      const ids = new Set(found.ids);
+      let left = found;
+      for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
+        await erase(context, left, erased);
+        left = await findPersonalData(context, found.sought);
+        const more = left.ids.filter((id) => !ids.has(id));
+        if (more.length > 0) await record.include(more);
+        for (const id of more) ids.add(id);
+      }
+      if (!isNothing(left)) {
+        throw new TaskError('unavailable', 'More of this person keeps coming. Try again later.');
+      }
+      await forgetEvents(context);
+      context.onProgress?.('Redis: writing its file anew …');
+      const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
+      context.onProgress?.('MongoDB: writing its file anew …');
+      const mongodb = await compactSubmissions(await context.database());
+      return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
+    },
+  }));
 }
 
 /**

@@ -18,7 +18,7 @@ import { withId } from '../../../storage/connection.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
-import { audit } from '../../server/audit.ts';
+import { record } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { findNamedSubmission, type SubmissionName } from '../enquiries/open-submission.server.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
@@ -118,7 +118,7 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
 /** Everything that is held about a person, for the person. It is in the audit trail. */
 export async function exportPerson(context: TaskContext, email: string): Promise<PersonalData> {
   const found = await findByAddress(context, email);
-  await audit(context, 'person.export', { ids: found.ids });
+  await record(context, 'person.export', { ids: found.ids });
   return found;
 }
 

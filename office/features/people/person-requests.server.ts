@@ -6,13 +6,13 @@ import {
   listPersonRequests,
   type PersonRequest,
 } from '../../../storage/person-requests.ts';
-import { audit, auditChange } from '../../server/audit.ts';
+import { record, run } from '../../server/run-action.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
 
 /** The register of requests, the one that is due first at the beginning. Reading it is recorded. */
 export async function readRequests(context: DatabaseContext): Promise<PersonRequest[]> {
   const requests = await listPersonRequests(await context.database());
-  await audit(context, 'request.list', { count: requests.length });
+  await record(context, 'request.list', { count: requests.length });
   return requests;
 }
 
@@ -24,14 +24,15 @@ export async function addRequest(
   const database = await context.database();
   const _id = randomUUID();
   const subject = { ids: [_id], conditions: [request.kind] };
-  return auditChange(context, 'request.add', subject, () =>
-    addPersonRequest(database, {
-      ...request,
-      email: request.email.toLowerCase(),
-      _id,
-      recordedBy: usernameOf(context.actor),
-    }),
-  );
+  return run(context, 'request.add', subject, () => ({
+    work: () =>
+      addPersonRequest(database, {
+        ...request,
+        email: request.email.toLowerCase(),
+        _id,
+        recordedBy: usernameOf(context.actor),
+      }),
+  }));
 }
 
 /** Closes a request with its result. A TaskError says that there is none that is open. */
@@ -41,9 +42,11 @@ export async function closeRequest(
 ): Promise<PersonRequest> {
   const database = await context.database();
   const closedBy = usernameOf(context.actor);
-  return auditChange(context, 'request.close', { ids: [id], conditions: [result] }, async () => {
-    const closed = await closePersonRequest(database, id, { closedBy, result });
-    if (!closed) throw new TaskError('not-found', 'There is no open request with that id.');
-    return closed;
-  });
+  return run(context, 'request.close', { ids: [id], conditions: [result] }, () => ({
+    async work() {
+      const closed = await closePersonRequest(database, id, { closedBy, result });
+      if (!closed) throw new TaskError('not-found', 'There is no open request with that id.');
+      return closed;
+    },
+  }));
 }

@@ -12,7 +12,7 @@ import {
   setAsideKey,
   type SetAsideMark,
 } from '../../../platform/set-aside.ts';
-import { auditChange } from '../../server/audit.ts';
+import { run } from '../../server/run-action.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 
 /** The queues whose failed jobs need a decision. Jobs of the others recur. */
@@ -169,15 +169,17 @@ async function changeFailed(
     const batch = jobs.slice(start, start + batchSize);
     const ids = batch.flatMap(({ id }) => id ?? []);
     const subject = { ids, conditions: [queue.name, 'failed', selection.cause], reason };
-    changed += await auditChange(context, action, subject, async (record) => {
-      let count = 0;
-      for (const job of batch) {
-        if (!(await change(queue, job))) continue;
-        count += 1;
-        record.counts = { jobs: count };
-      }
-      return count;
-    });
+    changed += await run(context, action, subject, () => ({
+      async work(record) {
+        let count = 0;
+        for (const job of batch) {
+          if (!(await change(queue, job))) continue;
+          count += 1;
+          record.counts = { jobs: count };
+        }
+        return count;
+      },
+    }));
   }
   return changed;
 }

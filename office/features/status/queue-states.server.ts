@@ -4,7 +4,7 @@ import { oldestJobs } from '../../../platform/redis-metrics.ts';
 import type { Queues } from '../../../platform/queues.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { queueNames } from './actions.ts';
-import { auditChange } from '../../server/audit.ts';
+import { run } from '../../server/run-action.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 
 type QueueName = keyof Queues;
@@ -30,13 +30,13 @@ export async function setPaused(
   paused: boolean,
   reason: string,
 ): Promise<void> {
-  const queue: Queue = (await context.queues())[name];
   const action = paused ? 'queue.pause' : 'queue.resume';
-  await auditChange(context, action, { conditions: [name], reason }, async () => {
+  await run(context, action, { conditions: [name], reason }, async () => {
+    const queue: Queue = (await context.queues())[name];
     if ((await queue.isPaused()) === paused) {
       throw new TaskError('conflict', `${name} ${paused ? 'is paused already' : 'is not paused'}.`);
     }
-    await (paused ? queue.pause() : queue.resume());
+    return { work: () => (paused ? queue.pause() : queue.resume()) };
   });
 }
 

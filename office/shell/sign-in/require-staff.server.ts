@@ -5,9 +5,11 @@ import { sourceOf } from '../../../platform/http/request-source.ts';
 import { findSession, hashToken, type OpenSession } from '../../../storage/sessions.ts';
 import type { Account } from '../../../storage/users.ts';
 import { officeApiPath } from '../../action.ts';
-import { may, refusalOf, type Right } from '../../rights.ts';
+import type { Right } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
+import { requireRight } from '../../server/run-action.ts';
 import { isChange, refuseForeign } from '../../server/same-origin.ts';
+import { withProblems } from '../../server/staff-database.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -19,18 +21,16 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Requires a right: `requireRight('enquiry.read')`. With `withoutMongodb`, a session seen recently by
+ * Lets in who has a right: `guard('enquiry.read')`. With `withoutMongodb`, a session seen recently by
  * this process is enough while MongoDB is down: for reads without personal data.
  */
-export type RequireRight = (
+export type Guard = (
   right: Right,
   options?: { withoutMongodb?: boolean | undefined },
 ) => RequestHandler;
 
 /** Who asks is told by the header of HTTP Basic or, without one, by the session's cookie. */
-export function createRequireRight(
-  context: Pick<Context, 'authenticate' | 'database' | 'cookie'>,
-): RequireRight {
+export function createGuard(context: Pick<Context, 'authenticate' | 'database' | 'cookie'>): Guard {
   const { authenticate, database, cookie } = context;
 
   const seen = createSeenSessions();
@@ -65,7 +65,7 @@ export function createRequireRight(
     async (request, response, next) => {
       const account = await findAccount(request, response, withoutMongodb);
       if (!account) throw signInFirst(request, cookie.read(request) !== undefined);
-      if (!may(account.role, right)) throw new Problem(403, refusalOf(right));
+      await withProblems(() => requireRight(account.role, right));
       response.locals.account = account;
       next();
     };
@@ -102,7 +102,7 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * The member of staff whom `requireRight` has let through.
+ * The member of staff whom the guard has let in.
  *
  * @throws Problem 401 on a route that does not ask for one.
  */

@@ -21,21 +21,20 @@ type Way = Parameters<typeof signIn>[2]['way'];
 
 /** Starts a session, replacing that of the browser. Resolves to a description of it. */
 export async function startSession(
-  context: Pick<Context, 'database' | 'cookie' | 'passkeys'>,
+  context: Pick<Context, 'cookie' | 'passkeys' | 'taskAs'>,
   response: Response,
   account: Account,
   way: Way,
 ): Promise<SessionView> {
-  const { database, cookie } = context;
+  const { cookie, taskAs } = context;
   const before = cookie.read(response.req);
   const browser = describeBrowser(response.req.headers['user-agent']);
-  const session = await database.doTask(account.username, async (task) => {
-    const token = await signIn(task, account, { browser, way });
-    const store = await task.database();
-    if (before !== undefined) await endSession(store, before);
-    cookie.write(response, token);
-    return findSession(store, token);
-  });
+  const task = taskAs(account);
+  const token = await signIn(task, account, { browser, way });
+  const store = await task.database();
+  if (before !== undefined) await endSession(store, before);
+  cookie.write(response, token);
+  const session = await findSession(store, token);
   if (!session) throw new Problem(401, 'Please sign in.');
   return describeSession(context, account, session.endsAt);
 }
@@ -50,36 +49,33 @@ function describeSession(
 
 /** Sign-in, sign-out and the user's own password. */
 export function sessionRoutes(context: Context): Route[] {
-  const { authenticate, cookie, database } = context;
+  const { authenticate, cookie, taskAs } = context;
   return routesFor({
-    'session.read': (_input, _actor, response) =>
+    'session.read': (_task, _input, response) =>
       Promise.resolve(
         describeSession(context, staffOf(response), response.locals.session?.endsAt ?? new Date()),
       ),
-    async 'session.sign-in'(credentials, nobody, response) {
+    async 'session.sign-in'(task, credentials, response) {
       const account = await authenticate.byPassword(credentials, sourceOf(response.req.ip));
       if (!account) {
         const username = credentials.username.trim().toLowerCase();
-        await database.doTask(nobody, (task) => recordFailedSignIn(task, username));
+        await recordFailedSignIn(task, username);
         throw new Problem(401, 'Incorrect username or password.', {
           headers: { 'WWW-Authenticate': 'Session' },
         });
       }
       return startSession(context, response, account, 'password');
     },
-    async 'session.sign-out'(_input, _nobody, response) {
+    async 'session.sign-out'({ database }, _input, response) {
       const token = cookie.read(response.req);
       if (token !== undefined) {
-        const session = await database.use((store) => findSession(store, token));
-        if (session) {
-          await database.doTask(session.account.username, (task) => signOut(task, token));
-        }
+        const session = await findSession(await database(), token);
+        if (session) await signOut(taskAs(session.account), token);
       }
       cookie.clear(response);
     },
-    async 'session.list'(_input, _actor, response) {
-      const { id } = staffOf(response);
-      const sessions = await database.use((store) => listSessions(store, id));
+    async 'session.list'({ database }, _input, response) {
+      const sessions = await listSessions(await database(), staffOf(response).id);
       return {
         sessions: sessions.map(({ publicId, browser, createdAt, lastSeenAt }): OpenSessionView => ({
           id: publicId,
@@ -90,29 +86,26 @@ export function sessionRoutes(context: Context): Route[] {
         })),
       };
     },
-    async 'session.sign-out-everywhere'(_input, actor, response) {
-      await database.doTask(actor, (task) => signOutEverywhere(task, staffOf(response)));
+    async 'session.sign-out-everywhere'(task, _input, response) {
+      await signOutEverywhere(task, staffOf(response));
       cookie.clear(response);
     },
-    async 'account.password'({ current, password }, username, response) {
+    async 'account.password'(task, { current, password }, response) {
       const source = sourceOf(response.req.ip);
+      const username = task.actor;
       if (!(await authenticate.byPassword({ username, password: current }, source))) {
         throw new Problem(403, 'The current password is incorrect.');
       }
-      await database.doTask(username, (task) => changePassword(task, { username, password }));
-      const account = await database.use((store) =>
-        checkCredentials(store, { username, password }),
-      );
+      await changePassword(task, { username, password });
+      const account = await checkCredentials(await task.database(), { username, password });
       if (!account) throw new Problem(401, 'Please sign in with your new password.');
       return startSession(context, response, account, 'password');
     },
-    async 'link.read'({ token }, nobody) {
-      const { username } = await database.doTask(nobody, (task) => readLink(task, token));
+    async 'link.read'(task, { token }) {
+      const { username } = await readLink(task, token);
       return { username };
     },
-    async 'link.use'(body, nobody, response) {
-      const account = await database.doTask(nobody, (task) => useLink(task, body));
-      return startSession(context, response, account, 'link');
-    },
+    'link.use': async (task, body, response) =>
+      startSession(context, response, await useLink(task, body), 'link'),
   });
 }

@@ -1,6 +1,6 @@
 import { createSession, endSession, endSessions } from '../../../storage/sessions.ts';
 import type { Account } from '../../../storage/users.ts';
-import { audit } from '../../server/audit.ts';
+import { record } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 
 /** Begins a session for somebody who has proved who it is. Resolves to its token. */
@@ -11,7 +11,8 @@ export async function signIn(
 ): Promise<string> {
   const { username } = account;
   const subject = { ids: [username], conditions: [way] };
-  await audit({ database, actor: username }, 'session.sign-in', subject);
+  const context = { database, actor: username, role: account.role };
+  await record(context, 'session.sign-in', subject);
   return createSession(await database(), account, browser);
 }
 
@@ -20,23 +21,23 @@ export async function signIn(
  * recorded only where there is such an account; the work is the same for any.
  */
 export async function recordFailedSignIn(
-  { database }: Pick<DatabaseContext, 'database'>,
+  context: DatabaseContext,
   username: string,
 ): Promise<void> {
-  const { users } = await database();
+  const { users } = await context.database();
   const user = await users.findOne({ username }).select({ username: 1 }).lean().exec();
   const ids = user ? [user.username] : [];
-  await audit({ database, actor: 'nobody' }, 'session.fail-sign-in', { ids, count: 1 });
+  await record(context, 'session.fail-sign-in', { ids, count: 1 });
 }
 
 /** Ends the session of a token. */
 export async function signOut(context: DatabaseContext, token: string): Promise<void> {
-  await audit(context, 'session.sign-out', { ids: [context.actor] });
+  await record(context, 'session.sign-out', { ids: [context.actor] });
   await endSession(await context.database(), token);
 }
 
 /** Ends every session of the account in whose name it is done. */
 export async function signOutEverywhere(context: DatabaseContext, account: Account): Promise<void> {
-  await audit(context, 'session.sign-out-everywhere', { ids: [account.username] });
+  await record(context, 'session.sign-out-everywhere', { ids: [account.username] });
   await endSessions(await context.database(), account.id);
 }

@@ -1,14 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { roles } from '../../../contract/roles.ts';
-import { may, refusalOf } from '../../../office/rights.ts';
-import { identifyActor } from '../../../office/terminal/identify-actor.ts';
-import { commands } from '../../../office/terminal/run-command.ts';
+import { officeApi } from '../../../office/office-api.ts';
+import { may, refusalOf, type Right } from '../../../office/rights.ts';
+import type { CommandContext } from '../../../office/terminal/command.ts';
+import { commands, runAs } from '../../../office/terminal/run-command.ts';
+import { createTerminal } from '../../../office/terminal/terminal.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
-import { createTerminal } from '../../../office/terminal/terminal.ts';
 
 const database = forAllTests(async () => {
   const opened = await openDatabase();
@@ -19,23 +20,33 @@ const database = forAllTests(async () => {
   return opened;
 });
 
-/** Only the accounts were read. */
-function accountsOnly(): Promise<Database> {
-  return Promise.resolve({ users: database.users } as Database);
-}
+const untouched = vi.fn(() => Promise.reject(new Error('No command may read this yet.')));
+
+/** The accounts, and nothing else that could be read. */
+const context = {
+  database: () => Promise.resolve({ users: database.users } as Database),
+  redis: untouched,
+  queues: untouched,
+  terminal: createTerminal(),
+} as unknown as CommandContext;
 
 const all = Object.entries(commands).flatMap(([group, own]) =>
-  Object.entries(own).map(([name, { right }]) => ({ name: `${group} ${name}`, right })),
+  Object.entries(own).map(([name, command]) => ({ name: `${group} ${name}`, command })),
 );
 
 it.each(roles)('a command refuses %s without its right before reading anything', async (role) => {
-  const terminal = createTerminal();
-  for (const { name, right } of all) {
-    const identified = identifyActor({ database: accountsOnly }, terminal, {
-      right,
-      as: `an-${role}`,
-    });
-    if (may(role, right)) await expect(identified, name).resolves.toMatch(`/an-${role}`);
-    else await expect(identified, name).rejects.toThrow(refusalOf(right, `The account an-${role}`));
+  for (const { name, command } of all) {
+    const right = officeApi[command.action].right as Right;
+    const run = vi.fn(() => Promise.resolve());
+    const ran = runAs(context, command, { as: `an-${role}`, run });
+    if (may(role, right)) {
+      await ran;
+      const actor = expect.stringMatching(`/an-${role}$`) as string;
+      expect(run, name).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ actor, role }));
+    } else {
+      await expect(ran, name).rejects.toThrow(refusalOf(right, `The account an-${role}`));
+      expect(run, name).not.toHaveBeenCalled();
+    }
   }
+  expect(untouched).not.toHaveBeenCalled();
 });
