@@ -29,7 +29,7 @@ const concurrency = 100;
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
 
-/** Connects to MongoDB and makes the model that most tutorials make. */
+/** Connects to MongoDB and creates the model of most tutorials. */
 async function connectContactModel() {
   // The same durability as the product's own writes.
   const writeConcern = { w: 'majority', journal: true } as const;
@@ -45,7 +45,7 @@ async function connectContactModel() {
   );
 }
 
-/** Answers a form that is as it should be with the reference that comes of dealing with it. */
+/** Answers a valid form with the reference that handling it returns. */
 function parseAndDeal(deal: (form: ContactForm) => Promise<unknown>): RequestHandler {
   return async (request, response) => {
     const form = contactFormSchema.safeParse(request.body);
@@ -57,7 +57,7 @@ function parseAndDeal(deal: (form: ContactForm) => Promise<unknown>): RequestHan
   };
 }
 
-/** What somebody would write in the place of the API. */
+/** What most people would write instead of the API. */
 const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> = {
   empty: () => (_request, response) => {
     response.status(202).json({ message: 'Thank you.', reference: '7F3K-92QD' });
@@ -70,7 +70,7 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 
   async tutorial() {
     const Contact = await connectContactModel();
-    // Most tutorials open a connection for each mail; keeping them is kinder to this side.
+    // Most tutorials open a connection per email; a pool favours the baseline.
     const mail = createTransport({ url: SMTP_URL, pool: true });
     return parseAndDeal(async (form) => {
       const { id } = await Contact.create(form);
@@ -87,8 +87,8 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 };
 
 /**
- * What ours does, but for the screening, on the server that is known for being fast: with its own
- * plugins for headers and limits, its own log, and a job for each content.
+ * Does what our API does, except screening, on a fast framework: with its own plugins for headers
+ * and limits, its own log, and a job for each content.
  */
 async function listenWithFastify(port: number): Promise<void> {
   const queue = new Queue('bare', { connection: { url: REDIS_URL } });
@@ -122,7 +122,7 @@ function takeJobs(): void {
   });
 }
 
-/** Does something with what comes of each of so many enquiries. How many seconds that takes. */
+/** Runs something for each of the given number of enquiries. Returns the seconds that it took. */
 async function timeAll<Item>(
   prepare: (document: ContactSubmission) => Item,
   act: (item: Item) => Promise<unknown>,
@@ -139,7 +139,7 @@ async function timeAll<Item>(
   return (performance.now() - started) / 1_000;
 }
 
-/** Inserts the documents that the worker stores, with its indexes and durability and nothing else. */
+/** Inserts the worker's documents, with the same indexes and durability, and does nothing else. */
 async function insertAll(): Promise<number> {
   const database = connect(MONGODB_URI, { logger: silent });
   await createIndexes(database, silent);
@@ -149,7 +149,7 @@ async function insertAll(): Promise<number> {
   );
 }
 
-/** Sends the mails that the worker sends, as nodemailer does by itself over as many connections. */
+/** Sends the worker's emails with plain nodemailer over the same number of connections. */
 async function sendAll(): Promise<number> {
   const config = readWorkerConfig(process.env);
   const own = { config, channels: openChannels(config, silent) };

@@ -5,7 +5,7 @@ export interface Target {
   value: number;
 }
 
-/** One thing that was measured, once in each round. */
+/** A measurement with one sample per round. */
 export interface Figure {
   name: string;
   unit: Unit;
@@ -13,7 +13,7 @@ export interface Figure {
   target?: Target | undefined;
 }
 
-/** A figure reduced to what is reported. */
+/** The reported summary of a figure. */
 export interface Summary extends Omit<Figure, 'samples'> {
   median: number;
   lowest: number;
@@ -44,7 +44,7 @@ export function summarize({ samples, ...figure }: Figure): Summary {
   return { ...summary, met: bound === 'at least' ? middle >= value : middle <= value };
 }
 
-/** A section's results as a table for people. */
+/** Formats a section's results as a table. */
 export function formatSummaries(title: string, summaries: Summary[]): string {
   const rows = summaries.map(({ name, unit, target, met, ...values }) => [
     name,
@@ -56,7 +56,7 @@ export function formatSummaries(title: string, summaries: Summary[]): string {
   return `## ${title}\n\n${formatTable([['what', 'median', 'spread', 'target', ''], ...rows])}\n`;
 }
 
-/** Rows, the first of which is the header, as a table that is Markdown too. */
+/** Formats rows, the first of which is the header, as a Markdown table. */
 export function formatTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -74,9 +74,9 @@ function number(value: number): string {
 }
 
 /**
- * The value below which the given share of the values lies, between the two nearest ones.
+ * A percentile, interpolated between the two nearest values.
  *
- * @throws RangeError when there are no values.
+ * @throws RangeError if there are no values.
  */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -87,7 +87,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return lower + (upper - lower) * (position - Math.floor(position));
 }
 
-/** One of the values that were measured together, of each sample. */
+/** One of the values of each sample. */
 export function column<Name extends string>(
   samples: readonly Record<Name, number>[],
   name: Name,
@@ -95,7 +95,7 @@ export function column<Name extends string>(
   return samples.map((sample) => sample[name]);
 }
 
-/** The quotients of values that were measured in the same rounds. */
+/** The quotients of values of the same rounds. */
 export function ratios(values: readonly number[], bases: readonly number[]): number[] {
   return values.flatMap((value, round) => {
     const base = bases[round];
@@ -103,16 +103,16 @@ export function ratios(values: readonly number[], bases: readonly number[]): num
   });
 }
 
-/** How many jobs had been completed, how many milliseconds after the first look. */
+/** The number of completed jobs at a time in milliseconds. */
 export interface Progress {
   at: number;
   completed: number;
 }
 
-/** Jobs completed a second between two shares of all that was completed, such as 0 and 1/3. */
+/** Jobs completed per second between two shares of the total, such as 0 and 1/3. */
 export function rateBetween(progress: Progress[], from: number, to: number): number {
   const total = progress.at(-1)?.completed ?? 0;
-  // The first jobs count from when the first were seen: a process starts in its own time.
+  // The time starts with the first completed job, because processes take time to start.
   const start = progress.find(({ completed }) => completed > 0 && completed >= total * from);
   const end = progress.find(({ completed }) => completed >= total * to);
   if (!start || !end || end.at === start.at) throw new Error('Too few jobs to calculate a rate.');

@@ -9,12 +9,12 @@ import type { Session } from './session.ts';
 
 const batch = 500;
 
-/** The usernames of those who work in the office. */
+/** The usernames of staff. */
 export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-${number}`);
 
 /**
- * Fills a database with so many enquiries, of which a third each are new, open and done, and one of
- * twenty is held. Its colleagues are signed in, with these tokens.
+ * Fills a database with the given number of enquiries: a third each are new, in progress and
+ * closed, and one in twenty is quarantined. Staff are signed in with these tokens.
  */
 export async function fillOffice(session: Session, uri: string, count: number) {
   const database = connect(uri, { logger: silent });

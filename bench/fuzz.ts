@@ -10,18 +10,18 @@ import { buildServers, noLimits, startService, type Service } from '../testing/s
 import { startCaddy, startNginx } from '../tests/deploy/web-server.ts';
 import { formatTable } from './figures.ts';
 
-/** How many connections each way in has at a time. */
+/** Concurrent connections per entry point. */
 const atOnce = 12;
-/** How many cases are made at a time, so that a long run needs no more memory than a short one. */
+/** Cases generated at a time, so that long runs need no more memory than short ones. */
 const batch = 300;
-/** How much more memory may be in use at the end than after the first tenth. */
+/** The maximum growth of memory after the first tenth of the run. */
 const mostGrowth = { heap: 1.25, rss: 1.5 };
 
 interface WayIn {
   name: string;
   url: string;
   manners: Manners;
-  /** How often each status was answered, and how often none was. */
+  /** The number of responses by status, and of connections without one. */
   counts: Map<string, number>;
 }
 
@@ -30,7 +30,7 @@ interface Finding {
   what: string;
   count: number;
   example: FuzzCase;
-  /** Where in the sequence of its seed the example comes from. */
+  /** The position of the example in the sequence of its seed. */
   position: number;
 }
 
@@ -48,7 +48,7 @@ function readOptions() {
 const { cases, seed, only } = readOptions();
 const findings = new Map<string, Finding>();
 
-/** Memory of the API in bytes, once what is not needed is gone. */
+/** The API's memory in bytes after garbage collection. */
 async function measureMemory({ child }: Service): Promise<NodeJS.MemoryUsage> {
   const answer = once(child, 'message');
   child.send('measure');
@@ -73,7 +73,7 @@ async function runCase(way: WayIn, sent: FuzzCase, position: number): Promise<vo
   }
 }
 
-/** Sends the cases of some positions, each by the way in whose turn it is. */
+/** Sends the cases of some positions, taking turns between entry points. */
 async function run(ways: WayIn[], from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += batch) {
     const numRuns = Math.min(batch, to - start);
@@ -89,7 +89,7 @@ async function run(ways: WayIn[], from: number, to: number): Promise<void> {
   }
 }
 
-/** The smallest case that is found in half a minute with the same finding. */
+/** The smallest case with the same finding that is found in half a minute. */
 async function shrink({ way, what, position, example }: Finding): Promise<FuzzCase> {
   const property = fc.asyncProperty(fuzzCase, async (sent) => {
     return !judge(sent, await exchange(way.url, sent), way.manners).includes(what);
@@ -99,7 +99,7 @@ async function shrink({ way, what, position, example }: Finding): Promise<FuzzCa
   return counterexample?.[0] ?? example;
 }
 
-/** The bytes as a text that JavaScript reads, where long runs of a character are told by number. */
+/** The bytes as a JavaScript expression, with long runs of a character shortened. */
 function show({ requests, delivery }: FuzzCase): string {
   const text = JSON.stringify(requests.map(({ bytes }) => bytes).join(''));
   const short = text.replace(/(.{1,6}?)\1{19,}/g, (run, part: string) => {
@@ -117,9 +117,9 @@ function formatCounts(ways: WayIn[]): string {
   return formatTable([['way in', ...statuses], ...rows]);
 }
 
-/** Neither Caddy nor nginx can be told to do otherwise. */
+/** Neither Caddy nor nginx can be configured otherwise. */
 const proxy: Manners = { resets: true };
-/** Go's own HTTP server answers so, before Caddy's configuration is asked. */
+/** Responses of Go's HTTP server, before Caddy's configuration applies. */
 const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
   !('strict-transport-security' in headers) &&
   (body.startsWith(`${status} `) ||
@@ -143,7 +143,7 @@ try {
   const nodeArgs = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(meter)}`];
   const api = await startService('api', settings, { nodeArgs });
   started.push({ stop: api.kill });
-  // Nobody is at the office's port: what is for staff is answered 503.
+  // Nothing listens on the office's port, so staff requests are answered 503.
   const behind = { root: builtSite, apiPort: Number(new URL(api.url).port), officePort: 9 };
   const starts: Record<string, () => Promise<Pick<WayIn, 'url' | 'manners'>>> = {
     api: () => Promise.resolve({ url: api.url, manners: {} }),

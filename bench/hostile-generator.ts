@@ -6,24 +6,24 @@ import { contactPath } from '../contract/api.ts';
 import { createNumberedEnquiry } from '../testing/enquiry.ts';
 import { readAnswers } from '../testing/raw-http.ts';
 
-/** What one side sends: honest visitors one good enquiry each, or everything else. */
+/** The requests of one side: one valid enquiry per honest visitor, or everything else. */
 export interface Flood {
   url: string;
   side: 'honest' | 'hostile';
-  /** Requests that are begun each second, whether or not earlier ones have been answered. */
+  /** Requests started per second, whether or not earlier ones have been answered. */
   perSecond: number;
   seconds: number;
-  /** Seconds before the first, in which the connections are opened. */
+  /** Seconds before the first request, in which the connections are opened. */
   delay: number;
 }
 
 export interface FloodResult {
   begun: number;
-  /** How often each status was answered; `none` where the connection broke. */
+  /** The number of responses by status; `none` for broken connections. */
   statuses: Record<string, number>;
-  /** Milliseconds from when each of the honest was due to its answer. */
+  /** Milliseconds from when each honest request was due to its response. */
   latencies: number[];
-  /** From the first that was due to the last answer. */
+  /** From the first due request to the last response. */
   seconds: number;
 }
 
@@ -32,10 +32,10 @@ interface Sending {
   due: number;
 }
 
-/** Connections that are kept open and used again, as a proxy does. */
+/** Connections that are reused, like those of a proxy. */
 const mostConnections = 256;
 const slowSenders = 100;
-/** So many have what they may send used up at once, and go on. */
+/** The number of spammers, who exceed their limit immediately and continue. */
 const spammers = 10;
 const careless = 2_000;
 
@@ -62,7 +62,7 @@ const enquiry = (number: number) => createNumberedEnquiry(number, run);
 const oversized = JSON.stringify({ message: 'x'.repeat(40_000) });
 const half = new URLSearchParams({ firstName: 'A', email: 'nobody' }).toString();
 
-/** The mix, as it comes round; the careless each have an address of their own. */
+/** The cycle of hostile requests; careless clients have one address each. */
 const hostileKinds: ((number: number) => string)[] = [
   (number) => post(address(1, number % careless), json, '{"firstName":'),
   (number) => post(address(1, number % careless), json, '{"email":{"$gt":""},"message":"short"}'),
@@ -91,7 +91,7 @@ function note(status: string, due: number): void {
   if (side === 'honest') latencies.push(lastAnswer - due);
 }
 
-/** Sends over a connection that is free, or a new one; waits for one when there are enough. */
+/** Sends over a free or a new connection; waits for one if there are enough. */
 function begin(sending: Sending): void {
   begun += 1;
   const socket = free.pop();
@@ -137,7 +137,7 @@ function open(first?: Sending): void {
   else free.push(socket);
 }
 
-/** A client that sends its body a byte a second, and begins again when it is cut off. */
+/** A client that sends a byte of its body per second, and starts again when disconnected. */
 function sendSlowly(number: number): void {
   const socket = connect(Number(port), hostname);
   socket.write(post(address(7, number), json, '{', 1_000));

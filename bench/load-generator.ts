@@ -6,35 +6,36 @@ import { contactPath } from '../contract/api.ts';
 import { createNumberedEnquiry } from '../testing/enquiry.ts';
 import { percentile } from './figures.ts';
 
-/** What is to be sent. Every request is another enquiry. */
+/** The load to generate. Every request is a different enquiry. */
 export interface Load {
-  /** One server, or several that take turns. */
+  /** One server, or several in turn. */
   urls: string[];
   requests: number;
-  /** How many requests are under way at any time, or how many are begun each second. */
+  /** The number of concurrent requests, or of requests started per second. */
   pace: { connections: number } | { perSecond: number };
-  /** The status that every answer must have; 202 unless given. */
+  /** The expected status, by default 202. */
   status?: number;
 }
 
 /**
- * What came of it: seconds in all, milliseconds until an answer, and how many had none or another
- * than expected. A request without an answer counts with the time at which it was given up.
+ * The result: total seconds, response times in milliseconds, and the number of failed or unexpected
+ * responses. A request without a response counts with its timeout.
  */
 export type LoadResult = Record<'seconds' | 'p50' | 'p99' | 'p999' | 'failed', number>;
 
-/** Milliseconds after which an answer is not waited for any longer. */
+/** The timeout of a request in milliseconds. */
 const timeout = 10_000;
 
 const run = randomUUID();
 const { urls, requests, pace, status = 202 } = JSON.parse(process.env.LOAD ?? '{}') as Load;
 const connections = 'connections' in pace ? pace.connections : Infinity;
-// Not a tool that keeps connections by itself: our server asks that each be left after a while.
+// Not an existing load tool, because those keep connections that our server asks to close after a
+// while.
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const latencies: number[] = [];
 const unexpected = new Map<string, number>();
 
-/** Sends one enquiry, which was due at the given moment, and notes when it was answered. */
+/** Sends an enquiry that was due at the given time, and records when it was answered. */
 async function post(number: number, due: number): Promise<void> {
   const body = JSON.stringify(createNumberedEnquiry(number, run));
   const url = `${urls[number % urls.length]}${contactPath}`;
@@ -62,7 +63,7 @@ function answerTo(url: string, body: string): Promise<number | undefined> {
   });
 }
 
-/** Keeps as many requests under way as there are connections, as fast as answers come. */
+/** Keeps one request in flight per connection, as fast as responses arrive. */
 async function sendAtOnce(): Promise<void> {
   const numbers = Array.from({ length: requests }).keys();
   const sendSome = async () => {
@@ -72,8 +73,8 @@ async function sendAtOnce(): Promise<void> {
 }
 
 /**
- * Begins requests at an even pace, whether or not earlier ones have been answered. Each is timed
- * from when it was due, so that a server that holds everybody up is not flattered.
+ * Starts requests at an even rate, whether or not earlier ones have been answered. Each is timed
+ * from when it was due, so that a slow server does not look better than it is.
  */
 async function sendSteadily(perSecond: number): Promise<void> {
   const started = performance.now();

@@ -30,7 +30,7 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
 };
 const names = Object.keys(sections);
 
-/** Reads the options of `npm run bench`. Without a section, all of them run. */
+/** Reads the options of `npm run bench`. Without a section, all run. */
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -39,11 +39,11 @@ function readOptions() {
       json: { type: 'boolean' },
       rate: { type: 'string', default: '2000' },
       seconds: { type: 'string' },
-      /** How many enquiries an office has, such as 20000,200000. */
+      /** The numbers of enquiries in the office, such as 20000,200000. */
       enquiries: { type: 'string' },
-      /** Of a newcomer, `npm test` too. */
+      /** Includes `npm test` in the newcomer section. */
       whole: { type: 'boolean', default: false },
-      /** The folder that pictures are written to. */
+      /** The folder for charts. */
       charts: { type: 'string', default: chartsFolder },
     },
   });
@@ -59,7 +59,7 @@ function readOptions() {
   return { chosen, quick, json, charts, whole, flood, sizes };
 }
 
-/** The machine in one line, with how busy it is: figures of busy machines spread. */
+/** Describes the machine and its load in one line, because results vary on busy machines. */
 function describeMachine(): string {
   const processors = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   const system = `${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}`;
@@ -68,7 +68,7 @@ function describeMachine(): string {
   return `${processors}, ${system}, Node ${process.versions.node}${mongodb}, load ${load.join(' ')}`;
 }
 
-/** Keeps what came of a section as `.data/bench/<section>.json`, for whoever draws it. */
+/** Saves the results of a section as `.data/bench/<section>.json`, for charts. */
 async function keepResult(name: string, summaries: Summary[]): Promise<void> {
   const folder = join(projectRoot, '.data/bench');
   await mkdir(folder, { recursive: true });
@@ -76,7 +76,10 @@ async function keepResult(name: string, summaries: Summary[]): Promise<void> {
   await writeFile(join(folder, `${name}.json`), JSON.stringify(result, null, 2));
 }
 
-/** Sizes and counts hold on every machine, so one over its target fails the run; a time does not. */
+/**
+ * Sizes and counts are the same on every machine, so exceeding their target fails the run; times do
+ * not.
+ */
 function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
 }

@@ -20,7 +20,7 @@ const contenders = ['shipped', 'empty', 'queue', 'fastify', 'tutorial'] as const
 /** `npm run bench -- api` */
 export async function measureApi(session: Session): Promise<Figure[]> {
   await bundleProcesses();
-  // Far more than a single process will ever be sent, and how soon visitors are told of an outage.
+  // Far more load than a single process will ever get, and how soon visitors are told of an outage.
   const steady = { requests: session.quick ? 900 : 3_000, pace: { perSecond: 300 } };
   const outage = { requests: session.quick ? 50 : 200, pace: { connections: 1 }, status: 503 };
   return [
@@ -33,7 +33,9 @@ export async function measureApi(session: Session): Promise<Figure[]> {
 
 type Accepts = Record<'perCpuSecond' | 'perSecond' | 'p99', number>;
 
-/** The API as shipped beside what people would write instead, at the same load, on each Node.js. */
+/**
+ * Compares the shipped API with what people would write instead, at the same load, on each Node.js.
+ */
 async function measureAccepts(session: Session): Promise<Figure[]> {
   const { stores, redis } = await startStores(session);
   const runtimes = [fetchNodeOfImages(), runningNode];
@@ -98,7 +100,7 @@ function missing(name: string): never {
   throw new Error(`${name} is not running.`);
 }
 
-/** How an API of its own answers the same load again and again, without Redis if that is a 503. */
+/** Measures a separate API under repeated load, without Redis if 503 is expected. */
 async function measureAlone(
   session: Session,
   title: string,
@@ -121,7 +123,7 @@ async function measureAlone(
   return figure(title, 'ms', column(shipped, which), target);
 }
 
-/** Whether the API slows down while enquiries pile up because no worker runs. */
+/** Measures whether the API slows down while enquiries pile up without a worker. */
 async function measureBacklog(session: Session): Promise<Figure> {
   const requests = session.quick ? 1_500 : 5_000;
   const size = session.quick ? 50_000 : 500_000;

@@ -27,7 +27,7 @@ export async function measureBuild(session: Session): Promise<Figure[]> {
   ];
 }
 
-/** Builds into a folder. Returns the seconds that it took. */
+/** Builds into a folder. Returns the duration in seconds. */
 export async function build(
   session: Session,
   name: keyof typeof commands,

@@ -6,19 +6,19 @@ import type { Session } from './session.ts';
 import { startOwnCluster } from '../testing/own-cluster.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 
-/** Enquiries a second that are begun, whatever becomes of those before. */
+/** Enquiries started per second, whatever the outcome of earlier ones. */
 const rates = [10, 100, 500, 1_000];
-/** The curve goes on, doubling, until it bends, and no further than this. */
+/** The rate doubles until the curve bends, up to this. */
 const steepest = 8_000;
 
-/** What is asked: one API or two, with a Redis or a cluster of three. */
+/** The deployments: one or two APIs, with one Redis or a cluster of three. */
 const arrangements = {
   'one API': { apis: 1, cluster: false },
   'two APIs': { apis: 2, cluster: false },
   'two APIs, cluster of Redis': { apis: 2, cluster: true },
 };
 
-/** `npm run bench -- crowd`: how long people wait, by how many come at once. */
+/** `npm run bench -- crowd`: response times by arrival rate. */
 export async function measureCrowd(session: Session): Promise<Figure[]> {
   await bundleProcesses();
   const runtime = fetchNodeOfImages();
@@ -49,7 +49,7 @@ function next(perSecond: number): number {
   return rates.find((rate) => rate > perSecond) ?? 2 * perSecond;
 }
 
-/** Whether people wait longer than they notice, or answers cannot keep up with enquiries. */
+/** Whether response times become noticeable, or responses cannot keep up. */
 function bends(perSecond: number, requests: number, { p50, seconds, failed }: LoadResult): boolean {
   return failed > requests / 100 || p50 > 1_000 || requests / seconds < 0.8 * perSecond;
 }
@@ -61,7 +61,7 @@ function describe(
   { p50, p99, p999, failed, seconds }: LoadResult,
 ): Figure[] {
   const title = `${name}, ${perSecond} a second`;
-  // The machine of the one who measures may be too slow for more.
+  // The measuring machine may be too slow for more.
   const errors = perSecond === rates[0] ? atMost(0) : undefined;
   return [
     figure(`${title}: p50`, 'ms', [p50]),

@@ -3,7 +3,7 @@ import { atMost, figure, percentile, type Figure } from './figures.ts';
 import { bundleProcesses, runFlood, startShippedApi } from './processes.ts';
 import type { Session } from './session.ts';
 
-/** Far more than come to the site, so that a run has enough of them to tell. */
+/** Far more than the site gets, so that the sample is large enough. */
 const honestPerSecond = 5;
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   seconds: number;
 }
 
-/** `npm run bench -- hostile`: whether visitors get through while others flood the API. */
+/** `npm run bench -- hostile`: whether visitors get through during a flood. */
 export async function measureHostile(
   session: Session,
   { rate, seconds }: Options,
@@ -23,7 +23,7 @@ export async function measureHostile(
   session.say(`hostile: ${rate} requests a second for ${seconds} s`);
   const before = await cpu();
   const flooding = runFlood(session, { url, side: 'hostile', perSecond: rate, seconds, delay: 2 });
-  // They come when the flood is there, and none after it has gone.
+  // They start after the flood and end before it.
   const visits = { perSecond: honestPerSecond, seconds: seconds - 2, delay: 3 };
   const honest = await runFlood(session, { url, side: 'honest', ...visits });
   const hostile = await flooding;

@@ -12,16 +12,16 @@ import { waitFor } from '../testing/wait-for.ts';
 import { atMost, figure, type Figure } from './figures.ts';
 import { runRounds, type Session } from './session.ts';
 
-/** What somebody changes: words of the open page, and of what the API answers. */
+/** The changes to make: text of the open page, and of the API's response. */
 const changes = {
   site: { file: 'site/content/home.ts', text: 'We are the office behind' },
   api: { file: 'api/openapi.ts', text: 'The enquiry is safe.' },
 };
 
 /**
- * `npm run bench -- newcomer`: what is waited for in a fresh clone of what is committed.
+ * `npm run bench -- newcomer`: waiting times in a fresh clone of the last commit.
  *
- * @param whole whether `npm test` is run too.
+ * @param whole whether to run `npm test` too.
  */
 export async function measureNewcomer(session: Session, whole: boolean): Promise<Figure[]> {
   const clone = join(session.folder, 'clone');
@@ -29,7 +29,7 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   const begin = (command: string[], env: Record<string, string> = {}, cwd = clone) => {
     const [program = '', ...args] = command;
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
-    // A group of its own takes a signal as npm and all that it runs take Ctrl-C at a terminal.
+    // In its own process group, which receives signals like Ctrl-C at a terminal.
     const options = { cwd, env: { ...process.env, ...env }, stdio: [...stdio], detached: true };
     const child = spawn(program, args, options);
     session.keep({ stop: () => end(child) });
@@ -91,7 +91,7 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   ];
 }
 
-/** Seconds from a file that is saved until what is in it is seen. */
+/** Seconds from saving a file until the change is visible. */
 async function change(
   clone: string,
   name: keyof typeof changes,
@@ -106,13 +106,17 @@ async function change(
   if (changed === now) throw new Error(`${file} does not contain: ${text}`);
   return timed(async () => {
     await writeFile(source, changed);
-    // While the page is loaded anew there is nothing to read.
+    // There is nothing to read while the page reloads.
     const sees = () => isSeen(marked).catch(() => false);
     await waitFor(`${file}: ${marked} is seen`, sees, 120_000);
   });
 }
 
-/** Resolves when the process has done its work. @throws Error with what it said when it fails. */
+/**
+ * Resolves once the process has succeeded.
+ *
+ * @throws Error with its output if it fails.
+ */
 async function succeed(child: ChildProcess): Promise<void> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

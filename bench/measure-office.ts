@@ -9,7 +9,7 @@ import { bundleProcesses, startShippedOffice, type MeasuredProcess } from './pro
 import { startStores, type Session } from './session.ts';
 import { visitOnPhone } from './site/phone.ts';
 
-/** An office with so many enquiries, and the tokens of the sessions of its staff. */
+/** An office with the given number of enquiries, and the session tokens of its staff. */
 interface FilledOffice {
   session: Session;
   office: MeasuredProcess;
@@ -17,7 +17,7 @@ interface FilledOffice {
   tokens: string[];
 }
 
-/** `npm run bench -- office`: how long staff wait, with so many enquiries stored. */
+/** `npm run bench -- office`: response times for staff by the number of stored enquiries. */
 export async function measureOffice(session: Session, sizes: number[]): Promise<Figure[]> {
   await bundleProcesses();
   const figures: Figure[] = [];
@@ -46,7 +46,7 @@ export async function measureOffice(session: Session, sizes: number[]): Promise<
   return figures;
 }
 
-/** Asks for an operation as the page of somebody does. */
+/** Calls an operation like a user's page. */
 async function ask<Name extends ActionName>(
   { office, tokens }: FilledOffice,
   name: Name,
@@ -67,7 +67,7 @@ async function ask<Name extends ActionName>(
   return response;
 }
 
-/** Lists, searches, opens and exports, one after the other. */
+/** Lists, searches, opens and exports in sequence. */
 async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   const { session, count } = filled;
   const [rounds, exports] = session.quick ? [10, 2] : [40, 5];
@@ -169,7 +169,7 @@ async function measurePage({ session, office, count, tokens }: FilledOffice): Pr
   ];
 }
 
-/** Everybody's page hears of what one of them changes, and reads the list anew, as pages do. */
+/** Measures how soon every open page is notified of a change and refetches its list. */
 async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
   const { session, office, count, tokens } = filled;
   const streams = await Promise.all(tokens.map((_, who) => listen(filled, who)));
@@ -217,7 +217,7 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
   ];
 }
 
-/** Opens a stream of events. Returns what waits for the next that names an enquiry. */
+/** Opens an event stream. Returns a function that waits for the next event about an enquiry. */
 async function listen(filled: FilledOffice, who: number): Promise<(id: string) => Promise<void>> {
   const { body } = await ask(filled, 'enquiry.events', undefined, who);
   const waiting = new Map<string, () => void>();
@@ -228,7 +228,7 @@ async function listen(filled: FilledOffice, who: number): Promise<(id: string) =
       for (const [id, tell] of waiting) if (text.includes(id)) tell();
     }
   }
-  // It ends with the office.
+  // The stream ends with the office.
   read().catch(() => undefined);
   return (id) => new Promise((told) => waiting.set(id, told));
 }

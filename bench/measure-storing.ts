@@ -8,15 +8,15 @@ import { runRounds, startStores, type Session, type Stores } from './session.ts'
 const floors = ['jobs', 'inserts', 'mails'] as const;
 const contenders = ['shipped', 'without emails', 'metered', ...floors] as const;
 
-/** Of a run with an enquiry after the other; rates are of enquiries, not of mails. */
+/** Results of a run with queued enquiries; rates are of enquiries, not of emails. */
 interface Sample {
-  /** Stored, inserted, taken or mailed. */
+  /** Stored, inserted, processed or emailed per second. */
   perSecond: number;
-  /** Stored and mailed. */
+  /** Stored and emailed per second. */
   finishedPerSecond: number;
-  /** Seconds of a processor for a thousand of them with all their mails. */
+  /** CPU seconds per thousand enquiries with all their emails. */
   cpu: number;
-  /** Milliseconds of the process for each of them. */
+  /** Milliseconds of the process per enquiry. */
   spent: Spent;
 }
 
@@ -31,8 +31,8 @@ const partNames = Object.keys(parts) as (keyof Spent)[];
 const none: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
 
 /**
- * Enquiries stored and mailed a second, beside the three things that they cannot be faster than, and
- * where the time goes: to the worker itself, or to the stores and the mail server.
+ * Enquiries stored and emailed per second, compared with the three limiting operations, and where
+ * the time goes: to the worker, the stores or the mail server.
  */
 export async function measureStoring(session: Session): Promise<Figure[]> {
   const { stores, redis } = await startStores(session);

@@ -29,7 +29,7 @@ export async function measureWorker(session: Session): Promise<Figure[]> {
   ];
 }
 
-/** How long after the 202 a lone enquiry is stored. */
+/** The time from the 202 until a single enquiry is stored. */
 async function measureIdle(session: Session): Promise<Figure[]> {
   const { stores, redis, mail } = await startStores(session);
   const api = await startShippedApi(session, redis.url);
@@ -53,7 +53,7 @@ async function measureIdle(session: Session): Promise<Figure[]> {
   return [figure('202 to stored, p50', 'ms', [percentile(stored, 50)], atMost(25))];
 }
 
-/** How a worker that has been away gets through what has piled up. */
+/** How fast a worker drains a backlog. */
 async function measureDrain(session: Session): Promise<Figure[]> {
   const count = session.quick ? 3_000 : 50_000;
   const { stores, redis } = await startStores(session);

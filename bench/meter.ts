@@ -4,21 +4,21 @@ import mongoose from 'mongoose';
 import Mailer from 'nodemailer/lib/mailer';
 
 /**
- * Loaded ahead of a worker's own code: tells whoever asks how the time of its process has been
- * spent. It costs time itself, so that rates are measured without it.
+ * Loaded before the worker's code: reports how the time of its process was spent. It has overhead
+ * itself, so rates are measured without it.
  */
 
 const stores = ['mongodb', 'smtp', 'redis'] as const;
 type Store = (typeof stores)[number];
 
-/** Milliseconds of a process: at work, or with nothing to do but to wait for these. */
+/** Milliseconds of a process: computing, idle, or waiting for these. */
 export type Spent = Record<Store | 'own' | 'nothing', number>;
 
 const spent: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
 const awaited: Record<Store, number> = { mongodb: 0, smtp: 0, redis: 0 };
 let seen = performance.eventLoopUtilization();
 
-/** Counts the time since the last change: what was waited for meanwhile shares the idle part. */
+/** Adds the time since the last change: operations in flight share the idle part. */
 function settle(): void {
   const { idle, active } = performance.eventLoopUtilization();
   const waiting = stores.filter((store) => awaited[store] > 0);
@@ -29,7 +29,7 @@ function settle(): void {
   seen = { ...seen, idle, active };
 }
 
-/** Notes that a store is asked. Returns what notes its answer. */
+/** Records a request to a store. Returns a function that records its response. */
 function ask(store: Store): () => void {
   settle();
   awaited[store] += 1;
@@ -39,7 +39,7 @@ function ask(store: Store): () => void {
   };
 }
 
-/** Has a method of a class, which `call` calls, do something more. */
+/** Wraps a method of a class with `call`. */
 function extend<Self extends object>(
   prototype: Self,
   name: string,
@@ -63,7 +63,7 @@ extend(mongoose.mongo.MongoClient.prototype, 'connect', (call, client) => {
   return call();
 });
 
-// They wait for jobs while there are none.
+// Blocking commands that wait for jobs.
 const blocking = ['bzpopmin', 'xread'];
 
 extend(Redis.prototype, 'sendCommand', (call, _redis, [command]) => {

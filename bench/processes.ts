@@ -21,11 +21,11 @@ import type { Spent } from './meter.ts';
 import { runningNode, type Runtime } from './runtimes.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
-// From here Node.js finds what is in bench/package.json too.
+// From here Node.js finds the packages of bench/package.json too.
 const folder = 'bench/node_modules/.cache';
 const baselines = `${folder}/baselines.js`;
 
-/** Bundles the servers as production does, and what they are measured against in the same way. */
+/** Bundles the servers as for production, and the baselines in the same way. */
 export async function bundleProcesses(): Promise<void> {
   await buildServers();
   await build({
@@ -43,11 +43,11 @@ export async function bundleProcesses(): Promise<void> {
   });
 }
 
-/** A server that can be asked what it has used so far. */
+/** A server that reports its resource usage. */
 export interface MeasuredProcess extends Service {
-  /** Seconds of a processor. */
+  /** CPU seconds. */
   cpu: () => Promise<number>;
-  /** Bytes of memory: now, and at the most so far. */
+  /** Memory in bytes: now, and the maximum so far. */
   memory: () => Promise<{ now: number; most: number }>;
 }
 
@@ -57,8 +57,8 @@ interface Usage extends NodeJS.CpuUsage {
   maxRSS: number;
 }
 
-// Loaded ahead of the process's own code. `ps` would not do: its clock ticks only a hundred times
-// a second, or once.
+// Loaded before the process's own code. `ps` is too coarse: its clock ticks a hundred times a
+// second, or once.
 const usage = `
   process.on('message', (message) => {
     if (message !== 'read usage') return;
@@ -68,8 +68,8 @@ const usage = `
   process.channel.unref();`;
 
 /**
- * Starts a server as production does. What it logs goes to a file, as it would under a process
- * manager. Several run at once, so that none has a port for /metrics; it is counted still.
+ * Starts a server as in production. Its log goes to a file, as under a process manager. Several run
+ * at once, so none has a port for /metrics; metrics are still counted.
  */
 async function startMeasured(
   session: Session,
@@ -112,10 +112,10 @@ async function ask({ child }: Service, question: string): Promise<unknown> {
   return ((await answer) as unknown[])[0];
 }
 
-/** What lets one source send as much as the load generator does. */
+/** Settings without limits for the load generator. */
 const unlimited = { ...noLimits, MAX_WAITING_SUBMISSIONS: '1000000000' };
 
-/** Starts the API as shipped, except for the settings. */
+/** Starts the shipped API with the given settings. */
 export function startShippedApi(
   session: Session,
   redisUrl: string,
@@ -125,7 +125,7 @@ export function startShippedApi(
   return startMeasured(session, 'api', { ...settings, REDIS_URL: redisUrl }, { runtime });
 }
 
-/** Starts the worker as shipped. */
+/** Starts the shipped worker. */
 export function startShippedWorker(
   session: Session,
   stores: Stores,
@@ -135,14 +135,14 @@ export function startShippedWorker(
   return startMeasured(session, 'worker', settings, { nodeArgs });
 }
 
-/** Starts it with a meter in it that says how its time is spent. */
+/** Starts it with a meter that reports how its time is spent. */
 export async function startMeteredWorker(session: Session, stores: Stores) {
   const meter = pathToFileURL(join(projectRoot, folder, 'meter.js')).href;
   const worker = await startShippedWorker(session, stores, ['--import', meter]);
   return { ...worker, spent: async () => (await ask(worker, 'read times')) as Spent };
 }
 
-/** Starts the office as shipped, at an address that its pages are let in from. */
+/** Starts the shipped office, at an address that its pages accept. */
 export async function startShippedOffice(
   session: Session,
   { REDIS_URL, MONGODB_URI }: Stores,
@@ -153,7 +153,7 @@ export async function startShippedOffice(
   return { ...(await startMeasured(session, 'office', settings, { port })), url };
 }
 
-/** Starts one of `baselines.ts` in the place of a server. */
+/** Starts a baseline instead of a server. */
 export function startBaseline(
   session: Session,
   instead: 'api' | 'worker',
@@ -165,28 +165,32 @@ export function startBaseline(
   return startMeasured(session, instead, settings, { bundle: baselines, runtime });
 }
 
-/** Sends a load from a process of its own, of which some may fail. */
+/** Generates load in a separate process; requests may fail. */
 export function sendCrowd(session: Session, load: Load): Promise<LoadResult> {
   const settings = { LOAD: JSON.stringify(load) };
   return runNode(session, [`${folder}/load-generator.js`], settings) as Promise<LoadResult>;
 }
 
-/** Sends a load likewise. @throws Error when an answer is missing or unexpected. */
+/**
+ * Generates load in the same way.
+ *
+ * @throws Error if a response is missing or unexpected.
+ */
 export async function sendLoad(session: Session, load: Load): Promise<LoadResult> {
   const result = await sendCrowd(session, load);
   if (result.failed > 0) throw new Error(`${result.failed} of ${load.requests} failed.`);
   return result;
 }
 
-/** Runs one side of a flood in a process of its own. */
+/** Runs one side of a flood in a separate process. */
 export function runFlood(session: Session, flood: Flood): Promise<FloodResult> {
   const settings = { FLOOD: JSON.stringify(flood) };
   return runNode(session, [`${folder}/hostile-generator.js`], settings) as Promise<FloodResult>;
 }
 
 /**
- * Does with so many enquiries only what nobody can do without: `inserts` of their documents, or
- * their `mails`. Returns the seconds that it took.
+ * Performs only the unavoidable work for the given number of enquiries: `inserts` of their
+ * documents, or their `mails`. Returns the duration in seconds.
  */
 export function runFloor(
   session: Session,

@@ -1,6 +1,5 @@
 /**
- * How far a run is and how long the rest will take, should it go on as it began; such as
- * `40 %, 3 min left`.
+ * The progress of a run with the estimated remaining time, such as `40 %, 3 min left`.
  *
  * @param share of the run that is done, from 0 to 1.
  * @param elapsed milliseconds since it began.

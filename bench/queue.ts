@@ -11,7 +11,7 @@ const prefix = '{enquiries}';
 const batch = 2_000;
 const timeout = 900_000;
 
-/** Empties Redis and adds as many enquiries to the queue as if the API had taken them. */
+/** Empties Redis and queues the given number of enquiries as the API would. */
 export async function fillQueue(
   redisUrl: string,
   count: number,
@@ -28,7 +28,7 @@ export async function fillQueue(
       });
       await submissions.addBulk(jobs);
     }
-    // Redis shortens its file in a process of its own, which would be measured with the rest.
+    // Redis rewrites its file in a child process, which would affect the measurement.
     await waitFor(
       'the file is shortened',
       async () => !(await redis.info('persistence')).includes('aof_rewrite_in_progress:1'),
@@ -38,9 +38,9 @@ export async function fillQueue(
 }
 
 /**
- * Watches a queue until as many jobs are completed as expected.
+ * Watches a queue until the expected number of jobs is completed.
  *
- * @throws Error when a job fails, or after a quarter of an hour.
+ * @throws Error if a job fails, or after a quarter of an hour.
  */
 export function watchQueue(
   redisUrl: string,
@@ -51,7 +51,7 @@ export function watchQueue(
     const started = performance.now();
     const seen: Progress[] = [];
     for (;;) {
-      // Of the completed jobs the queue keeps but the last.
+      // The queue keeps only the last completed jobs.
       const { meta } = await queue.getMetrics('completed', 0, 0);
       const completed = meta.count;
       const failed = await queue.getFailedCount();

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 
 import { projectRoot } from '../dev/processes.ts';
 
-/** A Node.js that contenders run on. */
+/** A Node.js runtime for contenders. */
 export interface Runtime {
   /** Such as `Node 24.1.0`. */
   name: string;
   path: string;
 }
 
-/** The Node.js that runs now. */
+/** The current Node.js. */
 export const runningNode: Runtime = {
   name: `Node ${process.versions.node}`,
   path: process.execPath,
 };
 
 /**
- * The Node.js of the images: the one at BENCH_NODE, else the newest of the version that they are
- * built from, which npm has as a package and which stays in `.data`.
+ * The Node.js of the images: BENCH_NODE, or else the latest of their version, which is downloaded
+ * from npm and kept in `.data`.
  *
- * @throws Error when it cannot be had.
+ * @throws Error if it is not available.
  */
 export function fetchNodeOfImages(): Runtime {
   const path = process.env.BENCH_NODE ?? installNode(majorOfImages());

@@ -10,21 +10,21 @@ import { startOwnRedis } from '../testing/own-redis.ts';
 import { startSmtpDouble } from '../testing/smtp-double.ts';
 import { describeProgress } from './progress.ts';
 
-/** What a measurement needs from its surroundings. */
+/** The environment of a measurement. */
 export interface Session {
   quick: boolean;
-  /** What the enquiries of it are kept in; the last, where there were several. */
+  /** The MongoDB of the measurement; the last, if there were several. */
   mongodb?: string;
-  /** A folder of its own, which goes away at the end. */
+  /** A temporary folder. */
   folder: string;
-  /** Shows progress; it is never part of the result. */
+  /** Shows progress, which is not part of the result. */
   say: (line: string) => void;
-  /** Stops at the end what has been started, the last first. Returns it. */
+  /** Registers something to stop at the end, in reverse order. Returns it. */
   keep: <Started extends { stop: () => unknown }>(started: Started) => Started;
   end: () => Promise<void>;
 }
 
-/** Opens a session that leaves nothing behind once it has ended. */
+/** Opens a session that cleans up after itself. */
 export async function openSession(quick: boolean): Promise<Session> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const running: { stop: () => unknown }[] = [];
@@ -43,10 +43,13 @@ export async function openSession(quick: boolean): Promise<Session> {
   };
 }
 
-/** The stores and the mail server that a worker or a baseline works with. */
+/** The stores and the mail server for a worker or a baseline. */
 export type Stores = Record<'REDIS_URL' | 'MONGODB_URI' | 'SMTP_URL', string>;
 
-/** Starts a Redis, a mail server that takes everything, and a MongoDB unless MONGODB_URI names one. */
+/**
+ * Starts a Redis, a mail server that accepts everything, and a MongoDB unless MONGODB_URI names
+ * one.
+ */
 export async function startStores(session: Session) {
   const redis = session.keep(await startOwnRedis());
   const mail = session.keep(await startSmtpDouble(false));
@@ -60,7 +63,7 @@ export async function startStores(session: Session) {
   return { stores, redis, mail };
 }
 
-/** What a MongoDB says that it is, such as `MongoDB 8.0.4, replica set`; nothing of where it is. */
+/** The kind of a MongoDB, such as `MongoDB 8.0.4, replica set`, without its address. */
 async function nameMongodb(uri: string): Promise<string> {
   try {
     return await withMongodb(uri, async (client) => {
@@ -77,7 +80,7 @@ async function nameMongodb(uri: string): Promise<string> {
   }
 }
 
-/** Leaves nothing of a bench in a MongoDB that is not its own. */
+/** Removes the benchmark's data from an external MongoDB. */
 async function dropDatabases(uri: string, prefix: string, say: Session['say']): Promise<void> {
   try {
     await withMongodb(uri, async (client) => {
@@ -91,10 +94,10 @@ async function dropDatabases(uri: string, prefix: string, say: Session['say']): 
 }
 
 /**
- * Runs every contender once in each round, beginning with another one each time, so that a change
- * in how busy the machine is touches all of them alike. Samples are by contender and round.
+ * Runs every contender once per round, starting with a different one each time, so that changing
+ * load affects all equally. Samples are by contender and round.
  *
- * @param rounds how many of them, in a quick session and in any other.
+ * @param rounds the number of rounds in a quick session and in a full one.
  */
 export async function runRounds<Name extends string, Sample>(
   { quick, say }: Session,
@@ -120,9 +123,9 @@ export async function runRounds<Name extends string, Sample>(
 }
 
 /**
- * Runs Node.js to its end. Returns what it reported, if anything.
+ * Runs Node.js until it exits. Returns its report, if any.
  *
- * @throws Error when it fails.
+ * @throws Error if it fails.
  */
 export async function runNode(
   session: Session,

@@ -1,4 +1,5 @@
-// What is only in bench/package.json need not be installed to check types: these are the parts used.
+// Types for packages that are only in bench/package.json, so that checking types does not need them
+// installed.
 declare module 'chrome-launcher' {
   export function launch(options: {
     chromePath: string;

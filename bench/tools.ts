@@ -6,13 +6,13 @@ import { projectRoot } from '../dev/processes.ts';
 
 const folder = join(projectRoot, 'bench');
 const lock = join(folder, 'package-lock.json');
-/** What has been installed; npm ci takes it away first. */
+/** Records what is installed; npm ci removes it first. */
 const installed = join(folder, 'node_modules/.installed.json');
 
 /**
- * Installs what only benches need, unless it is there as bench/package-lock.json has it.
+ * Installs the benchmark dependencies, unless they match bench/package-lock.json.
  *
- * @throws Error when npm fails, which has said why.
+ * @throws Error if npm fails, which has printed the reason.
  */
 export function installTools(say: (line: string) => void): void {
   if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return;

@@ -12,18 +12,15 @@ const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
 const mostTries = 400;
 
-/** What became of one enquiry, as the visitor sees it. */
+/** The outcome of one enquiry for the visitor. */
 export interface Sent {
   enquiry: ContactForm;
-  /** Undefined when no try was acknowledged. */
+  /** Undefined if no attempt was accepted. */
   reference: string | undefined;
   tries: number;
 }
 
-/**
- * As many enquiries as asked for, no two alike, in every script that Unicode has. The same seed
- * gives the same enquiries.
- */
+/** Unique enquiries in every script of Unicode, the same for the same seed. */
 export function makeEnquiries(seed: number, count: number): ContactForm[] {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   const names = contactFieldNames.filter((name) => !contactField(name).pattern);
@@ -40,10 +37,10 @@ function numbered(text: Record<string, string>, index: number) {
 }
 
 /**
- * Sends all the enquiries from concurrent clients. Each tries again, with the same Idempotency-Key
- * as the site does, until it is answered 202 or has tried too often.
+ * Sends all enquiries from concurrent clients. Each retries with the same Idempotency-Key, like the
+ * site, until it is answered 202 or has retried too often.
  *
- * @param mayBegin resolves when the enquiry of the given number, from 1 on, may be sent.
+ * @param mayBegin resolves once the enquiry with the given number, from 1 on, may be sent.
  */
 export async function sendAll(
   enquiries: ContactForm[],
@@ -76,7 +73,7 @@ async function send(enquiry: ContactForm, apis: string[], index: number): Promis
   return { enquiry, reference: undefined, tries: mostTries };
 }
 
-/** @throws Error when no fault explains the answer, such as 400 or 500. */
+/** @throws Error if no fault explains the response, such as 400 or 500. */
 async function tryOnce(api: string, enquiry: ContactForm, key: string) {
   const answer = await postForm(api, enquiry, { [idempotencyKeyHeader]: key }, requestTimeout)
     .then(async (response) => ({ status: response.status, text: await response.text() }))

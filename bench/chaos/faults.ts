@@ -7,9 +7,8 @@ import { describeProgress } from '../progress.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
- * What happens to the fleet: a change of places of Redis and its replica behind one name, a mail
- * server that is slow while Redis is away, a clock that is wrong by years; the others are processes
- * that are killed.
+ * The kinds of faults: Redis and its replica swap roles behind one name, the mail server is slow
+ * while Redis is down, a clock is wrong by years; the others are processes that are killed.
  */
 export const victims = [
   'failover',
@@ -24,29 +23,29 @@ export const victims = [
 ] as const;
 export type Victim = (typeof victims)[number];
 
-/** One fault of a run. */
+/** A fault in a run. */
 export interface Fault {
   victim: Victim;
-  /** Which of the processes of that kind. */
+  /** The index among the processes of that kind. */
   index: number;
-  /** When, as the share of the enquiries that clients have begun to send by then. */
+  /** When it happens: the share of enquiries that clients have started to send. */
   at: number;
-  /** Milliseconds before it is started again. */
+  /** Milliseconds until it is restarted. */
   down: number;
 }
 
-/** A fault that happened, and the milliseconds that the pipeline took to be whole again. */
+/** A fault that happened, and the milliseconds until the pipeline had recovered. */
 export interface Recovery {
   victim: Victim;
   took: number;
-  /** When it happened and when all was whole again: milliseconds since faults began. */
+  /** When it happened and when everything had recovered, in milliseconds since the faults began. */
   from: number;
   to: number;
 }
 
 /**
- * The faults of a run, in order. Every given kind gets its turn; chance, and so the seed,
- * decides the order, the moments and how long each stays down.
+ * The faults of a run in order, with every given kind. The seed determines order, times and
+ * durations.
  */
 export function planFaults(seed: number, count: number, kinds: readonly Victim[]): Fault[] {
   const chances = fc.sample(
@@ -64,18 +63,18 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
   return chances.map(({ index, moment, down }, turn) => ({
     victim: turns[turn]?.victim ?? 'worker',
     index,
-    // Spread over the run, with chance deciding the moment inside each share of it.
+    // Spread over the run, at a random moment within each part of it.
     at: ((turn + moment) / count) * 0.95,
     down,
   }));
 }
 
 /**
- * Kills and restarts as planned, one fault after the other, each when as many enquiries have
- * been begun as the plan says. Resolves when every victim is back.
+ * Kills and restarts as planned, one fault at a time, each once the planned share of enquiries was
+ * started. Resolves once every victim is back.
  *
- * @param release told the share of the enquiries that may be begun: those that the plan has after a
- * fault are for it to meet.
+ * @param release is called with the share of enquiries that may be started, so that enquiries
+ * planned after a fault meet it.
  */
 export async function injectFaults(
   fleet: Fleet,
@@ -106,10 +105,10 @@ export async function injectFaults(
 }
 
 /**
- * Call before the fault; the result is called when the victim has been started again and
- * resolves with milliseconds, at most a minute.
+ * Call before the fault. Call the result after the victim was restarted; it resolves to the
+ * recovery time in milliseconds, at most a minute.
  *
- * - worker: from the kill until the jobs that were active at that moment are completed;
+ * - worker: from the kill until the jobs that were active are completed;
  * - API: from its restart until all are ready;
  * - a store: from its restart until every API that was ready before is ready again.
  */
@@ -141,7 +140,7 @@ async function readyOnes(apis: string[]): Promise<string[]> {
   return apis.filter((_, index) => answers[index]);
 }
 
-/** How the queues were left. */
+/** The state of the queues at the end. */
 export interface Drain {
   drained: boolean;
   failed: number;
@@ -149,7 +148,7 @@ export interface Drain {
   took: number;
 }
 
-/** Waits until no job waits, runs or is delayed; at the most for the given milliseconds. */
+/** Waits until no job is waiting, active or delayed, at most for the given milliseconds. */
 export async function waitForDrain(fleet: Fleet, timeout: number): Promise<Drain> {
   const both = [fleet.queues.submissions, fleet.queues.notifications];
   const count = async (...states: JobType[]) =>
@@ -165,7 +164,7 @@ export async function waitForDrain(fleet: Fleet, timeout: number): Promise<Drain
   return { drained: left === 0, failed: await count('failed'), took: Date.now() - start };
 }
 
-/** What Redis answers once it answers: it may be reading its data. */
+/** Retries until Redis answers: it may be loading its data. */
 function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   return waitFor(
     'Redis answers',

@@ -11,26 +11,26 @@ import { waitFor } from '../../testing/wait-for.ts';
 import type { Victim } from './faults.ts';
 import { startRedisPair, type RedisPair } from './redis-pair.ts';
 
-/** What can be done to the fleet, and undone: killing a process and starting it again, say. */
+/** A fault that can be caused and undone, such as killing and restarting a process. */
 interface Member {
   kill: () => Promise<void>;
   start: () => Promise<void>;
 }
 
-/** One of our servers, always on the same address. */
+/** One of our servers, on a fixed address. */
 interface Server extends Member {
   url: string;
-  /** Stops it in order, and starts it again with the given settings besides its own. */
+  /** Stops it gracefully, and restarts it with the given additional settings. */
   restart: (change?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const tenYears = 3_650 * 86_400_000;
-/** Milliseconds, longer than the lock on a job lasts. */
+/** Milliseconds, longer than a job's lock. */
 const redisAway = 15_000;
 const slowAnswer = 25_000;
 
-/** APIs, workers and their stores, on ports and in folders of their own. */
+/** APIs, workers and their stores, on their own ports and folders. */
 export interface Fleet {
   members: Record<Victim, Member[]>;
   apis: string[];
@@ -40,7 +40,7 @@ export interface Fleet {
   stop: () => Promise<void>;
 }
 
-/** Starts the fleet; every member is ready when this resolves. */
+/** Starts the fleet. Resolves once every member is ready. */
 export async function startFleet(onCluster: boolean): Promise<Fleet> {
   // Killing any of the three nodes stops the cluster.
   const cluster = onCluster ? await startOwnCluster(0) : undefined;
@@ -100,7 +100,7 @@ async function startServer(
     url: service.url,
     kill: () => service.kill(),
     async start() {
-      // Its stores may be down at this moment; it has to come up by itself when they are back.
+      // Its stores may be down; it has to recover once they are back.
       service = await launch(false);
     },
     async restart(change) {
@@ -111,7 +111,7 @@ async function startServer(
   };
 }
 
-/** A server with a clock that is ten years ahead, or behind. */
+/** A server whose clock is ten years fast or slow. */
 function wrongClock(server: Server, index: number): Member {
   return {
     kill: () => server.restart(wrongBy(index % 2 === 0 ? tenYears : -tenYears)),
@@ -120,8 +120,8 @@ function wrongClock(server: Server, index: number): Member {
 }
 
 /**
- * A mail server that takes its time for each answer, and a Redis that is away meanwhile for longer
- * than the lock on a job lasts, while there is only one worker: no other may repeat what it sends.
+ * A slow mail server, with Redis down for longer than a job's lock, while there is only one worker:
+ * no other may repeat its emails.
  */
 function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Server[]): Member {
   let waiting = 0;

@@ -21,7 +21,7 @@ import {
 
 const drainTimeout = 300_000;
 
-// Standard output is for the result alone, so that --json can be piped.
+// Standard output only has the result, so that --json can be piped.
 const say = (line: string) => console.error(line);
 
 async function runChaos(options: ChaosOptions): Promise<ChaosResult> {

@@ -9,15 +9,18 @@ const optionsSchema = z
   .object({
     submissions: number.min(1).max(1_000_000).default(2_000),
     seed: number.min(0).max(0x7fffffff).default(1953),
-    /** How many faults are injected, spread over all the processes. */
+    /** The number of faults to inject, across all processes. */
     kills: number.min(1).max(1_000).optional(),
-    /** How many clients send at the same time. */
+    /** The number of concurrent clients. */
     clients: number.min(1).max(256).default(24),
-    /** Three APIs and three workers on a Redis Cluster of three, not two of each on one Redis. */
+    /**
+     * Runs three APIs and three workers on a Redis Cluster of three, instead of two of each on one
+     * Redis.
+     */
     'redis-cluster': z.boolean().default(false),
-    /** The kinds of process that are killed. */
+    /** The kinds of processes to kill. */
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
-    /** The folder that the picture of the run is written to. */
+    /** The folder for the chart. */
     charts: z.string().default(chartsFolder),
     json: z.boolean().default(false),
   })
@@ -32,7 +35,7 @@ export type ChaosOptions = z.infer<typeof optionsSchema>;
 /**
  * Reads the options of `npm run chaos`.
  *
- * @throws Error that names the option and what is wrong with it.
+ * @throws Error that names the invalid option and the reason.
  */
 export function readOptions(): ChaosOptions {
   const { values } = parseArgs({

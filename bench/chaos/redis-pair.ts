@@ -12,7 +12,7 @@ export async function startRedisPair() {
   await ask(replica, (redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
   const name = await startProxyFor(primary.url, 6_379);
 
-  /** Has the two change places without losing a write. The name goes on leading to the first. */
+  /** Swaps the roles of the two without losing a write. The name keeps leading to the first. */
   async function changePlaces(): Promise<void> {
     const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
     await waitFor('the replica takes over', async () => {
@@ -27,7 +27,7 @@ export async function startRedisPair() {
     name,
     failover: {
       kill: changePlaces,
-      /** Leads the name to the primary; connections that are there stay. */
+      /** Points the name at the primary; existing connections stay. */
       start() {
         name.switchTo(primary.url);
         return Promise.resolve();

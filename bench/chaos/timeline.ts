@@ -7,13 +7,13 @@ import type { Moment } from '../charts/chaos-chart.ts';
 import type { Fleet } from './fleet.ts';
 
 const interval = 500;
-/** Milliseconds. A MongoDB that is away stores nothing: what was counted last holds until it is back. */
+/** Milliseconds. While MongoDB is down nothing is stored, so the last count remains valid. */
 const timeout = 400;
 
 /**
- * Counts, twice a second until it is stopped, what was acknowledged, is stored and was mailed.
+ * Counts accepted, stored and emailed enquiries twice a second until stopped.
  *
- * @param accepted how many enquiries were acknowledged so far.
+ * @param accepted the number of enquiries accepted so far.
  */
 export function recordTimeline(fleet: Fleet, accepted: () => number) {
   const { submissions, close } = connect(fleet.mongodbUri, { logger: silent });
@@ -25,7 +25,7 @@ export function recordTimeline(fleet: Fleet, accepted: () => number) {
     const stored = await withTimeout(timeout, submissions.countDocuments().exec()).catch(
       () => last,
     );
-    // Each enquiry sends two mails.
+    // Each enquiry sends two emails.
     const mailed = Math.floor(fleet.mail.counts.size / 2);
     const at = Math.round(performance.now() - start);
     moments.push({ at, accepted: accepted(), stored, mailed });
@@ -38,7 +38,7 @@ export function recordTimeline(fleet: Fleet, accepted: () => number) {
     await record();
   })();
   return {
-    /** Returns the moments, the last of them with the counts of now. */
+    /** Returns all moments, the last with the current counts. */
     async stop(): Promise<Moment[]> {
       ended.abort();
       await recording;

@@ -12,7 +12,7 @@ import type { ChaosOptions } from './options.ts';
 /** Milliseconds. */
 const longestRun = 12 * 3_600_000;
 
-/** What a run looks at in MongoDB. */
+/** The fields that a run checks in MongoDB. */
 export interface StoredSubmission {
   _id: string;
   reference: string;
@@ -23,13 +23,13 @@ export interface StoredSubmission {
   [field: string]: unknown;
 }
 
-/** The comparison of what visitors were told with what is there. Every number is a count. */
+/** The comparison of responses with the stored data. Every number is a count. */
 type Verdict = ReturnType<typeof judge>;
 
 /**
- * Compares the acknowledged enquiries with the stored documents and the mails that arrived.
+ * Compares the accepted enquiries with the stored documents and the delivered emails.
  *
- * @param mails how often each Message-ID arrived.
+ * @param mails the number of times that each Message-ID arrived.
  */
 export function judge(
   sent: Sent[],
@@ -53,15 +53,15 @@ export function judge(
     sent: sent.length,
     acknowledged: acknowledged.length,
     stored: stored.length,
-    /** Acknowledged, but not in MongoDB. */
+    /** Accepted, but not in MongoDB. */
     lost: acknowledged.filter((one) => documentsOf(one).length === 0).length,
     /** Enquiries with more than one document. */
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
-    /** Stored with other contents, or under another reference, than the visitor was told. */
+    /** Stored with different content or another reference than in the response. */
     altered: altered.length,
-    /** Stored as of another time than that of the run, or not kept from then on as long as it should. */
+    /** Stored with a time outside the run, or with a wrong expiry. */
     misdated: stored.filter(isMisdated).length,
-    /** As spam, so that no mail is sent: what chance makes may look like it. */
+    /** Quarantined, so that no email is sent: random text may look like spam. */
     heldBack: stored.filter(isHeldBack).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
@@ -88,26 +88,26 @@ function isMisdated(document: StoredSubmission): boolean {
   return by.some((milliseconds) => Math.abs(milliseconds) > longestRun);
 }
 
-/** All that a run found out. */
+/** The result of a run. */
 export interface ChaosResult {
   options: ChaosOptions;
   verdict: Verdict;
   recoveries: Recovery[];
   drain: Drain;
-  /** Tries beyond the first, over all enquiries. */
+  /** The number of retries of all enquiries. */
   retries: number;
-  /** Milliseconds that sending took. */
+  /** The duration of sending in milliseconds. */
   sending: number;
-  /** What was acknowledged, stored and mailed over time. */
+  /** The numbers of accepted, stored and emailed enquiries over time. */
   moments: Moment[];
 }
 
-// The parts between whose fates a mail can be sent but not yet noted as sent.
+// Faults that can happen between sending an email and recording it as sent.
 const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
- * Whether the run kept every promise: nothing lost, doubled, altered or left undone, and no more
- * repeated mails than faults that can come between a mail server's 250 and the note of it.
+ * Whether nothing was lost, duplicated, altered or left undone, with no more repeated emails than
+ * faults that can happen between a mail server's 250 and recording it.
  */
 export function isClean({ verdict, drain, recoveries }: ChaosResult): boolean {
   const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
@@ -121,7 +121,7 @@ export function isClean({ verdict, drain, recoveries }: ChaosResult): boolean {
   );
 }
 
-/** The result as a table for people. */
+/** Formats the result as a table. */
 export function formatReport(result: ChaosResult): string {
   const { options, verdict, drain, recoveries } = result;
   const rows = [

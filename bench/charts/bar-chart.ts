@@ -11,14 +11,14 @@ export interface Bar {
   isOurs: boolean;
 }
 
-/** Bars of one measure, which start from zero. */
+/** A bar chart of one measure, from zero. */
 export interface Panel {
   title: string;
   bars: Bar[];
   format: (value: number) => string;
 }
 
-/** One measure below the other, each of them for us and for our peers. */
+/** Draws one chart per measure, each comparing us with our peers. */
 export function drawBars(title: string, note: string, panels: Panel[]): string {
   return drawPicture({
     title,

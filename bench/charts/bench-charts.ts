@@ -2,7 +2,7 @@ import type { Summary } from '../figures.ts';
 import { drawBars, type Bar } from './bar-chart.ts';
 import { drawLatency, type RateResult } from './latency-chart.ts';
 
-/** The picture of a section of `npm run bench`, where it has one; undefined when it has no results. */
+/** The chart of each section of `npm run bench`, if it has one; undefined without results. */
 export const pictures: Record<string, (summaries: readonly Summary[]) => string | undefined> = {
   site: drawSite,
   api: drawApi,

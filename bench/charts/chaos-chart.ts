@@ -4,7 +4,7 @@ import { color } from '../../design/tokens.ts';
 import type { Recovery, Victim } from '../chaos/faults.ts';
 import { drawLines, drawPicture, widthOf, type Area } from './picture.ts';
 
-/** How many enquiries were so far, a number of milliseconds after the run began. */
+/** The counts of enquiries at a time in milliseconds since the run began. */
 export interface Moment {
   at: number;
   accepted: number;
@@ -33,8 +33,8 @@ const names: Record<Victim, string> = {
 };
 
 /**
- * A run as a timeline: three lines that part when something is killed and meet again, and below
- * them a row for each kind of fault with a mark where it happened, and how long it could be felt.
+ * Draws a run as a timeline: three lines that diverge at a fault and meet again, above a row for
+ * each kind of fault with its times and recovery.
  */
 export function drawChaos({ moments, recoveries, verdict }: ChaosRun): string {
   const last = moments.at(-1);
@@ -118,13 +118,13 @@ function drawTimeline(area: Area, moments: readonly Moment[], recoveries: ChaosR
   ];
 }
 
-/** As many of them at the most, the last one included. */
+/** At most the given number of moments, including the last. */
 function thin(moments: readonly Moment[], most: number): Moment[] {
   const every = Math.ceil(moments.length / most);
   return moments.filter((_, index) => (moments.length - 1 - index) % every === 0);
 }
 
-/** Ticks from 0 in milliseconds: round numbers, and no more than the given count. */
+/** Round ticks from 0 in milliseconds, at most the given number. */
 function timesUpTo(end: number, mostSteps: number): number[] {
   const steps = [5, 10, 30, 60, 120, 300, 600, 1_800, 3_600].map((seconds) => seconds * 1_000);
   const step = steps.find((size) => end / size <= mostSteps) ?? 7_200_000;

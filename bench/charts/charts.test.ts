@@ -69,7 +69,7 @@ interface Box {
   bottom: number;
 }
 
-/** Where a label is inside of its layout, by what its letters need at the most. */
+/** The position of a label in its layout, with the maximum width of its letters. */
 function boxOf(label: Element, layout: Element): Box {
   const text = label.textContent;
   const parents: Element[] = [];
@@ -166,7 +166,7 @@ it('escapes names with any characters', () => {
   expect(root.querySelector('.wide .title')?.textContent).toBe(name);
 });
 
-/** The places of the points of the first such line in the wide layout. */
+/** The points of the first such line in the wide layout. */
 function placesOf(svg: string, line: string): [x: number, y: number][] {
   const path = parse(svg).root.querySelector(`.wide .curve-${line} path`)?.getAttribute('d') ?? '';
   return Array.from(path.matchAll(/[ML](\S+?),([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);

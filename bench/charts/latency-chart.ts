@@ -3,27 +3,27 @@ import * as Plot from '@observablehq/plot';
 import { color } from '../../design/tokens.ts';
 import { drawLines, drawPicture, strong, widthOf, wrong, type Area } from './picture.ts';
 
-/** How long answers took at one arrival rate: milliseconds, from when each request was due. */
+/** Response times at one arrival rate, in milliseconds since each request was due. */
 export interface RateResult {
   /** Requests a second. */
   rate: number;
   p50: number;
   p99: number;
   p999: number;
-  /** The share of the requests that got no 202, from 0 to 1. */
+  /** The share of requests without a 202, from 0 to 1. */
   errors: number;
 }
 
-/** Those of one way of running the product, by rising rate. */
+/** The results of one deployment, by rising rate. */
 export interface LatencyCurve {
-  /** Its parts stand below each other, as in `Two APIs, Redis Cluster`. */
+  /** Its parts are on separate lines, as in `Two APIs, Redis Cluster`. */
   name: string;
   rates: readonly RateResult[];
 }
 
 const percentiles = { p50: 'p50', p99: 'p99', p999: 'p99.9' };
 
-/** Latency over arrival rate, both logarithmic: each way of running the product beside the others. */
+/** Draws latency over arrival rate, both logarithmic, for all deployments side by side. */
 export function drawLatency(title: string, note: string, curves: readonly LatencyCurve[]): string {
   return drawPicture({ title, note, draw: (area) => [drawCurves(area, curves)] });
 }
@@ -96,14 +96,14 @@ function drawCurves(area: Area, curves: readonly LatencyCurve[]) {
   };
 }
 
-/** The powers of ten from the last one below the least to the first one above the most. */
+/** The powers of ten that enclose the values. */
 function powersOfTen(values: readonly number[]): number[] {
   const from = Math.floor(Math.log10(Math.min(...values)));
   const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(...values))));
   return Array.from({ length: to - from + 1 }, (_, index) => 10 ** (from + index));
 }
 
-/** Those that can be labelled; the highest, which tell where it bends, before the others. */
+/** The rates that can be labelled, preferring the highest, where the curve bends. */
 function withRoom(rates: readonly number[], room: number): number[] {
   return rates.reduceRight<number[]>(
     (kept, rate) => (Math.log((kept[0] ?? Infinity) / rate) < room ? kept : [rate, ...kept]),

@@ -7,14 +7,14 @@ import { color, customProperties, font, media, palettes } from '../../design/tok
 import { projectRoot } from '../../dev/processes.ts';
 import { escapeHtml } from '../../platform/html.ts';
 
-/** Where pictures go unless a run names another folder, so that no trial changes the documents. */
+/** The default folder for charts, so that trial runs do not change the documents. */
 export const chartsFolder = join(projectRoot, '.data/bench');
 
-/** What a chart has for its place, in pixels: those of a phone, or those of a desktop. */
+/** The size of a chart in pixels: on a phone or a desktop. */
 export interface Area {
   width: number;
   isWide: boolean;
-  /** The size of labels. */
+  /** The font size of labels. */
   text: number;
 }
 
@@ -22,24 +22,24 @@ type Panel = Plot.PlotOptions & { height: number };
 
 interface PictureProps {
   title: string;
-  /** What the numbers are, in a line that fits a phone: at most 54 characters. */
+  /** A caption that fits a phone: at most 54 characters. */
   note: string;
-  /** The plots of a picture, which stand below one another. */
+  /** The plots, one below the other. */
   draw: (area: Area) => Panel[];
 }
 
 const phone = { width: 360, edge: 12, title: 16, text: 11, gap: 6 };
 const desktop = { width: 720, edge: 28, title: 25, text: 14, gap: 14 };
 
-/** The width that a label may need: 0.56 of its size for each character. */
+/** The estimated width of a label: 0.56 of its size for each character. */
 export function widthOf(text: string, size: number): number {
   return text.length * size * 0.56;
 }
 
 /**
- * An SVG file with text as text, in the reader's light or dark. Shown narrower than 520 pixels it
- * is redrawn rather than made smaller, so that a phone can show what it says. Fonts come from
- * the reader's system: GitHub lets a picture load none, not even from itself.
+ * An SVG file with real text, in the reader's light or dark mode. Below 520 pixels it has a
+ * separate layout instead of shrinking, so that it stays legible on a phone. It uses system fonts,
+ * because GitHub does not let a picture load any.
  */
 export function drawPicture({ title, note, draw }: PictureProps): string {
   const document = new Window().document as unknown as Document;
@@ -96,7 +96,7 @@ const looks = [
   { stroke: color.ink, strokeWidth: 1.5, strokeDasharray: '4 2.5' },
 ];
 
-/** Lines over one another, by the names of their values, and a key to them right of the plot. */
+/** Overlaid lines by the names of their values, with a key to the right of the plot. */
 export function drawLines(
   data: readonly object[],
   names: Record<string, string>,
@@ -136,7 +136,7 @@ const shape: Plot.VectorShapeImplementation = {
   },
 };
 
-/** Labels that stand out. */
+/** The style of emphasised labels. */
 export const strong = { fill: color.ink, fontWeight: 600 };
 export const wrong = { fill: color.danger, fontWeight: 600 };
 

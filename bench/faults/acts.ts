@@ -9,18 +9,18 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { askOffice } from './observe.ts';
 import type { Product } from './product.ts';
 
-/** Something that is done to the product, to bring a fault about or to lift it. */
+/** An action on the product that causes a fault or ends it. */
 export type Act = (product: Product) => unknown;
 
 export const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What fills the disk of the data. */
+/** The file that fills the data disk. */
 export const filler = (product: Product) => join(product.folders.data, 'filler');
-/** What the audit trail is told. */
+/** The reason for the audit trail. */
 export const why = { reason: 'npm run faults' };
 
-/** Does something with the Redis of the product, over a connection of its own. */
+/** Uses the product's Redis over a separate connection. */
 export async function withRedis(product: Product, work: (redis: Redis) => Promise<unknown>) {
   const redis = new Redis(product.redis.url);
   try {
@@ -30,14 +30,14 @@ export async function withRedis(product: Product, work: (redis: Redis) => Promis
   }
 }
 
-/** Sets one of Redis's own settings wrongly, and then as it was. */
+/** Sets a Redis setting to a wrong value, and back. */
 export function configure(name: string, wrong: string, right: string) {
   const set = (value: string) => (product: Product) =>
     withRedis(product, (redis) => redis.config('SET', name, value));
   return { begin: set(wrong), end: set(right) };
 }
 
-/** Leaves Redis so many times the memory that it uses now. */
+/** Limits Redis's memory to a multiple of its current use. */
 export function limitMemory(share: number): Act {
   return (product) =>
     withRedis(product, async (redis) => {
@@ -46,11 +46,11 @@ export function limitMemory(share: number): Act {
     });
 }
 
-/** Takes that limit away. */
+/** Removes that limit. */
 export const endLimit: Act = (product) =>
   withRedis(product, (redis) => redis.config('SET', 'maxmemory', 0));
 
-/** Fills the disk of the data to the last byte. */
+/** Fills the data disk completely. */
 export async function fillDisk(product: Product): Promise<void> {
   const file = await open(filler(product), 'w');
   try {
@@ -66,7 +66,7 @@ export async function fillDisk(product: Product): Promise<void> {
   }
 }
 
-/** The API as an earlier version has built it. */
+/** An API that behaves like an earlier version. */
 export async function oldApi(): Promise<string> {
   const folder = join(projectRoot, 'build/faults');
   await mkdir(join(folder, 'build'), { recursive: true });
@@ -77,20 +77,20 @@ export async function oldApi(): Promise<string> {
   return 'build/faults/build/api.js';
 }
 
-/** Sends more enquiries than `RATE_LIMIT_PER_MINUTE` of the product takes. */
+/** Sends more enquiries than `RATE_LIMIT_PER_MINUTE` allows. */
 export async function sendMany({ servers }: Product): Promise<void> {
   for (let number = 0; number < 30; number += 1) {
     await postForm(servers.api.url, createNumberedEnquiry(number, String(Date.now())));
   }
 }
 
-/** An enquiry that is held as spam, and that nobody has looked at for days. */
+/** An enquiry in quarantine that nobody has viewed for days. */
 export const held = createAccepted({
   acceptedAt: new Date(Date.now() - 4 * day),
   screening: { score: 9, reasons: ['link-in-name'], quarantined: true },
 });
 
-/** Has what was given up tried again, as the runbook says. */
+/** Retries failed jobs as the runbook describes. */
 export async function tryFailedAgain(product: Product): Promise<void> {
   const { groups } = await waitFor('the page has them', async () => {
     const found = await askOffice(product, 'queue.list');
@@ -101,13 +101,13 @@ export async function tryFailedAgain(product: Product): Promise<void> {
   }
 }
 
-/** Has the mail server refuse an address of the staff, and sends an enquiry. */
+/** Makes the mail server refuse a staff address, and sends an enquiry. */
 export async function refuseStaff(product: Product): Promise<void> {
   product.mail.answers.recipient = (address) => (address.startsWith('desk@') ? 550 : undefined);
   await postForm(product.servers.api.url, createNumberedEnquiry(0, `refused-${Date.now()}`));
 }
 
-/** Dates the newest backup so many milliseconds back. */
+/** Sets the age of the newest backup in milliseconds. */
 export function setBackupAge(age: number): Act {
   const then = () => (Date.now() - age) / 1_000;
   return ({ folders }) => utimes(join(folders.backups, 'mongodb.gz'), then(), then());

@@ -13,19 +13,21 @@ import {
 import type { Product } from './product.ts';
 import { isCause, type Row } from './report.ts';
 
-/** Milliseconds: in which a fault has to be noticed, and in which all has to be well after it. */
+/** Time limits in milliseconds for noticing a fault, and for recovering from it. */
 const noticeWithin = 180_000;
 const wellWithin = 300_000;
 const every = 500;
-/** Longer than the page shows what was seen before. */
+/** Longer than the page caches results. */
 const settleWithin = 25_000;
 
-/** Brings a fault about, notes what is said of it, and waits until all is well and its end was told. */
+/**
+ * Causes a fault, records how it is reported, and waits until it is resolved and reported as such.
+ */
 export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const { receiver } = product;
   await forgetWhatWasTold(product);
   await untilWell(product);
-  // Somebody has the page open: it knows them for half an hour without MongoDB.
+  // The page is open: its session is cached for half an hour without MongoDB.
   await waitFor('the page is shown', () => readPage(product), wellWithin, every);
   receiver.forget();
   const started = performance.now();
@@ -66,13 +68,16 @@ async function diagnose(product: Product): Promise<(Diagnosis & { code: number }
   return found.causes.length > 0 ? found : undefined;
 }
 
-/** Whether nothing critical is named besides what is wanted, which comes first. */
+/** Whether the wanted finding comes first and is the only critical one. */
 function isAlone(wanted: string) {
   return ({ causes: [first, ...others] }: Diagnosis) =>
     isCause(first, wanted) && others.every(({ level }) => level !== 'critical');
 }
 
-/** Looks until all has come in that is on its way, such as the next canary, or for so long. */
+/**
+ * Runs the doctor until the result is complete, such as after the next canary, or until the
+ * timeout.
+ */
 async function lookUntil(product: Product, isEnough: (found: Diagnosis) => boolean) {
   const deadline = performance.now() + settleWithin;
   for (;;) {
@@ -81,7 +86,7 @@ async function lookUntil(product: Product, isEnough: (found: Diagnosis) => boole
   }
 }
 
-/** The page shows for some seconds what was seen before. */
+/** The page caches results for some seconds. */
 async function waitForPage(product: Product, isEnough: (found: Diagnosis) => boolean) {
   const deadline = performance.now() + settleWithin;
   while (product.servers.office.answers()) {
@@ -92,7 +97,7 @@ async function waitForPage(product: Product, isEnough: (found: Diagnosis) => boo
   return undefined;
 }
 
-/** Resolves when no sign of life has come for as long as three looks take. */
+/** Resolves once no heartbeat has arrived for the duration of three checks. */
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
   let [last, at] = [receiver.heartbeats(), performance.now()];
@@ -115,7 +120,7 @@ function hasEnded(told: Row['told']): boolean {
   return [...subjects].every((subject) => ended.has(subject));
 }
 
-/** Resolves when the doctor finds nothing wrong. */
+/** Resolves once the doctor finds no problem. */
 export async function untilWell(product: Product): Promise<void> {
   let last: Diagnosis | undefined;
   await waitFor(

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A key with a certificate of it that is good, and one that has expired. */
+/** A key with a valid certificate and an expired one. */
 export interface Certificates {
   good: { key: Buffer; cert: Buffer };
   expired: { key: Buffer; cert: Buffer };
-  /** The file that whoever is to trust both has to know, as `NODE_EXTRA_CA_CERTS`. */
+  /** The file with which clients trust both, for `NODE_EXTRA_CA_CERTS`. */
   trusted: string;
 }
 
@@ -26,7 +26,7 @@ commonName = supplied
 [extensions]
 subjectAltName = IP:`;
 
-/** Has openssl make them in the folder, for an address that is a number. */
+/** Creates them with openssl in the folder, for an IP address. */
 export async function makeCertificates(folder: string, host: string): Promise<Certificates> {
   await writeFile(join(folder, 'ca.conf'), `${settings}${host}\n`);
   await writeFile(join(folder, 'index.txt'), '');

@@ -25,20 +25,20 @@ import {
 import { askOffice } from './observe.ts';
 import { queuePrefix, type Product } from './product.ts';
 
-/** Something that goes wrong. */
+/** A fault. */
 export interface Fault {
   name: string;
-  /** The id of the finding that has to be named as its cause, or of its check. */
+  /** The id of the expected root cause, or of its check. */
   cause: string;
   begin: Act;
   end: Act;
-  /** Whether the office, which tells and shows the page, is what fails. */
+  /** Whether the office fails, which sends alerts and shows the page. */
   nobodyTells?: boolean;
-  /** Whether the office starts while it cannot ask MongoDB who somebody is. */
+  /** Whether the office starts while MongoDB is down, so that it cannot check sessions. */
   nobodyIsKnown?: boolean;
 }
 
-/** A process of ours that dies, and one that runs and does nothing. */
+/** The faults of one of our processes: killed, and hanging. */
 function processFaults(name: ServiceName, nobodyTells = false): Fault[] {
   const end: Act = ({ servers }) => servers[name].revive();
   const about = { cause: name, end, nobodyTells };
@@ -57,7 +57,7 @@ function storeFaults(name: 'redis' | 'mongodb', title: string): Fault[] {
   ];
 }
 
-/** Everything that is brought about, in this order. */
+/** All faults, in order. */
 export const faults: readonly Fault[] = [
   {
     ...{ name: "The site's web server is killed", cause: 'site' },
@@ -190,7 +190,7 @@ export const faults: readonly Fault[] = [
   },
   {
     ...{ name: 'Too many enquiries arrive at once', cause: 'limits.rush', begin: sendMany },
-    // The word of it stays for a quarter of an hour.
+    // The flag stays set for a quarter of an hour.
     end: (product) =>
       withRedis(product, (redis) => redis.del(limitFlagKey(queuePrefix, 'over-limit'))),
   },

@@ -11,18 +11,18 @@ import { describeFaults, wrongWith, type Row } from './report.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Part of the names of those that are brought about; the others stay as they were last. */
+    /** Parts of the names of faults to run; the results of others stay unchanged. */
     only: { type: 'string', multiple: true, default: [] },
-    /** Minutes for which a finding has to last before somebody is told. */
+    /** Minutes that a finding must last before an alert. */
     after: { type: 'string', default: '0.1' },
   },
 });
 const lastRows = join(projectRoot, 'build/faults/rows.json');
 
-// Standard output is for the result alone.
+// Standard output only has the result.
 const say = (line: string) => console.error(line);
 
-/** Brings about one fault after the other. Returns what was said of them. */
+/** Runs the faults in sequence. Returns how they were reported. */
 async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> {
   await buildServers();
   const product = await startProduct(after);

@@ -13,15 +13,15 @@ import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { queuePrefix, type Product } from './product.ts';
 
-/** What somebody is shown of all that is wrong. */
+/** The problems as they are shown. */
 export interface Diagnosis {
-  /** What follows from nothing else, worst first. */
+  /** Root causes, worst first. */
   causes: FindingView[];
-  /** What follows from the first of them. */
+  /** Effects of the first root cause. */
   effects: FindingView[];
 }
 
-/** Runs the doctor, as a person does, with the settings of the product. */
+/** Runs the doctor command with the settings of the product. */
 export async function runDoctor({ settings }: Product): Promise<Diagnosis & { code: number }> {
   const env = { ...process.env, ...settings };
   const args = ['build/staff/doctor.js', '--json'];
@@ -39,7 +39,7 @@ function diagnose(findings: readonly FindingView[]): Diagnosis {
   return { causes: wrong.map(({ cause }) => cause), effects: wrong[0]?.effects ?? [] };
 }
 
-/** What the status page has to show; undefined while the office does not answer. */
+/** The content of the status page; undefined while the office is down. */
 export async function readPage(
   product: Product,
 ): Promise<(Diagnosis & Pick<AnswerOf<'status.health'>, 'level' | 'proven'>) | undefined> {
@@ -47,7 +47,7 @@ export async function readPage(
   return health && { ...diagnose(health.findings), level: health.level, proven: health.proven };
 }
 
-/** Asks the office as its pages do. Undefined where it refuses. */
+/** Calls the office like its pages. Undefined if it refuses. */
 export async function askOffice<Name extends ActionName>(
   { servers, cookie }: Product,
   name: Name,
@@ -70,8 +70,8 @@ export async function askOffice<Name extends ActionName>(
 }
 
 /**
- * Makes it look as if what is wrong had lasted for an hour: nothing was proven since, and an enquiry
- * has come that has waited so long. Where Redis cannot be written to nothing changes.
+ * Simulates that the fault has lasted for an hour: the last canary is old, and an enquiry has
+ * waited that long. Does nothing if Redis cannot be written to.
  */
 export async function letAnHourPass({ redis, settings }: Product): Promise<void> {
   if (!redis.answers()) return;
@@ -88,7 +88,7 @@ export async function letAnHourPass({ redis, settings }: Product): Promise<void>
   await withTimeout(5_000, aging).catch(() => undefined);
 }
 
-/** Has the office forget what it told, as after a day; what is told twice has to last for longer. */
+/** Clears the office's alert state, as after a day, because repeated alerts wait longer. */
 export async function forgetWhatWasTold({ servers, database, settings }: Product): Promise<void> {
   await servers.office.stop();
   const { REDIS_URL = '' } = settings;
@@ -111,7 +111,7 @@ const anchors = new Set(
   ),
 );
 
-/** Whether docs/operations.md has the section that a finding names. */
+/** Whether the runbook of a finding exists in docs/operations.md. */
 export function hasRunbook({ runbook }: FindingView): boolean {
   return runbook !== undefined && anchors.has(runbook);
 }

@@ -21,33 +21,33 @@ import { startReceiver, type Receiver } from './receiver.ts';
 export const queuePrefix = '{enquiries}';
 const rushAfter = 20;
 
-/** One of our servers, always on the same port. */
+/** One of our servers, on a fixed port. */
 interface Server extends OwnProcess {
   url: string;
-  /** Starts it again with these settings too. With another MongoDB it may not get ready. */
+  /** Restarts it with additional settings. With another MongoDB it may not become ready. */
   restart: (change?: Record<string, string>, bundle?: string) => Promise<void>;
 }
 
-/** The whole product, in processes of its own, with all that stands about it. */
+/** The whole product in its own processes, with everything around it. */
 export interface Product {
   servers: Record<ServiceName, Server>;
   site: PublicSite;
   redis: OwnRedis;
   replica: OwnRedis;
   mongodb: OwnProcess;
-  /** What MongoDB is asked goes through it. */
+  /** The proxy for all MongoDB commands. */
   front: MongodbFront;
   mail: SmtpDouble;
-  /** The mail server's network. */
+  /** The proxy for the mail server. */
   mailProxy: TcpProxy;
   receiver: Receiver;
   database: Database;
-  /** The cookie of somebody who has signed in to the office. */
+  /** The cookie of a session in the office. */
   cookie: string;
-  /** What the servers and the doctor are set to. */
+  /** The settings of the servers and the doctor. */
   settings: Record<string, string>;
   folders: { data: string; backups: string };
-  /** Whether the folder of the data is a disk of its own, which a file may fill. */
+  /** Whether the data folder is a separate disk, which a file can fill. */
   hasOwnDisk: boolean;
   stop: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface Product {
 /**
  * Starts everything.
  *
- * @param after minutes for which a finding has to last before somebody is told.
+ * @param after minutes that a finding must last before an alert.
  */
 export async function startProduct(after: number): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'));
@@ -123,7 +123,7 @@ export async function startProduct(after: number): Promise<Product> {
   };
 }
 
-/** Only root may. */
+/** Only possible as root. */
 function mountSmallDisk(folder: string): boolean {
   const options = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder];
   return spawnSync('mount', options).status === 0;

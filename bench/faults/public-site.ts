@@ -6,21 +6,21 @@ import { serveSmallSite } from '../../testing/serve-site.ts';
 import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { makeCertificates } from './certificates.ts';
 
-/** The site as visitors reach it, over HTTPS, with the API and the office behind it. */
+/** The public site over HTTPS, with the API and the office behind it. */
 export interface PublicSite extends Pick<TcpProxy, 'down' | 'hang' | 'up'> {
   url: string;
-  /** The file of the certificates that are to be trusted. */
+  /** The file of the trusted certificates. */
   trusted: string;
   setCertificate: (which: 'good' | 'expired') => void;
-  /** Answers with the security headers of the site, or without any. */
+  /** Sets whether responses have the site's security headers. */
   setHeaders: (sent: boolean) => void;
   stop: () => Promise<void>;
 }
 
-/** This machine, by an address that nobody takes for one which means another elsewhere. */
+/** This machine, by an address that does not look like loopback. */
 const host = '0.0.0.0';
 
-/** Starts it on any free port. Its certificates are written into the folder. */
+/** Starts it on a free port. Its certificates are written to the folder. */
 export async function startPublicSite(
   folder: string,
   servers: { apiUrl: string; officeUrl: string },

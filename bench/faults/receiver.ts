@@ -6,18 +6,18 @@ import type { SmtpDouble } from '../../testing/smtp-double.ts';
 
 type Channel = 'mail' | 'webhook';
 
-/** One message to whoever is on call. */
+/** An alert. */
 export interface Told {
   channel: Channel;
-  /** Without the name of the company. */
+  /** Without the company's name. */
   title: string;
   text: string;
 }
 
-/** What whoever is on call reads, and the service outside that misses signs of life. */
+/** Receives alerts, and the heartbeats for an external monitor. */
 export interface Receiver {
   settings: Record<'ALERT_EMAIL' | 'ALERT_WEBHOOK_URL' | 'HEARTBEAT_URL', string>;
-  /** All that was told since it was asked to forget. */
+  /** All alerts since it was last cleared. */
   told: () => Told[];
   forget: () => void;
   heartbeats: () => number;

@@ -6,33 +6,33 @@ import type { Fault } from './faults.ts';
 import type { Diagnosis } from './observe.ts';
 import type { Told } from './receiver.ts';
 
-/** What was said of one fault. Times are in seconds since it began. */
+/** How a fault was reported. Times are in seconds since it began. */
 export interface Row {
   fault: Pick<Fault, 'name' | 'cause' | 'nobodyTells' | 'nobodyIsKnown'>;
-  /** Until the doctor named it. */
+  /** Time until the doctor reported it. */
   noticedAfter: number;
-  /** Until the first message was sent, or until signs of life were missed. */
+  /** Time until the first alert, or until heartbeats were missed. */
   toldAfter: number;
-  /** What was sent before it ended. */
+  /** The alerts before it ended. */
   told: readonly Told[];
   /** The exit code of the doctor. */
   code: number;
-  /** What the doctor has said first, and when it looked as if it had lasted for an hour. */
+  /** The doctor's results: at first, and after a simulated hour. */
   looks: Record<'noticed' | 'settled', Diagnosis>;
-  /** What the status page showed then. */
+  /** The status page at that time. */
   page: Diagnosis | undefined;
   hasRunbook: boolean;
 }
 
-/** Seconds in which a fault has to be noticed. */
+/** The time limit in seconds for noticing a fault. */
 const noticeWithin = 180;
 
-/** Whether a finding is the one that is wanted, or of the check that is. */
+/** Whether a finding, or its check, is the expected one. */
 export function isCause(finding: FindingView | undefined, wanted: string): boolean {
   return finding?.id === wanted || finding?.id.split('.')[0] === wanted;
 }
 
-/** All in which the product has not done what it is to do. */
+/** The ways in which the product did not react as it should. */
 export function wrongWith(row: Row): string[] {
   const { fault, looks, page, told } = row;
   const wrong: string[] = [];
@@ -56,9 +56,9 @@ export function wrongWith(row: Row): string[] {
 const header = ['Fault', 'Noticed after', 'Doctor and status page', 'Alert', 'Runbook'];
 
 /**
- * The page for people.
+ * The report as a page.
  *
- * @param after minutes for which a finding had to last before somebody was told.
+ * @param after minutes that a finding had to last before an alert.
  */
 export async function describeFaults(rows: readonly Row[], after: number): Promise<string> {
   const wrong = rows.flatMap((row) => wrongWith(row).map((what) => `${row.fault.name}: ${what}`));
@@ -110,7 +110,7 @@ function describeRow({ fault, noticedAfter, code, looks, page, told }: Row): str
   return [fault.name, `${noticedAfter} s`, says.join(' '), alert, runbook];
 }
 
-/** Without what is another on each machine. */
+/** Without parts that differ between machines. */
 function readable(says: string): string {
   return says
     .replaceAll(/ on [\w.-]+(?=, seen| differs)/g, '')

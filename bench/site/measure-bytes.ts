@@ -18,7 +18,7 @@ const targets = {
 };
 type Bytes = typeof targets;
 
-/** What each page asks a slow phone to fetch, and when. */
+/** The bytes that each page loads on a slow phone, and when. */
 export async function measureBytes(
   session: Session,
   browser: Browser,
@@ -47,12 +47,12 @@ export async function measureBytes(
   return figures;
 }
 
-/** What a page fetches, and its form where that is sent. */
+/** The bytes of a page, and of its form if it is sent. */
 async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
   const { firstChange, firstPaint, load } = await readTimes(page);
   const filesBy = async (time: number) =>
     (await loadedFiles(page)).filter(({ end }) => end <= time);
-  // The script that came in the page counts from when it did something.
+  // The inline script counts from when it first did something.
   const scriptBy = async (time: number) =>
     totalOf(scriptsOf(await filesBy(time))) +
     (firstChange <= time ? await inlineScriptBytes(page) : 0);
@@ -66,7 +66,7 @@ async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
   return { ...loaded, 'JS in all': await scriptBy(Infinity) };
 }
 
-/** Waits until the page has fetched nothing for a second. */
+/** Waits until the page has loaded nothing for a second. */
 async function untilQuiet(page: Page): Promise<void> {
   for (let [before, now] = [0, 1]; now > before; now = (await loadedFiles(page)).length) {
     before = now;
@@ -87,7 +87,7 @@ declare global {
   }
 }
 
-/** Call before the page is opened: notes when a script first changes it. */
+/** Call before the page is opened: records when a script first changes it. */
 async function noteFirstChange(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -97,7 +97,7 @@ async function noteFirstChange(page: Page): Promise<void> {
   });
 }
 
-/** The moments of a visit in milliseconds since the navigation. */
+/** The times of a visit in milliseconds since the navigation. */
 async function readTimes(page: Page) {
   // A busy machine may paint after the load event.
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
@@ -105,7 +105,7 @@ async function readTimes(page: Page) {
     const [navigation] = performance.getEntriesByType('navigation');
     const { responseEnd, loadEventEnd } = navigation as PerformanceNavigationTiming;
     const [paint] = performance.getEntriesByName('first-paint');
-    // Older browsers say only when the screen showed what had been painted.
+    // Older browsers only report when the paint was presented.
     const { paintTime = paint?.startTime ?? 0 } = (paint ?? {}) as { paintTime?: number };
     return {
       firstChange: window.firstChange ?? responseEnd,

@@ -7,7 +7,10 @@ import { atMost, column, figure, type Figure } from '../figures.ts';
 import { runRounds, type Session } from '../session.ts';
 import { visitOnPhone } from './phone.ts';
 
-/** How soon the home page answers the first tap, the first key and the submit on a slow phone. */
+/**
+ * The response time of the home page to the first tap, the first key and the submit on a slow
+ * phone.
+ */
 export async function measureInteractions(
   session: Session,
   browser: Browser,
@@ -45,11 +48,11 @@ declare global {
   }
 }
 
-/** The shortest that browsers report; an interaction that is not reported took less. */
+/** The shortest that browsers report; an unreported interaction took less. */
 const threshold = 16;
 const settle = 700;
 
-/** Call before the page is opened: notes how long the page takes from each input to the paint. */
+/** Call before the page is opened: records the time from each input to the paint. */
 async function noteInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const interactions: number[] = (window.interactions = []);

@@ -22,7 +22,7 @@ export async function measureSite(session: Session): Promise<Figure[]> {
   return [...figures, ...(await measureLighthouse(session, sites))];
 }
 
-/** What of Lighthouse's result is shown: the score of a category, or the value of an audit. */
+/** The reported parts of Lighthouse's result: scores of categories, and values of audits. */
 const measures: [string, Figure['unit'], string, Target?][] = [
   ['performance', 'of 100', 'performance', atLeast(100)],
   ['accessibility', 'of 100', 'accessibility', atLeast(100)],
@@ -75,7 +75,7 @@ async function run(url: string, port: number, triesLeft = 3): Promise<Result> {
   const { default: lighthouse } = await import('lighthouse');
   const outcome = await lighthouse(url, { port, logLevel: 'silent' });
   if (outcome && !outcome.lhr.runtimeError) return outcome.lhr;
-  // On a machine that is too busy to paint in time there is nothing to score.
+  // A machine that is too busy to paint in time has no score.
   if (triesLeft > 1) return run(url, port, triesLeft - 1);
   throw new Error(`Lighthouse failed on ${url}: ${outcome?.lhr.runtimeError?.code ?? 'nothing'}.`);
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** The phone and the mobile network that Lighthouse has in mind. */
+/** Lighthouse's phone and mobile network. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -12,7 +12,7 @@ const speed = { downloadThroughput: 204_800, uploadThroughput: 102_400 };
 /**
  * Visits a page on a phone with an empty cache.
  *
- * @param prepare called before the page is opened.
+ * @param prepare is called before the page is opened.
  */
 export async function visitOnPhone<Result>(
   browser: Browser,

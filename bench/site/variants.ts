@@ -12,18 +12,15 @@ import { serveSite } from '../../testing/serve-site.ts';
 import { build } from '../measure-build.ts';
 import type { Session } from '../session.ts';
 
-/**
- * What serves the same words and styles in three ways, and the page of a template that many
- * companies begin with.
- */
+/** Three ways to serve the same text and styles, and a popular template page. */
 export type Variant = 'shipped' | 'plain' | 'stock' | 'template';
 
-/** The home page is compared with the others; of the rest only ours is measured. */
+/** The home page is compared with the others; other pages are only measured as shipped. */
 export function variantsOf(page: string): Variant[] {
   return page === '/' ? ['shipped', 'plain', 'stock', 'template'] : ['shipped'];
 }
 
-/** Builds and serves all variants with the server that `npm start` uses; their addresses. */
+/** Builds and serves all variants with the server of `npm start`; returns their URLs. */
 export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
   session.say('site: building');
   await buildSiteIfStale(session.say);
@@ -52,8 +49,8 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
 }
 
 /**
- * Makes the floor: the home page that somebody would write by hand, with the same words and
- * styles, and nothing that only a script needs.
+ * Creates the baseline: a hand-written home page with the same text and styles, and nothing that
+ * only a script needs.
  */
 async function stripScripts(folder: string): Promise<void> {
   await cp(builtSite, folder, { recursive: true });
@@ -61,7 +58,7 @@ async function stripScripts(folder: string): Promise<void> {
   await writeFile(file, stripPage(await readFile(file, 'utf8')));
 }
 
-/** Copies the template as its package has it, but for what it would ask other hosts for. */
+/** Copies the template from its package, without requests to other hosts. */
 async function copyTemplate(folder: string): Promise<void> {
   const template = join(projectRoot, 'bench/node_modules/startbootstrap-agency');
   const { resolve } = createRequire(join(template, 'package.json'));
@@ -75,8 +72,8 @@ async function copyTemplate(folder: string): Promise<void> {
 const ownBootstrap = 'js/bootstrap.bundle.min.js';
 
 /**
- * A template's page that asks no other host for anything, which favours it: Bootstrap's script comes
- * from the page's own, and what else it would load, such as typefaces and icons, it does without.
+ * A template's page without requests to other hosts, which favours it: Bootstrap's script is served
+ * locally, and fonts and icons are left out.
  */
 export function withoutOtherHosts(html: string): string {
   return html
@@ -85,7 +82,7 @@ export function withoutOtherHosts(html: string): string {
     .replace(/<link\b[^>]*href="https:[^>]*>/g, '');
 }
 
-/** A page without scripts and without the marks by which they find their way. */
+/** A page without scripts and their markers. */
 export function stripPage(html: string): string {
   return html
     .replace(/<script\b(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
@@ -93,7 +90,7 @@ export function stripPage(html: string): string {
     .replace(/ data-(?:island|props)="[^"]*"/g, '');
 }
 
-/** Serves another folder with the headers of ours, but for the policy, which names our styles. */
+/** Gives another folder our headers, except the policy, which names our styles. */
 async function copyHeaders(folder: string): Promise<void> {
   const file = 'headers.json';
   const rules = JSON.parse(await readFile(join(`${builtSite}-headers`, file), 'utf8')) as {
@@ -104,7 +101,7 @@ async function copyHeaders(folder: string): Promise<void> {
   await writeFile(join(`${folder}-headers`, file), JSON.stringify(rules));
 }
 
-/** The API itself is measured elsewhere; here the form only needs its answer. */
+/** The API is measured elsewhere; here the form only needs a response. */
 async function serveAnswers(session: Session): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
