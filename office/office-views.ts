@@ -160,5 +160,5 @@ export const heldSchema = z.object({
 export type EnquiryRow = z.infer<typeof rowSchema>;
 export type TimelineEvent = z.infer<typeof eventSchema>;
 export type Changed = z.infer<typeof changedSchema>;
-export type Refusal = z.infer<typeof refusalSchema>;
+export type RefusedItem = z.infer<typeof refusalSchema>;
 export type Sought = z.infer<typeof soughtSchema>;

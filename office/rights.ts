@@ -61,7 +61,12 @@ export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);
 }
 
-/** Says why whoever lacks a right is refused. */
-export function refusalOf(right: Right, who = 'Your account'): string {
+/** Says why whoever has a role may not do something; undefined if they may. */
+export function refusalOf(
+  role: Role | undefined,
+  right: Right | 'anybody',
+  who = 'Your account',
+): string | undefined {
+  if (right === 'anybody' || (role && may(role, right))) return undefined;
   return `${who} may not ${rights[right]}.`;
 }

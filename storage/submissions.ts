@@ -106,7 +106,7 @@ export function findSubmissionsByReference(
  * Corrects a submission at the request of the data subject, if its version is unchanged. Returns
  * whether it was.
  */
-export async function correctSubmission(
+export async function storeCorrection(
   { submissions }: Database,
   { id, version }: { id: string; version: number },
   correction: Partial<ContactForm>,

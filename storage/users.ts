@@ -138,7 +138,7 @@ export function findUser({ users }: Database, id: string): Promise<UserSummary |
 }
 
 /** Sets a user's password and voids any link. Resolves to false if there is no such user. */
-export async function changePassword(
+export async function storePassword(
   { users }: Database,
   { username, password }: { username: string; password: string },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { findLinks } from './find-links.ts';
+import { extractLinks } from './extract-links.ts';
 import { count, makePlain, type PlainText } from './plain-text.ts';
 import { honestWordings, spamWordings } from './wordings.ts';
 
@@ -108,7 +108,7 @@ export function findTextSigns(form: ContactForm): Sign[] {
   const [firstName, lastName] = [makePlain(form.firstName), makePlain(form.lastName)];
   const organisation = makePlain(form.organisation);
   const message = makePlain(form.message);
-  const links = findLinks(message.text);
+  const links = extractLinks(message.text);
   const own = form.email.slice(form.email.indexOf('@') + 1).toLowerCase();
   const hosts = new Set(links.hosts.filter((host) => !isPartOf(host, own)));
   // Only needed if there are links, and slow to count.
@@ -157,7 +157,7 @@ function total(fields: PlainText[], what: 'hidden' | 'mixed' | 'styled'): number
 }
 
 function hasLink({ text }: PlainText): boolean {
-  return text.includes('.') && findLinks(text).hosts.length > 0;
+  return text.includes('.') && extractLinks(text).hosts.length > 0;
 }
 
 function isPartOf(host: string, own: string): boolean {

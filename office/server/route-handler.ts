@@ -7,7 +7,7 @@ import { officeApi, type ActionName, type RequestOf } from '../office-api.ts';
 import { pathOf, type Action } from '../action.ts';
 import type { Outcomes } from '../features/enquiries/change-several.server.ts';
 import { readBody, type Route } from './route.ts';
-import { statusOf } from './staff-database.ts';
+import { httpStatusOf } from './staff-database.ts';
 import type { TaskContext } from './task.ts';
 
 /** What does an operation: it answers, or returns what is to be answered as JSON. */
@@ -46,7 +46,7 @@ export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Rou
 export function answerOutcomes<Done>(outcomes: Outcomes<Done>): Outcomes<Done> {
   const [first] = outcomes.refused;
   if (!first || outcomes.done.length > 0) return outcomes;
-  throw new Problem(statusOf[first.reason], first.sentence, { members: { ...outcomes } });
+  throw new Problem(httpStatusOf[first.reason], first.sentence, { members: { ...outcomes } });
 }
 
 /** Answers with a file that a browser saves. */

@@ -1,5 +1,5 @@
 import { rightOf, type AuditAction } from '../features/audit/audit-words.ts';
-import { may, refusalOf, type Right } from '../rights.ts';
+import { refusalOf, type Right } from '../rights.ts';
 import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 
@@ -10,8 +10,8 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
  * @throws TaskError `denied`
  */
 export function requireRight(role: Actor['role'], right: Right | 'anybody', who?: string): void {
-  if (right === 'anybody' || (role && may(role, right))) return;
-  throw new TaskError('denied', refusalOf(right, who));
+  const refusal = refusalOf(role, right, who);
+  if (refusal !== undefined) throw new TaskError('denied', refusal);
 }
 
 /** What an action may still say in its record. */

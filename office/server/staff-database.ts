@@ -10,7 +10,7 @@ import { TaskError } from './task.ts';
 const firstConnection = 3_000;
 
 /** How HTTP says why a task was not done. */
-export const statusOf = {
+export const httpStatusOf = {
   denied: 403,
   'not-found': 404,
   conflict: 409,
@@ -69,7 +69,7 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   } catch (error) {
     if (isOutage(error)) throw staffUnavailable('mongodb');
     if (error instanceof PasswordsBusyError) throw tooManyLogins();
-    if (error instanceof TaskError) throw new Problem(statusOf[error.failure], error.message);
+    if (error instanceof TaskError) throw new Problem(httpStatusOf[error.failure], error.message);
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export function given<Options extends object>(options: Options) {
 }
 
 /** An option without a value. */
-export const flag = z.boolean().default(false);
+export const flagOption = z.boolean().default(false);
 
 /** An option with a non-empty value. */
 export const textOption = z.string().trim().min(1, 'needs a value');
@@ -73,7 +73,7 @@ export function defineCommand<Options extends z.ZodObject, Input = z.infer<Optio
   const { options, read, run, ...described } = definition;
   const schema = options.extend({ as: textOption.toLowerCase().optional() });
   const names = Object.keys(schema.shape);
-  const flags = names.filter((name) => schema.shape[name] === flag);
+  const flags = names.filter((name) => schema.shape[name] === flagOption);
   return {
     ...described,
     read(args) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { withId } from '../../storage/connection.ts';
 import { writeCsv, type Column, type Pieces } from '../server/spreadsheet.ts';
-import { flag, textOption } from './command.ts';
+import { flagOption, textOption } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { writeWholeFile } from './write-file.ts';
@@ -23,7 +23,7 @@ export const outputOptions = z.object({
   format: z.enum(formats, `must be ${formats.join(', ')}`).optional(),
   out: textOption.optional(),
   /** Whether a CSV file begins with a byte order mark, which Excel needs to recognise UTF-8. */
-  bom: flag,
+  bom: flagOption,
 });
 
 export const outputUsage = '[--format table|json|csv] [--out FILE] [--bom]';

@@ -6,7 +6,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { referenceOf } from '../../contract/reference.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
-import { correctSubmission } from '../../storage/submissions.ts';
+import { storeCorrection } from '../../storage/submissions.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
@@ -92,7 +92,7 @@ it("finds a person's data, corrects it, answers with a PDF and JSON, and erases 
   await expectNobodyShutOut(page);
   const [newest] = await searchSubmissions(office.database, { email }, { limit: 1 });
   const seen = { id: newest?._id ?? '', version: 0 };
-  await correctSubmission(office.database, seen, { lastName: 'Zulu' });
+  await storeCorrection(office.database, seen, { lastName: 'Zulu' });
   await page.getByRole('button', { name: 'Save correction' }).click();
   await page.getByText('has been changed by a colleague').waitFor();
   await change.getByText('Zulu').waitFor();

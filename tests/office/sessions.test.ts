@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { officeApi, type ActionName } from '../../office/office-api.ts';
-import { changePassword, changeRights } from '../../storage/users.ts';
+import { storePassword, changeRights } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -139,7 +139,7 @@ describe('a session ends', () => {
     expect(changed.status).toBe(200);
     expect(await Promise.all([here, there].map(status))).toEqual([401, 401]);
     expect(await status(cookieOf(changed))).toBe(200);
-    await changePassword(stores, { username: 'sipho', password });
+    await storePassword(stores, { username: 'sipho', password });
     expect(await status(cookieOf(changed))).toBe(401);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
-import { changePassword, changeRights, createUser } from '../../storage/users.ts';
+import { storePassword, changeRights, createUser } from '../../storage/users.ts';
 import { verifyPassword } from '../../storage/password.ts';
 import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -72,7 +72,7 @@ it('refuses a disabled user immediately, in the same time', async () => {
 it('accepts only the new password immediately after a change', async () => {
   await createUser(office.database, { username: 'zanele', password });
   expect((await office.get('', 'zanele')).status).toBe(200);
-  await changePassword(office.database, { username: 'zanele', password: 'Xk3-bregma-loft' });
+  await storePassword(office.database, { username: 'zanele', password: 'Xk3-bregma-loft' });
   await expectRefusal(await office.get('', 'zanele'));
   expect((await office.get('', 'zanele', 'Xk3-bregma-loft')).status).toBe(200);
 });

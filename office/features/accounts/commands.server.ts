@@ -19,7 +19,7 @@ import { linkPath } from './actions.ts';
 import {
   CommandError,
   defineCommand,
-  flag,
+  flagOption,
   given,
   type CommandContext,
 } from '../../terminal/command.ts';
@@ -55,7 +55,7 @@ export const userCommands = {
     summary:
       'adds an account; asks for the password, reads it from a pipe, or creates a link to set it',
     action: 'account.add',
-    options: roleOptions.extend({ link: flag }),
+    options: roleOptions.extend({ link: flagOption }),
     read: (options, words) => ({ username: usernameIn(words), ...options }),
     async run(context, { username, role: wanted, link }) {
       const { terminal } = context;

@@ -3,7 +3,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Role } from '../../../contract/roles.ts';
 import { createToken, endSessions, hashToken } from '../../../storage/sessions.ts';
 import {
-  changePassword as storePassword,
+  storePassword,
   changeRights,
   createUser,
   findLinkedUser,

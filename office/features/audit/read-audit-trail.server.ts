@@ -33,7 +33,7 @@ export async function readAuditTrail(
   { limit, after, ...search }: AuditSearch & { limit: number; after?: AuditPosition | undefined },
 ): Promise<{ records: AuditRecord[]; total: number; end: AuditPosition | undefined }> {
   const { audit: trail } = await context.database();
-  const filter = await filterOf(context, search);
+  const filter = await auditFilter(context, search);
   const total = await trail.count(filter);
   const found = await trail.read({ ...filter, limit: limit + 1, ...(after ? { after } : {}) });
   const records = found.slice(0, limit);
@@ -48,7 +48,7 @@ export async function* exportAuditTrail(
   search: AuditSearch,
 ): AsyncGenerator<string> {
   const { audit: trail } = await context.database();
-  const filter = await filterOf(context, search);
+  const filter = await auditFilter(context, search);
   const conditions = ['file', ...Object.keys(search)];
   await record(context, 'audit.search', { count: await trail.count(filter), conditions });
   async function* all(): AsyncGenerator<AuditRecord> {
@@ -62,7 +62,7 @@ export async function* exportAuditTrail(
   yield* writeCsv(columns, all(), { bom: true });
 }
 
-async function filterOf(
+async function auditFilter(
   { database }: DatabaseContext,
   { reference, email, kind, account, ...others }: AuditSearch,
 ): Promise<AuditFilter> {

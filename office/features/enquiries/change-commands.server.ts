@@ -4,7 +4,7 @@ import { handlingOf } from '../../../storage/handling.ts';
 import { usernameOf } from '../../server/task.ts';
 import {
   defineCommand,
-  flag,
+  flagOption,
   textOption,
   type Command,
   type CommandContext,
@@ -48,7 +48,7 @@ const commands = {
   'enquiry.assign': define('enquiry.assign', {
     usage: '[--to ACCOUNT|--to-nobody]',
     summary: 'assigns an enquiry to you, or to the given account',
-    options: { to: textOption.toLowerCase().optional(), 'to-nobody': flag },
+    options: { to: textOption.toLowerCase().optional(), 'to-nobody': flagOption },
     act({ to, 'to-nobody': toNobody }, you) {
       if (to !== undefined && toNobody) throw new UsageError('Give either --to or --to-nobody.');
       return actOf('enquiry.assign', { owner: toNobody ? null : (to ?? you) });

@@ -1,11 +1,11 @@
-import type { Changed, Refusal } from '../../office-views.ts';
+import type { Changed, RefusedItem } from '../../office-views.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { Handling } from '../../../storage/submission-model.ts';
 import { TaskError } from '../../server/task.ts';
 import type { ChangedSubmission } from './change-state.server.ts';
 
 /** Why one of several was not changed; the times of what is so now are still dates. */
-type RefusedChange = Omit<Refusal, 'current'> & { current?: Handling };
+type RefusedChange = Omit<RefusedItem, 'current'> & { current?: Handling };
 
 /** What became of each of several submissions. */
 export interface Outcomes<Done> {

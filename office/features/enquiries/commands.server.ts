@@ -7,7 +7,13 @@ import type { SubmissionFilter } from '../../../storage/search-submissions.ts';
 import { resendNotifications } from './emails.server.ts';
 import { listSubmissions } from './find-submissions.server.ts';
 import { openSubmission } from './open-submission.server.ts';
-import { defineCommand, flag, given, limitOption, textOption } from '../../terminal/command.ts';
+import {
+  defineCommand,
+  flagOption,
+  given,
+  limitOption,
+  textOption,
+} from '../../terminal/command.ts';
 import { outputOptions, outputUsage, writeResult, writeRows } from '../../terminal/output.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
 import { resendFailed } from './resend-command.server.ts';
@@ -33,7 +39,7 @@ export const submissionCommands = {
     action: 'enquiry.list',
     options: filterOptions.extend({ ...outputOptions.shape, limit: limitOption(10_000, 50) }),
     async run(context, { limit, ...options }) {
-      const found = await listSubmissions(context, { filter: filterOf(options), limit });
+      const found = await listSubmissions(context, { filter: filterFrom(options), limit });
       await writeRows(context.terminal, submissionView, found, options);
     },
   }),
@@ -59,7 +65,7 @@ export const submissionCommands = {
     options: filterOptions.extend(outputOptions.shape),
     async run(context, { format = 'csv', ...options }) {
       const search = { action: 'enquiry.export', limit: Infinity } as const;
-      const found = await listSubmissions(context, { ...search, filter: filterOf(options) });
+      const found = await listSubmissions(context, { ...search, filter: filterFrom(options) });
       await writeRows(context.terminal, submissionView, found, { ...options, format });
     },
   }),
@@ -72,8 +78,8 @@ export const submissionCommands = {
     options: z.object({
       ...nameOptions,
       kind: z.enum(notificationKinds, `must be ${notificationKinds.join(' or ')}`).optional(),
-      failed: flag,
-      yes: flag,
+      failed: flagOption,
+      yes: flagOption,
     }),
     read({ kind, failed, yes, ...options }, words) {
       const kinds = kind && [kind];
@@ -90,7 +96,7 @@ export const submissionCommands = {
   }),
 };
 
-function filterOf(options: z.infer<typeof filterOptions>): SubmissionFilter {
+function filterFrom(options: z.infer<typeof filterOptions>): SubmissionFilter {
   const { email, status, from, to, search } = options;
   return given({ email, status, from, to, text: search });
 }

@@ -11,13 +11,7 @@ import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
 import { rowOf, type SubmissionRow } from './describe-submission.server.ts';
 import { findSubmissions, listSubmissions } from './find-submissions.server.ts';
-import {
-  filterOf as filterOfList,
-  isInList,
-  listNames,
-  stateWords,
-  type ListName,
-} from './state.ts';
+import { filterOf, isInList, listNames, stateWords, type ListName } from './state.ts';
 import { stateOfSubmission } from './change-state.server.ts';
 import { writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
 
@@ -42,7 +36,7 @@ export async function listEnquiries(
   end: Position | undefined;
 }> {
   const database = await context.database();
-  const filter = filterOf(context, wanted);
+  const filter = searchFilter(context, wanted);
   const [{ submissions, end }, groups] = await Promise.all([
     findSubmissions(context, { filter, limit, after }),
     count(),
@@ -57,8 +51,8 @@ export async function listEnquiries(
   return { rows: submissions.map(rowOf), total, counts, end };
 }
 
-function filterOf({ actor }: DatabaseContext, { tab, search }: TabSearch): SubmissionFilter {
-  return { ...filterOfList(tab, usernameOf(actor)), ...(search ? { text: search } : {}) };
+function searchFilter({ actor }: DatabaseContext, { tab, search }: TabSearch): SubmissionFilter {
+  return { ...filterOf(tab, usernameOf(actor)), ...(search ? { text: search } : {}) };
 }
 
 /** How many enquiries each list has, for the given member of staff. */
@@ -120,7 +114,7 @@ export async function exportWorkbook(context: DatabaseContext, wanted: Export): 
 
 function listExported(context: DatabaseContext, { reason, ...wanted }: Export) {
   return listSubmissions(context, {
-    filter: filterOf(context, wanted),
+    filter: searchFilter(context, wanted),
     limit: Infinity,
     action: 'enquiry.export',
     reason,

@@ -20,7 +20,7 @@ import { Form, readForm } from '../../controls/Form.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { isConflict } from '../../shell/request.ts';
-import { List, type Submission } from './HeldEnquiry.tsx';
+import { FactList, type Submission } from './HeldEnquiry.tsx';
 
 interface CorrectDialogProps {
   submission: Submission;
@@ -87,7 +87,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
         {(Object.keys(changes) as ContactFieldName[]).map((name) => (
           <Change key={name}>
             <legend>{contactField(name).label}</legend>
-            <List>
+            <FactList>
               <div>
                 <dt>{isConflict(correct.error) ? 'Current version' : 'Before'}</dt>
                 <dd>{before[name] ?? '–'}</dd>
@@ -96,7 +96,7 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
                 <dt>{isConflict(correct.error) ? 'Your version' : 'After'}</dt>
                 <dd>{changes[name]}</dd>
               </div>
-            </List>
+            </FactList>
           </Change>
         ))}
         <Prose>The old text is not kept. Emails already sent do not change.</Prose>

@@ -39,14 +39,14 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
         </Button>
       </Head>
       <div role="status">{corrected && <Message>{corrected}</Message>}</div>
-      <List>
+      <FactList>
         {contactFieldNames.map((name) => (
           <div key={name}>
             <dt>{contactField(name).label}</dt>
             <dd>{form[name] ?? '–'}</dd>
           </div>
         ))}
-      </List>
+      </FactList>
       {isCorrecting && (
         <CorrectDialog
           submission={submission}
@@ -85,7 +85,7 @@ const Facts = styled.p`
   color: ${color.muted};
 `;
 
-export const List = styled.dl`
+export const FactList = styled.dl`
   display: grid;
   gap: ${space.tiny};
 

@@ -18,7 +18,7 @@ import { readAuditTrail } from '../audit/read-audit-trail.server.ts';
 import {
   CommandError,
   defineCommand,
-  flag,
+  flagOption,
   given,
   limitOption,
   textOption,
@@ -90,7 +90,7 @@ export const personalDataCommands = {
     usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
     summary: 'deletes everything that is held about a person, or of single enquiries',
     action: 'person.erase',
-    options: z.object({ email: personOption.optional(), ...nameOptions, yes: flag }),
+    options: z.object({ email: personOption.optional(), ...nameOptions, yes: flagOption }),
     read({ email, yes, ...options }, words) {
       refuseWords(
         words.filter((word) => word.includes('@')),

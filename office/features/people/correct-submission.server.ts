@@ -1,10 +1,7 @@
 import { contactFieldNames, type ContactFieldName } from '../../../contract/contact-fields.ts';
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import {
-  compactSubmissions,
-  correctSubmission as storeCorrection,
-} from '../../../storage/submissions.ts';
+import { compactSubmissions, storeCorrection } from '../../../storage/submissions.ts';
 import { run } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { changedMeanwhile, type SubmissionVersion } from '../enquiries/change-state.server.ts';

@@ -8,7 +8,7 @@ import { Form } from '../../controls/Form.tsx';
 import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { readForm } from '../../controls/Form.tsx';
-import { List } from '../enquiries/detail/Timeline.tsx';
+import { TimelineList } from '../enquiries/detail/Timeline.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { passageWords } from './words.ts';
 import { Section } from './Section.tsx';
@@ -60,7 +60,7 @@ function Trace({ trace }: { trace: AnswerOf<'status.trace'> }) {
       <Prose>
         {id}. {whereWords('MongoDB', inMongodb)} {whereWords('Redis', inRedis)}
       </Prose>
-      <List role="list">
+      <TimelineList role="list">
         {events.map((event, index) => (
           <li key={index} data-grave={/failed$/.test(event.what)}>
             <p>
@@ -71,7 +71,7 @@ function Trace({ trace }: { trace: AnswerOf<'status.trace'> }) {
             </p>
           </li>
         ))}
-      </List>
+      </TimelineList>
     </>
   );
 }

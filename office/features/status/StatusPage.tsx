@@ -19,7 +19,7 @@ import { Figures } from './Figures.tsx';
 import { FindEnquiry } from './FindEnquiry.tsx';
 import { Findings } from './Findings.tsx';
 import { LevelMark } from './LevelMark.tsx';
-import { Queues } from './Queues.tsx';
+import { QueueList } from './QueueList.tsx';
 import { Section } from './Section.tsx';
 import { causesOf } from './words.ts';
 
@@ -50,7 +50,7 @@ export function StatusPage() {
             away.length > 0 ? (
               <Message>Redis is not answering. Jobs in it are safe but cannot be shown.</Message>
             ) : (
-              <Queues queues={found} />
+              <QueueList queues={found} />
             )
           }
         </Read>

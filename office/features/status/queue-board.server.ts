@@ -3,7 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 
 import { queueBoardPath } from '../../../contract/api.ts';
 import type { Role } from '../../../contract/roles.ts';
-import type { AuditAction } from '../audit/audit-words.ts';
+import { rightOf, type AuditAction } from '../audit/audit-words.ts';
 import type { AuditSubject } from '../../../storage/audit-trail.ts';
 import type { Account } from '../../../storage/users.ts';
 import {
@@ -13,7 +13,7 @@ import {
   boardStyles,
   renderBoardPage,
 } from './board-page.server.ts';
-import { may, refusalOf as rightRefusal, type Right } from '../../rights.ts';
+import { may, refusalOf } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../../server/staff-database.ts';
@@ -64,7 +64,7 @@ async function recordChange(
   { path }: Request,
   response: Response,
 ): Promise<void> {
-  const entry = { actor, ...describeChange(path) };
+  const entry = { actor, ...recordOf(path) };
   const started = await database.use(({ audit }) => audit.start(entry));
   response.once('finish', () => {
     const { statusCode } = response;
@@ -74,25 +74,21 @@ async function recordChange(
   });
 }
 
-/**
- * The allowed routes of the board, each with its name in the audit trail and the required right. All
- * other changes are refused.
- */
-const changes: Record<string, readonly [AuditAction, Right]> = {
-  '/api/queues/:queueName/retry/:queueStatus': ['queue.retry-failed', 'queue.change'],
-  '/api/queues/:queueName/promote': ['queue.promote', 'queue.change'],
-  '/api/queues/:queueName/:jobId/retry': ['queue.retry-job', 'queue.change'],
-  '/api/queues/:queueName/:jobId/promote': ['queue.promote-job', 'queue.change'],
-  // Removing an enquiry that is not stored loses it.
-  '/api/queues/:queueName/:jobId/clean': ['queue.remove-job', 'enquiry.delete'],
+/** The allowed routes of the board, each with its action. All other changes are refused. */
+const allowedChanges: Record<string, AuditAction> = {
+  '/api/queues/:queueName/retry/:queueStatus': 'queue.retry-failed',
+  '/api/queues/:queueName/promote': 'queue.promote',
+  '/api/queues/:queueName/:jobId/retry': 'queue.retry-job',
+  '/api/queues/:queueName/:jobId/promote': 'queue.promote-job',
+  '/api/queues/:queueName/:jobId/clean': 'queue.remove-job',
 };
 
-const changePatterns = Object.entries(changes).map(([route, [action]]) => {
+const changePatterns = Object.entries(allowedChanges).map(([route, action]) => {
   return [new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), action] as const;
 });
 
 /** The job and queue that a request changes, or the name of the refused change. */
-function describeChange(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
+function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
   const plain = path.replaceAll('%3A', ':');
   for (const [pattern, action] of changePatterns) {
     const { queueName, queueStatus, jobId } = pattern.exec(plain)?.groups ?? {};
@@ -125,7 +121,7 @@ async function createBoard(queues: readonly Queue[], role: Role): Promise<Expres
       uiConfig: boardConfig,
       handlerHooks: {
         before({ method, route }) {
-          const refusal = method === 'get' ? undefined : refusalOf(route, role);
+          const refusal = method === 'get' ? undefined : whyRefused(route, role);
           return refusal ? { allow: false, status: 403, message: refusal } : undefined;
         },
       },
@@ -143,12 +139,11 @@ async function createBoard(queues: readonly Queue[], role: Role): Promise<Expres
 }
 
 /** Why a change is refused; undefined if allowed. */
-function refusalOf(route: string, role: Role): string | undefined {
-  const change = Object.hasOwn(changes, route) ? changes[route] : undefined;
-  if (!change)
+function whyRefused(route: string, role: Role): string | undefined {
+  const action = Object.hasOwn(allowedChanges, route) ? allowedChanges[route] : undefined;
+  if (!action)
     return 'The queue board can only retry, promote and remove single jobs. Pause queues on the status page.';
-  const [, right] = change;
-  return may(role, right) ? undefined : rightRefusal(right);
+  return refusalOf(role, rightOf(action));
 }
 
 /** Fields of job data without personal data. */

@@ -19,7 +19,7 @@ export const levelWords: Record<Level, string> = {
 };
 
 /** The state of a part of the pipeline. */
-export const stateWords: Record<Level, string> = {
+export const levelNames: Record<Level, string> = {
   ok: 'OK',
   unknown: 'Unknown',
   warning: 'Degraded',

@@ -106,7 +106,7 @@ it.each([
   const { code, notes, out } = await run(`${line} --as board`, { piped: password });
   expect([code, notes, out]).toEqual([
     1,
-    `${refusalOf(right, 'The account board')}
+    `${refusalOf(role, right, 'The account board')}
 `,
     '',
   ]);

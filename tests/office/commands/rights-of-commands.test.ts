@@ -44,7 +44,7 @@ it.each(roles)('a command refuses %s without its right before reading anything',
       const actor = expect.stringMatching(`/an-${role}$`) as string;
       expect(run, name).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ actor, role }));
     } else {
-      await expect(ran, name).rejects.toThrow(refusalOf(right, `The account an-${role}`));
+      await expect(ran, name).rejects.toThrow(refusalOf(role, right, `The account an-${role}`));
       expect(run, name).not.toHaveBeenCalled();
     }
   }

@@ -21,7 +21,7 @@ interface ActionsProps {
 }
 
 /** The actions for one enquiry, with their keys. */
-export function Actions({ opened, isBusy, onAct }: ActionsProps) {
+export function EnquiryActions({ opened, isBusy, onAct }: ActionsProps) {
   const { submission, handling, badges } = opened;
   const { username, may } = useSession();
   const final = useFinalChanges();

@@ -13,7 +13,7 @@ import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { ConflictDialog } from '../list/ConflictDialog.tsx';
 import { ListTroubles } from '../list/ListState.tsx';
-import { Badge } from '../list/Row.tsx';
+import { BadgeMark } from '../list/Row.tsx';
 import { useChanges } from '../list/use-changes.ts';
 import { actOf, type Act } from '../changes.ts';
 import { enquiryKeys } from '../Offers.tsx';
@@ -22,7 +22,7 @@ import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 import { RequestError } from '../../../shell/request.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useSession } from '../../../shell/session.tsx';
-import { Actions } from './Actions.tsx';
+import { EnquiryActions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { SpamNotice } from './SpamNotice.tsx';
@@ -119,9 +119,9 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
       <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{stateWords({ ...handling, status })}.</strong>
         {badges.map((badge) => (
-          <Badge key={badge} data-grave={badgeOf(badge).isSevere}>
+          <BadgeMark key={badge} data-grave={badgeOf(badge).isSevere}>
             {badgeOf(badge).words}
-          </Badge>
+          </BadgeMark>
         ))}
         {readers.length > 0 && (
           <Looking>
@@ -129,7 +129,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
           </Looking>
         )}
       </Status>
-      <Actions opened={opened} isBusy={changes.isBusy} onAct={(what) => void act(what)} />
+      <EnquiryActions opened={opened} isBusy={changes.isBusy} onAct={(what) => void act(what)} />
       <SpamNotice
         opened={opened}
         isBusy={changes.isBusy}

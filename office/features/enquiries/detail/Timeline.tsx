@@ -11,7 +11,7 @@ export function Timeline({
   handling,
 }: Pick<AnswerOf<'enquiry.open'>, 'timeline' | 'handling'>) {
   return (
-    <List role="list">
+    <TimelineList role="list">
       {entriesOf(timeline, handling.notes).map(({ at, words, note, isGrave, times }, index) => (
         <li key={index} data-note={note !== undefined} data-grave={isGrave}>
           <p>
@@ -26,11 +26,11 @@ export function Timeline({
           {note && <NoteText dir="auto">{note.text}</NoteText>}
         </li>
       ))}
-    </List>
+    </TimelineList>
   );
 }
 
-export const List = styled.ol`
+export const TimelineList = styled.ol`
   width: 100%;
 
   li {

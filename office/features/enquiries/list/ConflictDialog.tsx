@@ -4,7 +4,7 @@ import { exactTime } from '../../../../contract/time.ts';
 import { Overline } from '../../../../design/layout.ts';
 import { color, media, space } from '../../../../design/tokens.ts';
 import { initialHandling } from '../../../../contract/submission-view.ts';
-import type { Refusal } from '../../../office-views.ts';
+import type { RefusedItem } from '../../../office-views.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Dialog, DialogActions } from '../../../controls/Dialog.tsx';
 import { Prose } from '../../../controls/Panel.tsx';
@@ -69,7 +69,7 @@ function retriable({ items, refused }: Conflict): Seen[] {
   });
 }
 
-function Now({ refusal: { current, sentence } }: { refusal: Refusal }) {
+function Now({ refusal: { current, sentence } }: { refusal: RefusedItem }) {
   if (!current) return <p>{sentence}</p>;
   const note = current.notes.at(-1);
   return (
@@ -88,7 +88,7 @@ function Now({ refusal: { current, sentence } }: { refusal: Refusal }) {
 }
 
 /** The result of the change, in words. */
-function wish(act: Act, { current }: Refusal, you: string): string {
+function wish(act: Act, { current }: RefusedItem, you: string): string {
   const before = { ...initialHandling, ...current, status: 'accepted' } as const;
   const patch = act.change(before, you);
   if (typeof patch === 'string') return patch;

@@ -48,11 +48,11 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         )}
         <Marks>
           {row.badges.map((badge) => (
-            <Badge key={badge} data-grave={badgeOf(badge).isSevere}>
+            <BadgeMark key={badge} data-grave={badgeOf(badge).isSevere}>
               {badgeOf(badge).words}
-            </Badge>
+            </BadgeMark>
           ))}
-          {notes > 0 && <Badge>{notes === 1 ? '1 note' : `${notes} notes`}</Badge>}
+          {notes > 0 && <BadgeMark>{notes === 1 ? '1 note' : `${notes} notes`}</BadgeMark>}
         </Marks>
       </What>
       <Owner>
@@ -160,7 +160,7 @@ const Marks = styled.p`
 `;
 
 /** A remark about an enquiry. */
-export const Badge = styled.span`
+export const BadgeMark = styled.span`
   color: ${color.muted};
   font-size: ${size.small};
   font-weight: 500;

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { AnswerOf } from '../../../office-api.ts';
-import type { Changed, EnquiryRow, Refusal } from '../../../office-views.ts';
+import type { Changed, EnquiryRow, RefusedItem } from '../../../office-views.ts';
 import { callOperation } from '../../../shell/use-operation.ts';
 import { RequestError, wordsOf } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -19,7 +19,7 @@ export type Seen = EnquiryState & Pick<EnquiryRow, 'id' | 'reference' | 'version
 export interface Conflict {
   act: Act;
   items: readonly Seen[];
-  refused: readonly Refusal[];
+  refused: readonly RefusedItem[];
 }
 
 /**
@@ -113,9 +113,9 @@ async function send(items: readonly Seen[], { name, input }: Act): Promise<Chang
 }
 
 /** The refusals if a colleague was faster with any of the enquiries. */
-function refusalsOf(error: unknown): Refusal[] | undefined {
+function refusalsOf(error: unknown): RefusedItem[] | undefined {
   if (!(error instanceof RequestError) || error.status !== 409) return;
-  return error.details.refused as Refusal[] | undefined;
+  return error.details.refused as RefusedItem[] | undefined;
 }
 
 /** Updates the rows before the server has responded. */

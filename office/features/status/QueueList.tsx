@@ -13,7 +13,7 @@ import { queueWords, shortDuration } from './words.ts';
 type QueueView = AnswerOf<'queue.list'>['queues'][number];
 
 /** The jobs of each queue, and who paused it. */
-export function Queues({ queues }: { queues: readonly QueueView[] }) {
+export function QueueList({ queues }: { queues: readonly QueueView[] }) {
   return (
     <Columns role="list">
       {queues.map((queue) => (

@@ -1,5 +1,5 @@
 /** Finds links, with or without `https://`, and returns their hosts and the remaining text. */
-export function findLinks(text: string): { hosts: string[]; rest: string } {
+export function extractLinks(text: string): { hosts: string[]; rest: string } {
   if (!mayHaveLink.test(text)) return { hosts: [], rest: text };
   const pieces = text
     .replace(/https?:\/\//gi, ' $&')
