@@ -46,7 +46,7 @@ async function measureIdle(session: Session): Promise<Figure[]> {
     await waitFor('it is stored', () => submissions.exists({ reference }), 30_000, 1);
     if (number > warmUp) stored.push(performance.now() - accepted);
     const mails = number * notificationKinds.length;
-    await waitFor('its mails are sent', () => mail.counts.size >= mails);
+    await waitFor('its emails are sent', () => mail.counts.size >= mails);
     await sleep(20);
   }
   for (const process of [api, worker, redis]) await process.stop();

@@ -18,7 +18,7 @@ export interface Exchange {
   /** The number of responses to expect, unless one closes the connection. */
   owed: number;
   /** Who ended it: the server, or this side, which timed out or had received enough. */
-  end: 'server' | 'reset' | 'in vain' | 'enough';
+  end: 'server' | 'reset' | 'timeout' | 'enough';
 }
 
 /**
@@ -49,7 +49,7 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
       // Does not wait for more after the only possible response, even if the connection stays open.
       silence = setTimeout(() => finish('enough'), owed === 1 && incomplete === -1 ? 10 : quiet);
     };
-    const deadline = setTimeout(() => finish('in vain'), timeout);
+    const deadline = setTimeout(() => finish('timeout'), timeout);
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
       waitForSilence();
@@ -105,9 +105,10 @@ export function judge(sent: FuzzCase, got: Exchange, manners: Manners = {}): str
   const isReset = manners.resets === true && end === 'reset';
   const statuses = answers.map(({ status }) => status).join(' ');
   const findings = answers.filter((one) => !manners.beyondUs?.(one)).flatMap(judgeAnswer);
-  if (rest !== '' && end !== 'in vain' && !isReset)
+  if (rest !== '' && end !== 'timeout' && !isReset)
     findings.push('an answer is no HTTP, or is broken off');
-  if (sent.delivery === 'stalled' && end === 'in vain') findings.push('a stalled one is kept');
+  if (sent.delivery === 'stalled' && end === 'timeout')
+    findings.push('keeps a stalled connection open');
   const answered = sent.requests[answers.length - 1]?.bytes ?? '';
   const isLast =
     /close/i.test(answers.at(-1)?.headers.connection ?? '') || /^[^\r\n]*1\.0\s/.test(answered);
@@ -156,9 +157,9 @@ function judgeAnswer({ status, headers, body }: RawAnswer): string[] {
     ['is long', status >= 400 && body.length > longest[isHtml ? 'html' : 'other']],
     ['repeats what was sent as HTML', isHtml && body.includes(mark)],
     ['has a header that was sent', injectedHeader in headers],
-    ['leads elsewhere', /^(?:[a-z]+:)?[/\\]{2}|fuzz7/i.test(headers.location ?? '')],
-    ['tells a stack', status >= 400 && / at .+:\d+:\d+|node_modules|Express/.test(body)],
-    ['tells a version', /\d/.test(headers.server ?? '') || /nginx\/\d/.test(body)],
+    ['redirects elsewhere', /^(?:[a-z]+:)?[/\\]{2}|fuzz7/i.test(headers.location ?? '')],
+    ['reveals a stack', status >= 400 && / at .+:\d+:\d+|node_modules|Express/.test(body)],
+    ['reveals a version', /\d/.test(headers.server ?? '') || /nginx\/\d/.test(body)],
   ];
   const found = wrong.filter(([, is]) => is).map(([what]) => what);
   return found.length > 0 ? [`${status} ${found.join(', ')}`] : [];

@@ -37,7 +37,7 @@ export async function startOwnCluster(replicas = masters): Promise<OwnCluster> {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     nodes,
     ownerOf: (key) =>
-      waitFor(`the nodes agree on who keeps ${key}`, async () => {
+      waitFor(`the nodes agree on the owner of ${key}`, async () => {
         const ports = new Set(await Promise.all(answering().map((node) => ownerPort(node, key))));
         return ports.size === 1 && answering().find(({ port }) => ports.has(port));
       }),

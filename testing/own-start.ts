@@ -58,7 +58,7 @@ export function startOwn(
         if (!isRunning(child)) throw new Error(output);
         return output.includes('Ready. Press Ctrl-C to stop');
       };
-      await waitFor('all of it runs', isReady, 90_000);
+      await waitFor('everything is running', isReady, 90_000);
     },
     ended: async () => (await closed)[0],
   };

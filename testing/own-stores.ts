@@ -94,7 +94,7 @@ export function untilSent(
 ): Promise<ContactSubmission> {
   const filter = typeof which === 'string' ? { _id: which } : which;
   return waitFor(
-    'it is stored and all mails are sent',
+    'it is stored and all emails are sent',
     async () => {
       const found = await database.submissions.findOne(filter).lean<ContactSubmission>().exec();
       return (

@@ -56,5 +56,5 @@ export function sendUntilAcknowledged(
   about: string,
   timeout?: number,
 ): Promise<string> {
-  return waitFor(`${about} is acknowledged`, () => send(api, about), timeout, 100);
+  return waitFor(`${about} is accepted`, () => send(api, about), timeout, 100);
 }

@@ -18,8 +18,7 @@ export async function waitFor<Answer>(
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== null && answer !== false) return answer;
-    if (performance.now() > deadline)
-      throw new Error(`Waited ${timeout} ms in vain until ${what}.`);
+    if (performance.now() > deadline) throw new Error(`Timed out after ${timeout} ms: ${what}.`);
     await sleep(interval);
   }
 }

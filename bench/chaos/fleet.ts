@@ -136,12 +136,12 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Server[]): 
       };
     },
     async start() {
-      await waitFor('a mail is on its way', () => waiting > 0);
+      await waitFor('an email is on its way', () => waiting > 0);
       await redis.name.down();
       await sleep(redisAway);
       await redis.name.up();
       mail.answers.message = () => undefined;
-      await waitFor('each mail is answered', () => waiting === 0, 2 * slowAnswer);
+      await waitFor('each email is answered', () => waiting === 0, 2 * slowAnswer);
       await Promise.all(others.map((worker) => worker.start()));
     },
   };

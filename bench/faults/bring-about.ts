@@ -37,7 +37,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const noticedAfter = seconds();
   const toldAfter = fault.nobodyTells
     ? await untilSilent(product).then(seconds)
-    : await waitFor('it is told', () => receiver.told().length > 0, noticeWithin, every).then(
+    : await waitFor('it is reported', () => receiver.told().length > 0, noticeWithin, every).then(
         seconds,
       );
   await letAnHourPass(product);
@@ -51,7 +51,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
     const beats = receiver.heartbeats();
     await waitFor('it lives', () => receiver.heartbeats() > beats, wellWithin, every);
   } else {
-    await waitFor('its end is told', () => hasEnded(receiver.told()), wellWithin, every);
+    await waitFor('its end is reported', () => hasEnded(receiver.told()), wellWithin, every);
   }
   const [first] = settled.causes;
   return {
@@ -102,7 +102,7 @@ async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
   let [last, at] = [receiver.heartbeats(), performance.now()];
   await waitFor(
-    'signs of life stop',
+    'heartbeats stop',
     () => {
       const now = receiver.heartbeats();
       if (now !== last) [last, at] = [now, performance.now()];

@@ -78,7 +78,7 @@ export function readComposeFile(folder: string, environment: Environment): Compo
   const file = interpolateAll(raw, variables) as Omit<ComposeFile, 'folder'>;
   for (const [name, service] of Object.entries(file.services)) {
     for (const option of Object.keys(service)) {
-      if (!known.has(option)) throw new Error(`${name}: the option ${option} is not understood.`);
+      if (!known.has(option)) throw new Error(`${name}: the option ${option} is not supported.`);
     }
     for (const [argument, value] of Object.entries(service.build?.args ?? {})) {
       // An argument without a value takes it from the environment.

@@ -45,7 +45,7 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
       ...{ 'no-deps': yes, 'no-recreate': yes, 'force-recreate': yes },
       scale: { ...text, multiple: true },
     });
-    if (!values.detach) throw new Error('Only up --detach is understood.');
+    if (!values.detach) throw new Error('Only up --detach is supported.');
     const scale = (values.scale ?? []).map((one) => one.split('='));
     await up(project, {
       services,
@@ -150,8 +150,7 @@ async function runCompose(args: string[]): Promise<number> {
   if (values.profile) process.env.COMPOSE_PROFILES = values.profile.join(',');
   const [name = '', ...rest] = words;
   const command = commands[name];
-  if (!command)
-    throw new Error(`docker compose ${name} is not understood by what stands in for it.`);
+  if (!command) throw new Error(`docker compose ${name} is not supported by the stand-in.`);
   const folder = process.cwd();
   const project = {
     name: process.env.COMPOSE_PROJECT_NAME ?? basename(folder).toLowerCase(),

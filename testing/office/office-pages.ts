@@ -70,7 +70,7 @@ export async function openSignedIn(
       data,
       headers,
     });
-    if (!answer.ok()) throw new Error(`${username} is not let in: ${answer.status()}.`);
+    if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}.`);
   }
   await page.goto(`${url}/ops${path}`);
   return page;

@@ -104,7 +104,7 @@ it('all data is readable only by its owner, including existing data', async () =
   await product.ready();
   await sendUntilAcknowledged(product.api, 'modes');
   const mails = () => readdirSync(join(dataDir, 'outbox')).filter((name) => name.endsWith('.eml'));
-  await waitFor('both mails are written', () => mails().length === 2);
+  await waitFor('both emails are written', () => mails().length === 2);
   const all = modes(dataDir);
   expect(all.length).toBeGreaterThan(12);
   expect(all.filter((entry) => !/^[67]00 /.test(entry))).toEqual([]);

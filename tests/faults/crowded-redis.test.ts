@@ -32,7 +32,7 @@ it('is logged only a few times by a worker that cannot take jobs, and drained on
   const complaints = () => worker.output().split('worker failed').length - 1;
   await waitFor('it has met the full Redis', () => complaints() > 0);
   const met = await refusals(redis);
-  await waitFor('it has tried again and again', async () => (await refusals(redis)) > met + 60);
+  await waitFor('it has retried several times', async () => (await refusals(redis)) > met + 60);
   // For each of the three queues: when connecting, and once connected.
   expect(complaints()).toBeLessThanOrEqual(6);
   expect((await fetch(`${worker.url}/readyz`)).status).toBe(503);

@@ -42,7 +42,7 @@ it('resends with the same Message-ID what a mail server accepted without confirm
   const api = await pipeline.start('api');
   const first = await pipeline.start('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
   const reference = await send(api.url, 'dying');
-  await waitFor('it took both mails', () => new Set(taken).size === 2);
+  await waitFor('it took both emails', () => new Set(taken).size === 2);
   const stored = await pipeline.find(reference);
   expect(stored?.notifications.staff?.status).toBe('pending');
   await first.stop();

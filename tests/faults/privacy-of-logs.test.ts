@@ -103,7 +103,7 @@ it('keeps it out when the mail server quotes the address, or a job is poison', a
     await notifications.add(mark, { to: mark });
   });
   const refused = { 'notifications.acknowledgement.status': 'failed' };
-  const reason = await waitFor('the mail is refused', async () => {
+  const reason = await waitFor('the email is refused', async () => {
     const submission = await pipeline.database.submissions.findOne(refused).lean();
     return submission?.notifications.acknowledgement?.reason;
   });

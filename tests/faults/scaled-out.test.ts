@@ -45,7 +45,7 @@ function sendAnywhere(turn: number): Promise<string> {
   const headers = { 'X-Forwarded-For': `192.0.2.${turn}`, [idempotencyKeyHeader]: randomUUID() };
   let tries = 0;
   return waitFor(
-    `enquiry ${turn} is acknowledged`,
+    `enquiry ${turn} is accepted`,
     () => send(address(turn + tries++), `visitor-${turn}`, headers),
     60_000,
   );

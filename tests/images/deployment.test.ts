@@ -33,7 +33,7 @@ it('an enquiry through Caddy over HTTPS is stored and emailed to staff and sende
   await untilStored([reference]);
   const found = await askAsStaff(`/api/contact-submissions?q=${reference}`);
   expect(found.body.toString()).toContain('sipho@example.org');
-  const mailed = await waitFor('both mails have left', async () => {
+  const mailed = await waitFor('both emails are sent', async () => {
     const recipients = await recipientsAbout(reference);
     return recipients.length >= 2 && recipients;
   });

@@ -103,7 +103,7 @@ it('a Redis replica is promoted with the documented command', async () => {
   await redisCli('REPLICAOF 127.0.0.1 1');
   expect((await post()).status).toBe(503);
   expect(await redisCli(inWords('REPLICAOF NO ONE'))).toContain('OK');
-  const reference = await waitFor('an enquiry is acknowledged', async () => {
+  const reference = await waitFor('an enquiry is accepted', async () => {
     const answer = await post();
     return answer.status === 202 && referenceIn(answer);
   });
@@ -189,5 +189,5 @@ it('the Redis password is changed with the documented commands, and no enquiry i
   await untilStored([...sending.references, reference]);
   await run('docker compose restart redis');
   await untilHealthy('redis');
-  await waitFor('an enquiry is acknowledged', async () => (await post()).status === 202);
+  await waitFor('an enquiry is accepted', async () => (await post()).status === 202);
 });

@@ -42,7 +42,7 @@ function sendUntilAcknowledged(): Promise<string> {
   const form = createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
   const key = crypto.randomUUID();
   return waitFor(
-    'an enquiry is acknowledged',
+    'an enquiry is accepted',
     async () => {
       const answer = await post(form, key).catch(() => undefined);
       return answer?.status === 202 && referenceIn(answer);

@@ -111,7 +111,7 @@ it('tells ops that MongoDB refuses the login, and staff only that it is down', a
 it('keeps existing sessions without Redis, but allows no sign-in', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
   await proxies.redis.down();
-  await waitFor('it is away', async () => (await signIn(office, 'naledi')).status === 503);
+  await waitFor('it is down', async () => (await signIn(office, 'naledi')).status === 503);
   const shown = await send(office, 'session.read', { cookie });
   expect(await shown.json()).toMatchObject({ username: 'naledi' });
 });

@@ -63,8 +63,8 @@ it('sends heartbeats while everything is fine, and no alerts', async () => {
 
 it('alerts once per channel for a lasting problem, with several offices, and once when it is resolved', async () => {
   await stores.redis.down();
-  await waitFor('it is told', () => posted('Critical: Redis').length > 0);
-  const [mail] = await waitFor('it is mailed', () => {
+  await waitFor('it is reported', () => posted('Critical: Redis').length > 0);
+  const [mail] = await waitFor('it is emailed', () => {
     const found = mailed('Critical: Redis');
     return found.length > 0 && found;
   });
@@ -72,9 +72,9 @@ it('alerts once per channel for a lasting problem, with several offices, and onc
   expect(mail?.text).toContain('See docs/operations.md, Redis is down.');
   const { heartbeats } = receiver.seen;
   await stores.redis.up();
-  await waitFor('its end is told', () => posted('Resolved: Redis').length > 0);
-  await waitFor('its end is mailed', () => mailed('Resolved: Redis').length > 0);
-  await waitFor('there are signs of life again', () => receiver.seen.heartbeats > heartbeats + 2);
+  await waitFor('its end is reported', () => posted('Resolved: Redis').length > 0);
+  await waitFor('its end is emailed', () => mailed('Resolved: Redis').length > 0);
+  await waitFor('there are heartbeats again', () => receiver.seen.heartbeats > heartbeats + 2);
   for (const found of [posted, mailed]) {
     expect(found('Critical: Redis')).toHaveLength(1);
     expect(found('Resolved: Redis')).toHaveLength(1);
@@ -83,7 +83,7 @@ it('alerts once per channel for a lasting problem, with several offices, and onc
 
 it('uses the webhook if email fails, and repeats nothing after a restart', async () => {
   await pipeline.mail.stop();
-  const [post] = await waitFor('it is told', () => {
+  const [post] = await waitFor('it is reported', () => {
     const found = posted('Critical: Email');
     return found.length > 0 && found;
   });
@@ -92,13 +92,13 @@ it('uses the webhook if email fails, and repeats nothing after a restart', async
   const next = await startOffice();
   await waitFor('it has looked', () => next.output().includes('"alert not sent"'));
   await pipeline.mail.start();
-  const [mail] = await waitFor('it is mailed', () => {
+  const [mail] = await waitFor('it is emailed', () => {
     const found = mailed('Critical: Email');
     return found.length > 0 && found;
   });
   expect(mail?.text).toContain('Delayed since ');
-  await waitFor('its end is mailed', () => mailed('Resolved: Email').length > 0);
-  await waitFor('its end is told', () => posted('Resolved: Email').length > 0);
+  await waitFor('its end is emailed', () => mailed('Resolved: Email').length > 0);
+  await waitFor('its end is reported', () => posted('Resolved: Email').length > 0);
   expect(posted('Critical: Email')).toHaveLength(1);
   expect(mailed('Critical: Email')).toHaveLength(1);
 });

@@ -68,7 +68,7 @@ it('the canary arrives through the public URL, is emailed only to its own addres
 });
 
 it('the canary counts nowhere: not for limits, metrics or staff', async () => {
-  await waitFor('three have come', () => pipeline.mail.accepted.length >= 3);
+  await waitFor('three have arrived', () => pipeline.mail.accepted.length >= 3);
   const text = await (await fetch(metrics)).text();
   const counted = [...text.matchAll(/^enquiries_accepted_total\{.*\} (\d+)$/gm)];
   expect(counted.map(([, count]) => count)).toEqual(['0', '0', '0', '0']);

@@ -113,7 +113,7 @@ it('counts new enquiries, duplicates, and retried emails', async () => {
     await waitFor(`${expression} is ${count}`, async () => (await counted(expression)) === count);
   }
   const outages = 'enquiries_mails_total{kind="staff",outcome="outage"}';
-  await waitFor('a mail was tried again', async () => (await counted(outages)) > 1);
+  await waitFor('an email was tried again', async () => (await counted(outages)) > 1);
 });
 
 interface Sample {

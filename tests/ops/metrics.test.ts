@@ -61,7 +61,7 @@ it('answers within two seconds while Redis hangs, without stale values', async (
   expect(text).toContain('enquiries_queues_up 0');
   expect(text).not.toContain('enquiries_queue_jobs{');
   expect(text).not.toMatch(/^enquiries_redis_memory_used_bytes/m);
-  await waitFor('it sees Redis again', async () => {
+  await waitFor('it reaches Redis again', async () => {
     return (await scrape(api.metricsPort)).includes('enquiries_redis_up 1');
   });
 });
@@ -90,7 +90,7 @@ it('the metrics contain no form data', async () => {
     REDIS_URL: inject('redisUrl'),
   });
   await submit(worker.queues, { firstName: 'MARKED-A', email: 'marked-b@example.org' });
-  const text = await waitFor('both mails are counted', async () => {
+  const text = await waitFor('both emails are counted', async () => {
     const shown = await scrape(metricsPort);
     return shown.includes('{kind="acknowledgement",outcome="sent"} 1') && shown;
   });

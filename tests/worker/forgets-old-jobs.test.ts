@@ -19,7 +19,7 @@ async function givenUp(): Promise<string> {
   const id = randomUUID();
   const { name, policy } = storeSubmissionJob;
   await submissions.add(name, { version: 2, id, form: plainEnquiry }, { ...policy, jobId: id });
-  await waitFor('it is given up', async () => (await submissions.getJob(id))?.isFailed());
+  await waitFor('it has failed', async () => (await submissions.getJob(id))?.isFailed());
   return id;
 }
 

@@ -60,7 +60,7 @@ it('stores an enquiry although two workers are killed while storing it', async (
     }
   }
   await waitFor('it is stored', () => findSubmission(observer.database, id), recovery + margin);
-  await waitFor('both mails are sent', () => mailsOf(id).length === 2);
+  await waitFor('both emails are sent', () => mailsOf(id).length === 2);
   expect(await observer.database.submissions.countDocuments({ _id: id })).toBe(1);
   const job = await waitFor('the job is completed', async () => {
     const found = await observer.queues.submissions.getJob(id);
@@ -79,12 +79,12 @@ it('sends an email within 15 seconds although the worker is killed while sending
     return arrived > 2 ? undefined : released.then(() => 451);
   };
   const id = await submit(observer.queues, { lastName: 'Killed' });
-  await waitFor('both mails are on their way', () => arrived === 2);
+  await waitFor('both emails are on their way', () => arrived === 2);
   await worker.kill();
   const killedAt = Date.now();
   release();
   await startWorker();
-  await waitFor('both mails are sent', () => mailsOf(id).length === 2, recovery + margin);
+  await waitFor('both emails are sent', () => mailsOf(id).length === 2, recovery + margin);
   const took = Date.now() - killedAt;
   console.info(`Recovered ${took} ms after the kill.`);
   expect(took).toBeLessThan(recovery + margin);
@@ -97,7 +97,7 @@ it('does not resend an email that was sent before the worker could mark it', asy
     return undefined;
   };
   const id = await submit(observer.queues, { lastName: 'Unmarked' });
-  await waitFor('both mails are noted as sent in Redis', async () => {
+  await waitFor('both emails are noted as sent in Redis', async () => {
     const jobs = await observer.queues.notifications.getJobs();
     const noted = jobs.filter(({ data, progress }) => {
       return data.submissionId === id && typeof progress === 'object' && 'sentAt' in progress;

@@ -107,7 +107,7 @@ it('survives a job that is only an id', async () => {
   await worker.redis.lpush(submissions.toKey('wait'), randomUUID());
   const id = await submit(worker.queues, { lastName: 'After an id' });
   await waitFor('it is stored', () => findSubmission(worker.database, id));
-  await waitFor('none is in hand', async () => (await submissions.getActiveCount()) === 0);
+  await waitFor('none is active', async () => (await submissions.getActiveCount()) === 0);
 });
 
 it('logs the names of the fields but not their values', () => {

@@ -19,7 +19,7 @@ const worker = forAllTests(() =>
 const email = 'thandiwe@example.org';
 
 async function mailsOf(id: string) {
-  const mails = await waitFor('both mails have come', () => {
+  const mails = await waitFor('both emails have arrived', () => {
     const found = smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id));
     return found.length === 2 && found;
   });

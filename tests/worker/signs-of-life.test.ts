@@ -36,7 +36,7 @@ it('does not miss a process that stopped cleanly, nor a killed one that was repl
   await addKilled('api', 'another', 60_000);
   const prefix = observer.settings.QUEUE_PREFIX;
   const heartbeat = startHeartbeat(observer.redis, { prefix, service: 'api' });
-  await waitFor('it gives a sign of life', async () => (await namesKnown()).length === 4);
+  await waitFor('it gives a heartbeat', async () => (await namesKnown()).length === 4);
   await heartbeat.stop();
   expect(await namesKnown()).toEqual(['api another', `worker ${hostname()}`].sort());
 });

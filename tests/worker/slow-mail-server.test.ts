@@ -96,7 +96,7 @@ it('sends an email once whose job is retried before the server replies, because 
     return answered;
   };
   const id = await submit(observer.queues, { lastName: 'Slow' });
-  await waitFor('the mail is on its way', () => isAsked);
+  await waitFor('the email is on its way', () => isAsked);
 
   const { notifications } = observer.queues;
   const jobId = notificationJobId(id, 'staff');

@@ -37,7 +37,7 @@ function refuse(codes: Record<string, (number | undefined)[]>): Record<string, n
 }
 
 async function untilSent(id: string): Promise<void> {
-  await waitFor('the mail to staff is marked as sent', async () => {
+  await waitFor('the email to staff is marked as sent', async () => {
     return (await findSubmission(worker.database, id))?.notifications.staff?.status === 'sent';
   });
 }

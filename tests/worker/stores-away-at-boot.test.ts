@@ -47,7 +47,7 @@ it('waits for MongoDB, logs that, sends heartbeats, and then stores what arrived
   await untilReadinessIs(worker, '503 MongoDB does not answer.');
   expect((await fetch(`${worker.url}/healthz`)).status).toBe(200);
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
-  await waitFor('it gives a sign of life', async () => {
+  await waitFor('it gives a heartbeat', async () => {
     const { processes } = await readProcesses(observer.redis, observer.settings.QUEUE_PREFIX);
     return processes.some(({ service }) => service === 'worker');
   });

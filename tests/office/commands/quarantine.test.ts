@@ -48,7 +48,7 @@ it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
   expect(kept).toBe(30 * 86_400_000);
   // A later enquiry of the same worker has been emailed by now, so this one would have been too.
   const next = await submit(false);
-  await waitFor('the next one is mailed', async () => (await mails(next)).length === 2);
+  await waitFor('the next one is emailed', async () => (await mails(next)).length === 2);
   expect((await findSubmission(worker.database, next))?.status).toBe('accepted');
   expect(await mails(id)).toEqual([]);
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
