@@ -58,8 +58,11 @@ export function startFirefox(javaScript = true): Promise<Engine> {
 }
 
 /** Starts Chromium, for tests of all engines. */
-export function startChromium(): Promise<Engine> {
-  return launch({ executablePath: ensureHeadlessChromium(console.error), args: chromiumFlags });
+export function startChromium(javaScript = true): Promise<Engine> {
+  return launch({
+    executablePath: ensureHeadlessChromium(console.error),
+    args: [...chromiumFlags, `--blink-settings=scriptEnabled=${javaScript}`],
+  });
 }
 
 async function launch(options: LaunchOptions): Promise<Engine> {

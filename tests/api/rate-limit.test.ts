@@ -103,12 +103,3 @@ it('accepts exactly five times as much from an IPv6 site as from a network', asy
     ),
   ).toEqual([202]);
 });
-
-it('returns the text to a visitor without JavaScript', async () => {
-  api = await startApiUnderTest(three);
-  await statuses(3, () => ({}));
-  const form = createUniqueEnquiry();
-  const response = await api.postForm({ ...form });
-  expect(response.status).toBe(429);
-  expect(await response.text()).toContain(form.message);
-});

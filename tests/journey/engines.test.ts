@@ -205,6 +205,7 @@ describe.each([
 });
 
 describe.each([
+  ['Chromium', startChromium],
   ['Firefox', startFirefox],
   ['WebKit', startWebkit],
 ])('in %s without JavaScript, a visitor', (_, start) => {
@@ -216,6 +217,7 @@ describe.each([
     await fillIn(visitor, { ...enquiry, message: 'Too short' });
     await visitor.click('Send Message');
     await visitor.sees(messages.message ?? '');
+    expect(await visitor.run(() => location.pathname)).toBe('/api/contact');
     const kept = await visitor.run(() =>
       Object.fromEntries(new FormData(document.querySelector('form') ?? undefined)),
     );

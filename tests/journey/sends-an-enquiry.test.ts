@@ -10,46 +10,12 @@ const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
 describe('a prospect who fills in the form', () => {
-  it('sees an error at each field, and nothing is sent', async () => {
-    const { page, complaints } = await browser.openPage();
-    const posts: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') posts.push(request.url());
-    });
-    await page.goto(product.site);
-    await page.getByRole('button', { name: 'Send Message' }).scrollIntoViewIfNeeded();
-    await page.waitForSelector('form[novalidate]');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    for (const message of [
-      'First name is required',
-      'Last name is required',
-      'Please enter a valid email address',
-      'Organisation is required',
-      'Message must be at least 10 characters long',
-    ]) {
-      await page.getByText(message).first().waitFor();
-    }
-    expect(posts).toEqual([]);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
-
   it('sees it sent, and it arrives complete in MongoDB and two emails', async () => {
     const { page, complaints } = await browser.openPage();
-    let send = () => {};
-    const buttonIsSeen = new Promise<void>((resolve) => (send = resolve));
-    await page.route('**/api/contact', async (route) => {
-      await buttonIsSeen;
-      await route.continue();
-    });
     await page.goto(product.site);
     await fillIn(page, demandingEnquiry);
     const answered = page.waitForResponse('**/api/contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
-    const pending = page.getByRole('button', { name: 'Sending...' });
-    await pending.waitFor();
-    expect(await pending.isDisabled()).toBe(true);
-    send();
 
     const answer = (await (await answered).json()) as { message: string; reference: string };
     await page.getByText('Message Sent Successfully').first().waitFor();

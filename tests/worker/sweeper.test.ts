@@ -7,8 +7,8 @@ import { sweepNotifications } from '../../worker/jobs/sweep-notifications.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, startTestWorker } from '../../testing/test-worker.ts';
-import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
 
 const smtp = forAllTests(startSmtpDouble);
 // Tests run the sweep themselves; nothing processes the jobs that it queues.
@@ -95,18 +95,4 @@ it('never touches sent or permanently failed notifications', async () => {
   await sweepNotifications(worker);
   expect(await stateOf(id, 'staff')).toBe('none');
   expect(await stateOf(id, 'acknowledgement')).toBe('none');
-});
-
-it('runs on one schedule, whatever the number of workers', async () => {
-  const settings = { ...worker.settings, SWEEP_EVERY_SECONDS: '1' };
-  const both = await Promise.all([startTestWorker(settings), startTestWorker(settings)]);
-  try {
-    const id = await storeAccepted(worker.database);
-    await untilSent(worker.database, id);
-    const schedulers = await worker.queues.maintenance.getJobSchedulers();
-    expect(schedulers).toHaveLength(1);
-    expect(smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id))).toHaveLength(2);
-  } finally {
-    await Promise.all(both.map((each) => each.stop()));
-  }
 });
