@@ -157,6 +157,25 @@ export const heldSchema = z.object({
   mentionedIn: z.array(z.string()),
 });
 
+/** What an answer to a person is written from. */
+export const answerSchema = z.object({
+  ...heldSchema.shape,
+  email: z.string(),
+  /** When it was looked up. */
+  at: moment,
+  /** How often each enquiry was opened and by how many people, by its id. */
+  opened: z.record(z.string(), z.object({ times: count, people: count })),
+  company: z.object({
+    name: z.string(),
+    addressLines: z.array(z.string()),
+    phone: z.string(),
+    email: z.string(),
+    siteUrl: z.string(),
+    retentionMonths: count,
+    informationOfficer: z.object({ name: z.string(), email: z.string() }),
+  }),
+});
+
 export type EnquiryRow = z.infer<typeof rowSchema>;
 export type TimelineEvent = z.infer<typeof eventSchema>;
 export type Changed = z.infer<typeof changedSchema>;

@@ -17,6 +17,7 @@ export const pages = {
   enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
   spam: { path: '/spam', title: 'Spam', right: 'enquiry.read', inNavigation: true },
   people: { path: '/people', title: 'People', right: 'person.read', inNavigation: true },
+  answer: { path: '/people/answer', title: 'Answer', right: 'person.read' },
   overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },
   status: { path: '/status', title: 'Status', right: 'status.read', inNavigation: true },
   accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },

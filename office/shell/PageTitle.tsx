@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
@@ -13,8 +13,8 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
-/** The heading of a page, focused after navigation for screen readers. */
-export function PageTitle({ title, lead, children }: PageTitleProps) {
+/** Sets the title of the window, and focuses the heading after navigation for screen readers. */
+export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
@@ -24,6 +24,12 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
     if (!isFirst) heading.current?.focus();
     isFirst = false;
   }, []);
+  return heading;
+}
+
+/** The heading of a page. */
+export function PageTitle({ title, lead, children }: PageTitleProps) {
+  const heading = usePageTitle(title);
   return (
     <Header>
       <div>

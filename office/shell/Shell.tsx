@@ -34,7 +34,9 @@ export function Shell({ built }: { built: ReadonlySet<PageName> }) {
   if (session === null) return <Navigate to={pages.signIn.path} state={location} replace />;
   return (
     <Frame>
-      <SkipLink href={`#${mainId}`}>Skip to the content</SkipLink>
+      <SkipLink href={`#${mainId}`} data-print="hide">
+        Skip to the content
+      </SkipLink>
       <Navigation built={built} />
       <Main id={mainId} tabIndex={-1}>
         <OfflineBanner />
@@ -81,4 +83,8 @@ const Main = styled.main`
   width: 100%;
   max-width: 88rem;
   padding: ${space.large} ${space.gutter} ${space.huge};
+
+  ${media.print} {
+    padding: 0;
+  }
 `;

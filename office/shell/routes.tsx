@@ -18,6 +18,7 @@ const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
   spam: () => import('../features/enquiries/list/SpamPage.tsx').then((page) => page.SpamPage),
   accounts: () => import('../features/accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
   people: () => import('../features/people/PeoplePage.tsx').then((page) => page.PeoplePage),
+  answer: () => import('../features/people/AnswerPage.tsx').then((page) => page.AnswerPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((page) => page.AuditPage),
   overview: () => import('../features/overview/OverviewPage.tsx').then((page) => page.OverviewPage),
   status: () => import('../features/status/StatusPage.tsx').then((page) => page.StatusPage),

@@ -65,7 +65,7 @@ async function saved(page: Page, name: string): Promise<Download> {
   return download;
 }
 
-it("finds a person's data, corrects it, answers with a PDF and JSON, and erases it", async () => {
+it("finds a person's data, corrects it, answers with a letter and JSON, and erases it", async () => {
   const page = await open('/people');
   await expectNobodyShutOut(page);
   await find(page, 'nobody in particular');
@@ -105,11 +105,12 @@ it("finds a person's data, corrects it, answers with a PDF and JSON, and erases 
   await page.getByText('Dlamini').waitFor();
   expect(await office.database.submissions.countDocuments({ lastName: 'Dlamini' })).toBe(1);
 
-  const answer = await saved(page, 'Prepare answer (PDF)');
-  expect(answer.suggestedFilename()).toMatch(/^answer-\d{4}-\d\d-\d\d\.pdf$/);
-  const pdf = await readPdf(await readFile(await answer.path()));
-  expect(pdf).toMatchObject({ tagged: true, language: 'en-ZA' });
-  expect(pdf.text).toContain('Dlamini');
+  await page.getByRole('button', { name: 'Prepare answer' }).click();
+  await page.getByRole('heading', { name: 'What we hold about you' }).waitFor();
+  await page.getByText('Dlamini').waitFor();
+  expect(page.url()).toBe(`${office.url}/ops/people/answer`);
+  await expectNobodyShutOut(page);
+  await page.getByRole('link', { name: '← People' }).click();
   const file = await saved(page, 'Export all data (JSON)');
   expect(file.suggestedFilename()).toMatch(/^person-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email });
@@ -127,6 +128,43 @@ it("finds a person's data, corrects it, answers with a PDF and JSON, and erases 
   await expectNobodyShutOut(page);
   expect(await office.database.submissions.countDocuments({ email })).toBe(0);
   expect(await office.database.submissions.countDocuments({})).toBe(1);
+});
+
+it('prints the answer on A4: the whole letter with page numbers, in every script, and no controls', async () => {
+  const arabic = 'مرحباً، نود أن نعرف المزيد عن خدماتكم.';
+  const venda = 'Ndi khou ṱoḓa u ḓivha nga ha tshumelo: ḓ ṱ ṋ ḽ ṅ.';
+  const who = 'laila@example.org';
+  onTestFinished(async () => {
+    await office.database.submissions.deleteMany({ email: who });
+  });
+  for (const message of [arabic, venda]) {
+    await storeAccepted(office.database, { form: createUniqueEnquiry({ email: who, message }) });
+  }
+  const page = await open('/people');
+  await find(page, who);
+  await page.getByRole('button', { name: 'Prepare answer' }).click();
+  await page.getByRole('heading', { name: 'What we hold about you' }).waitFor();
+  const direction = (text: string) =>
+    page.getByText(text).evaluate((value) => getComputedStyle(value).direction);
+  expect([await direction(arabic), await direction(venda)]).toEqual(['rtl', 'ltr']);
+  const pdf = await readPdf(
+    await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }),
+  );
+  expect(pdf).toMatchObject({ language: 'en-ZA', tagged: true });
+  expect(pdf.title).toMatch(/^What we hold about you/);
+  const printed = pdf.pages.join(' ').normalize('NFKC');
+  for (const word of ['ṱoḓa', 'ḓivha', 'ḓ ṱ ṋ ḽ ṅ']) expect(printed).toContain(word);
+  expect(printed.match(/\p{Script=Arabic}/gu)?.length).toBeGreaterThan(20);
+  expect(printed).not.toMatch(/Print or save|Overview|Skip to the content/);
+  expect(pdf.pages[0]).toContain(`Page 1 of ${pdf.pages.length}`);
+});
+
+it('shows an answer to nobody without the right, and none before a person is searched for', async () => {
+  const page = await open('/people/answer');
+  await page.getByText('Search for the person first').waitFor();
+  await expectNobodyShutOut(page);
+  const staff = await open('/people/answer', 'staff');
+  await staff.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
 it('shows the register with overdue requests first, adds requests and closes them', async () => {

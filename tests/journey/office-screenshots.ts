@@ -107,6 +107,7 @@ export const officeStates: State[] = [
     await findPerson(page);
     await button(page, 'Erase …').click();
   }),
+  state('people-answer', '/people', prepareAnswer, true),
   state('people-add', '/people', (page) => button(page, 'Add request …').click()),
   state('overview', '/overview', (page) => page.getByText('Not closed yet').waitFor(), true),
   state(
@@ -225,6 +226,12 @@ async function findPerson(page: Page): Promise<void> {
   await page.getByLabel('Email address or enquiry reference').fill(firstWriter);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByText('We hold ').first().waitFor();
+}
+
+async function prepareAnswer(page: Page): Promise<void> {
+  await findPerson(page);
+  await button(page, 'Prepare answer').click();
+  await page.getByText('If you are not satisfied').waitFor();
 }
 
 /** Creates a one-time link for a colleague, and returns it. */

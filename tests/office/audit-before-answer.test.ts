@@ -54,7 +54,7 @@ const reads: [ActionName, object, reads?: RegExp][] = [
   ['enquiry.open', { name: id }],
   ['person.find', { email }],
   ['person.export', { email }],
-  ['person.answer', { email }, /%PDF/],
+  ['person.answer', { email }],
   ['request.list', {}],
   ['enquiry.export', { tab: 'all', format: 'csv', reason }],
   ['enquiry.export', { tab: 'all', format: 'xlsx', reason }, /^PK/],

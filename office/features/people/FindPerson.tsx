@@ -11,27 +11,28 @@ import { Message } from '../../controls/Message.tsx';
 import { Panel, PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
+import { useMemory } from '../../controls/use-memory.ts';
 import { HeldData } from './HeldData.tsx';
 import { erasedWords } from './words.ts';
 
 /** Searches for a person. The text is sent in the request body, never in a URL. */
 export function FindPerson() {
   const titleId = useId();
-  const [sought, setSought] = useState<Sought>();
+  const [who, setWho] = useMemory('person');
+  const sought = readSought(who);
   const [fault, setFault] = useState<string>();
   const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
   const query = useOperation('person.find', sought, sought !== undefined);
 
-  function find(next: Sought): void {
+  function find(next: string): void {
     setErased(undefined);
     setFault(undefined);
-    if (JSON.stringify(next) === JSON.stringify(sought)) void query.refetch();
-    else setSought(next);
+    if (next === who) void query.refetch();
+    else setWho(next);
   }
   function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const { who = '' } = readForm(event);
-    const next = readSought(who);
-    if (next) find(next);
+    const { who: typed = '' } = readForm(event);
+    if (readSought(typed)) find(typed.trim());
     else setFault('Enter an email address or a reference such as 7F3K-92QD.');
   }
   return (
@@ -41,6 +42,7 @@ export function FindPerson() {
         <Field
           label="Email address or enquiry reference"
           name="who"
+          defaultValue={who}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -66,7 +68,7 @@ export function FindPerson() {
               held={held}
               onFind={find}
               onErased={(result) => {
-                setSought(undefined);
+                setWho('');
                 setErased(result);
               }}
             />

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { Sought } from '../../office-views.ts';
+import { pages } from '../../page-list.ts';
 import { Button } from '../../controls/Button.tsx';
+import { useMemory } from '../../controls/use-memory.ts';
 import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { useDownload } from '../../shell/use-operation.ts';
@@ -16,7 +19,7 @@ import { heldWords, isErasable } from './words.ts';
 interface HeldDataProps {
   sought: Sought;
   held: AnswerOf<'person.find'>;
-  onFind: (sought: Sought) => void;
+  onFind: (email: string) => void;
   onErased: (erased: AnswerOf<'person.erase'>) => void;
 }
 
@@ -24,15 +27,17 @@ interface HeldDataProps {
 export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isErasing, setIsErasing] = useState(false);
-  const answer = useDownload('person.answer');
+  const [, setAnswered] = useMemory('person to answer');
+  const navigate = useNavigate();
   const file = useDownload('person.export');
-  useEffect(() => heading.current?.focus(), [sought]);
 
   const email = 'email' in sought ? sought.email : held.submissions[0]?.email;
   const title = 'email' in sought ? sought.email : `Enquiry ${sought.name}`;
-  const error = answer.error ?? file.error;
-  const saved = answer.data ?? file.data;
-  const isBusy = answer.isPending || file.isPending;
+  useEffect(() => heading.current?.focus(), [title]);
+  function prepareAnswer(to: string): void {
+    setAnswered(to);
+    navigate(pages.answer.path);
+  }
   return (
     <Wrapper>
       <Heading ref={heading} tabIndex={-1}>
@@ -47,14 +52,14 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
       )}
       {email && (
         <Actions>
-          <Button $small disabled={isBusy} onClick={() => answer.mutate({ email })}>
-            Prepare answer (PDF)
+          <Button $small onClick={() => prepareAnswer(email)}>
+            Prepare answer
           </Button>
-          <Button $small $quiet disabled={isBusy} onClick={() => file.mutate({ email })}>
+          <Button $small $quiet disabled={file.isPending} onClick={() => file.mutate({ email })}>
             Export all data (JSON)
           </Button>
           {'name' in sought && (
-            <Button $small $quiet onClick={() => onFind({ email })}>
+            <Button $small $quiet onClick={() => onFind(email)}>
               Find everything about this person
             </Button>
           )}
@@ -66,17 +71,17 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
         </Actions>
       )}
       <div role="status">
-        {isBusy && <Prose>Preparing file …</Prose>}
-        {saved && !isBusy && !error && (
+        {file.isPending && <Prose>Preparing file …</Prose>}
+        {file.data && (
           <Message>
-            {saved} was saved. Search your mailboxes too. Send the file to the person, then delete
-            it.
+            {file.data} was saved. Search your mailboxes too. Send the file to the person, then
+            delete it.
           </Message>
         )}
       </div>
-      {error && (
+      {file.error && (
         <Message tone="danger" role="alert">
-          {wordsOf(error)}
+          {wordsOf(file.error)}
         </Message>
       )}
       {held.submissions.map((submission) => (

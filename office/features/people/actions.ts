@@ -5,6 +5,7 @@ import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { requestKinds, requestResults } from '../../../contract/person-requests.ts';
 import { get, post } from '../../action.ts';
 import {
+  answerSchema,
   count,
   email,
   heldSchema,
@@ -57,8 +58,8 @@ export const peopleActions = {
   'person.export': post('person.read', z.object({ email }), undefined, {
     audit: ['people', 'exported everything about a person'],
   }),
-  /** What is held, why, for whom and for how long, as a PDF for the person. */
-  'person.answer': post('person.read', z.object({ email }), undefined),
+  /** What the page is written from that answers the person. */
+  'person.answer': post('person.read', z.object({ email }), answerSchema),
   'request.list': get('person.read', z.object({ requests: z.array(personRequestSchema) }), {
     audit: ['people', 'read the register of requests'],
   }),

@@ -1,11 +1,10 @@
 import { localDay } from '../../../contract/time.ts';
 import type { PartialContactForm } from '../../../contract/contact-fields.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { withId } from '../../../storage/connection.ts';
-import { listPersonRequests } from '../../../storage/person-requests.ts';
+import { withId, type Database } from '../../../storage/connection.ts';
+import { listPersonRequests, type PersonRequest } from '../../../storage/person-requests.ts';
 import type { Sought as NamedSought } from '../../office-views.ts';
 import { record } from '../../server/run-action.ts';
-import { answerPerson } from './answer-person.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { erasePersonalData } from './erase-personal-data.server.ts';
@@ -30,15 +29,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       const email = emailOf(sought, found);
       await record(task, 'person.find', { ids: found.ids });
       const requests = email ? await listPersonRequests(await task.database(), email) : [];
-      const { submissions, jobs, keys, mails } = found;
-      return {
-        submissions: submissions.map(withId),
-        jobs: jobs.length,
-        keys: keys.length,
-        mails: mails.length,
-        requests: requests.map(withId),
-        mentionedIn: mentionsOf(found),
-      };
+      return heldOf(found, requests);
     },
     async 'person.correct'(task, { id, version, correction }) {
       const given = Object.entries(correction).filter(([, value]) => value !== undefined);
@@ -72,9 +63,16 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       const content = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
       sendFile(response, `person-${localDay(new Date())}.json`, 'json', content);
     },
-    async 'person.answer'(task, { email }, response) {
-      const content = await answerPerson(task, email, config.company);
-      sendFile(response, `answer-${localDay(new Date())}.pdf`, 'pdf', content);
+    async 'person.answer'(task, { email }) {
+      const found = await exportPerson(task, email);
+      const database = await task.database();
+      return {
+        ...heldOf(found, await listPersonRequests(database, email)),
+        email,
+        at: new Date(),
+        opened: await countOpenings(database, found.ids),
+        company: config.company,
+      };
     },
     'request.list': async (task) => ({ requests: (await readRequests(task)).map(withId) }),
     'request.add': async (task, { receivedAt, ...request }) =>
@@ -93,6 +91,33 @@ function find(task: TaskContext, sought: NamedSought): Promise<PersonalData> {
 /** The address that it is about; undefined where a named enquiry is not there any more. */
 function emailOf(sought: NamedSought, { submissions }: PersonalData): string | undefined {
   return 'email' in sought ? sought.email : submissions[0]?.email;
+}
+
+function heldOf(found: PersonalData, requests: readonly PersonRequest[]) {
+  const { submissions, jobs, keys, mails } = found;
+  return {
+    submissions: submissions.map(withId),
+    jobs: jobs.length,
+    keys: keys.length,
+    mails: mails.length,
+    requests: requests.map(withId),
+    mentionedIn: mentionsOf(found),
+  };
+}
+
+/** How often each enquiry was opened and by how many people, by its id. */
+async function countOpenings(
+  { audit: trail }: Database,
+  ids: readonly string[],
+): Promise<Record<string, { times: number; people: number }>> {
+  const opened = await Promise.all(
+    ids.map(async (id) => {
+      const records = await trail.read({ id, action: 'enquiry.open', limit: 1_000 });
+      const people = new Set(records.map(({ actor }) => actor)).size;
+      return [id, { times: records.length, people }] as const;
+    }),
+  );
+  return Object.fromEntries(opened);
 }
 
 function mentionsOf({ mentions }: PersonalData): string[] {

@@ -1,0 +1,263 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+import { enquiryPrivacy, regulator } from '../../../contract/privacy-notice.ts';
+import { clockTime, longDay } from '../../../contract/time.ts';
+import { Brand } from '../../../design/Brand.tsx';
+import { CornerRings } from '../../../design/line-art.tsx';
+import { color, customProperties, media, palettes, size, space } from '../../../design/tokens.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import { usePageTitle } from '../../shell/PageTitle.tsx';
+import { EnquiryRecord, RequestRecord } from './AnswerRecords.tsx';
+import { counted } from './words.ts';
+
+/** Tells a person what is held about them, why, who received it, for how long, and their rights. */
+export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) {
+  const title = 'What we hold about you';
+  const heading = usePageTitle(title);
+  const { email, at, company, submissions, requests, opened } = answer;
+  const { name, informationOfficer: officer } = company;
+  const wasMailed = submissions.some(({ notifications }) => notifications.staff?.status === 'sent');
+  return (
+    <Sheet>
+      <Drawing aria-hidden="true">
+        <CornerRings />
+      </Drawing>
+      <Firm>
+        <Brand name={name} as="p" />
+      </Firm>
+      <Title ref={heading} tabIndex={-1}>
+        {title}
+      </Title>
+      <Lead>
+        This answers your request to {name}. It lists what we held on {longDay(at)} at{' '}
+        {clockTime(at)} under the email address <bdi>{email}</bdi>.
+      </Lead>
+      <Lead>
+        It is free of charge. You have a right to it under the Protection of Personal Information
+        Act 4 of 2013 (POPIA), sections 23 to 25.
+      </Lead>
+
+      <Part title="What we hold">
+        <Held {...answer} />
+        {submissions.map((submission) => (
+          <EnquiryRecord
+            key={submission.id}
+            submission={submission}
+            opened={opened[submission.id]}
+          />
+        ))}
+        {requests.map((request) => (
+          <RequestRecord key={request.id} request={request} />
+        ))}
+      </Part>
+      <Part title="Why we hold it">
+        <p>{enquiryPrivacy.purpose}</p>
+      </Part>
+      <Part title="Who has received it">
+        <p>{enquiryPrivacy.recipients}</p>
+        {wasMailed && <p>A copy was emailed to our staff, as shown with each enquiry.</p>}
+      </Part>
+      <Part title="How long we keep it">
+        <p>{enquiryPrivacy.retention(company)}</p>
+        {submissions.length > 0 && <p>The date is shown with each enquiry above.</p>}
+        {requests.length > 0 && (
+          <p>We keep a record of your requests for three years after answering them, as proof.</p>
+        )}
+      </Part>
+      <Part title="Your rights">
+        <p>
+          Write to our Information Officer, {officer.name}, at{' '}
+          <a href={`mailto:${officer.email}`}>{officer.email}</a>, to ask us to
+        </p>
+        <ul>
+          <li>correct anything here that is wrong, incomplete, out of date or misleading;</li>
+          <li>delete all or part of it;</li>
+          <li>stop using it.</li>
+        </ul>
+      </Part>
+      <Part title="If you are not satisfied">
+        <p>
+          You may complain to the Information Regulator at{' '}
+          <a href={`mailto:${regulator.complaints}`}>{regulator.complaints}</a>; its website is{' '}
+          <a href={`https://${regulator.website}`}>{regulator.website}</a>.
+        </p>
+      </Part>
+      <Colophon>
+        <p>{longDay(at)}</p>
+        <strong>{name}</strong>
+        <p>{company.addressLines.join(', ')}</p>
+        <p>
+          Phone {company.phone} · <a href={`mailto:${company.email}`}>{company.email}</a> ·{' '}
+          <a href={company.siteUrl}>{new URL(company.siteUrl).host}</a>
+        </p>
+      </Colophon>
+    </Sheet>
+  );
+}
+
+function Held(answer: AnswerOf<'person.answer'>) {
+  const { submissions, requests, jobs, mails, keys, mentionedIn } = answer;
+  const rest = [
+    jobs > 0 && `${counted(jobs, 'queued job')} containing what you sent, until it is processed`,
+    mails > 0 &&
+      `${counted(mails, 'email')} to you or about you, on the server that sends our email`,
+    keys > 0 &&
+      `${counted(keys, 'record')} of how often your address was used in the last hour, to prevent abuse`,
+    mentionedIn.length > 0 &&
+      `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from somebody else, which we consider separately`,
+  ].filter((words) => words !== false);
+  if (submissions.length + requests.length + rest.length === 0) {
+    return <p>We hold nothing under this address.</p>;
+  }
+  const [them, one] = [submissions.length === 1 ? 'it' : 'them', submissions.length];
+  return (
+    <>
+      <p>
+        {one === 0
+          ? 'We hold no enquiries from you.'
+          : `We hold ${counted(one, 'enquiry', 'enquiries')} from you, as you sent ${them} and as corrected since.`}
+      </p>
+      {rest.length > 0 && (
+        <>
+          <p>We also hold:</p>
+          <ul>
+            {rest.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <PartOfLetter>
+      <h2>{title}</h2>
+      {children}
+    </PartOfLetter>
+  );
+}
+
+const margin = 'clamp(0rem, 7vw, 3.5rem)';
+
+const Sheet = styled.article`
+  counter-reset: part;
+  position: relative;
+  overflow: clip;
+  padding: clamp(1.5rem, 6vw, 4rem);
+  border: 1px solid ${color.line};
+  background: ${color.card};
+
+  ${media.print} {
+    ${customProperties({ ...palettes.light, paper: '#ffffff', card: '#ffffff' })}
+    overflow: visible;
+    padding: 16mm 0 0;
+    border: 0;
+    background: none;
+  }
+`;
+
+const Drawing = styled.div`
+  ${customProperties({ paper: color.card })}
+  position: absolute;
+  top: -1px;
+  right: -5rem;
+  width: 22rem;
+
+  @media screen and (max-width: 47.99em) {
+    right: -5rem;
+    width: 11rem;
+  }
+  ${media.print} {
+    top: 0;
+    right: 0;
+    width: 76mm;
+  }
+`;
+
+/** Beside the drawing, however long the name is. */
+const Firm = styled.div`
+  position: relative;
+  max-width: calc(100% - 5rem);
+
+  ${media.medium} {
+    max-width: calc(100% - 14rem);
+  }
+  ${media.print} {
+    max-width: calc(100% - 80mm);
+  }
+`;
+
+const Title = styled.h1`
+  max-width: 12em;
+  margin-top: clamp(5rem, 14vw, 8.5rem);
+  font-size: clamp(2.125rem, 1.6rem + 2.4vw, 3.25rem);
+  line-height: 1.06;
+  letter-spacing: -0.018em;
+  color: ${color.teal};
+
+  &::after {
+    content: '';
+    display: block;
+    width: 2rem;
+    margin-block: ${space.base} ${space.medium};
+    border-top: 2px solid ${color.brass};
+  }
+  ${media.print} {
+    margin-top: 34mm;
+    font-size: 31pt;
+  }
+`;
+
+const Lead = styled.p`
+  max-width: 34em;
+  margin-bottom: ${space.tiny};
+  font-size: 1.125rem;
+  overflow-wrap: anywhere;
+`;
+
+const PartOfLetter = styled.section`
+  counter-increment: part;
+  margin-top: ${space.large};
+  padding-left: ${margin};
+
+  h2 {
+    margin: 0 0 ${space.tiny} calc(-1 * ${margin});
+    padding-left: ${margin};
+    font-size: 1.625rem;
+    line-height: 1.25;
+    color: ${color.teal};
+
+    &::before {
+      content: counter(part);
+      float: left;
+      width: 1.5em;
+      margin-left: calc(-1 * ${margin});
+      color: ${color.brass};
+    }
+  }
+  > p,
+  > ul {
+    max-width: 38em;
+    margin-bottom: ${space.tiny};
+  }
+  > ul {
+    padding-left: 1.25rem;
+  }
+  li::marker {
+    content: '–  ';
+    color: ${color.brass};
+  }
+`;
+
+const Colophon = styled.footer`
+  margin: ${space.large} 0 0 ${margin};
+  padding-top: ${space.base};
+  border-top: 2px solid ${color.brass};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  break-inside: avoid;
+`;

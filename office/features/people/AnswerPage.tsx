@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { createGlobalStyle, styled } from 'styled-components';
+
+import { color, font, media, space } from '../../../design/tokens.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Panel, Prose } from '../../controls/Panel.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { useMemory } from '../../controls/use-memory.ts';
+import { pages } from '../../page-list.ts';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { callOperation, untilItIsBack } from '../../shell/use-operation.ts';
+import { AnswerLetter } from './AnswerLetter.tsx';
+
+/** The letter that answers a data subject request, to print. The address is never in the URL. */
+export function AnswerPage() {
+  const [email] = useMemory('person to answer');
+  const query = useQuery({
+    queryKey: ['person.answer', { email }],
+    queryFn: ({ signal }) => callOperation('person.answer', { email }, { signal }),
+    refetchInterval: untilItIsBack,
+    enabled: email !== '',
+    // Each visit shows what is held at that moment.
+    gcTime: 0,
+  });
+  return (
+    <Page>
+      <PrintedPage />
+      <Tools data-print="hide">
+        <Back to={pages.people.path}>← {pages.people.title}</Back>
+        {query.data && (
+          <>
+            <Prose>
+              Check the letter, then print it or save it as a PDF. Search your mailboxes too: they
+              are not covered.
+            </Prose>
+            <Button $small onClick={() => print()}>
+              Print or save as PDF
+            </Button>
+          </>
+        )}
+      </Tools>
+      {!query.data && <PageTitle title={pages.answer.title} />}
+      {email === '' ? (
+        <Panel>
+          <Prose>Search for the person first, then press Prepare answer.</Prose>
+        </Panel>
+      ) : (
+        <Read query={query}>{(answer) => <AnswerLetter answer={answer} />}</Read>
+      )}
+    </Page>
+  );
+}
+
+/** A4 with page numbers, in browsers that can print them. The drawing hangs from the top edge. */
+const PrintedPage = createGlobalStyle`
+  ${media.print} {
+    @page {
+      size: A4;
+      margin: 20mm 20mm 24mm;
+
+      @bottom-right {
+        content: 'Page ' counter(page) ' of ' counter(pages);
+        font: 8pt ${font.text};
+        color: #424e4b;
+      }
+    }
+    @page :first { margin-top: 0; }
+  }
+`;
+
+const Page = styled.div`
+  max-width: 52rem;
+
+  ${media.print} {
+    max-width: none;
+  }
+`;
+
+const Tools = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space.small};
+  padding-bottom: ${space.medium};
+`;
+
+const Back = styled(Link)`
+  padding-block: 0.25rem;
+  font-size: 0.9375rem;
+  color: ${color.teal};
+`;
