@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { createPdf, glyphsOf } from '../../design/pdf/pdf.ts';
+import { createPdf, glyphsOf } from './documents/pdf.ts';
 import { fontFaces } from '../../design/typefaces.ts';
 import { codePointsIn, firstFonts } from './first-fonts.ts';
 

@@ -6,7 +6,7 @@ import type { Company } from '../../contract/company.ts';
 import { escapeXml } from '../../design/escape-xml.ts';
 import { councilTable, ringGeometry, SEAT, STROKE, type RingShape } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
-import { fontFiles } from '../../design/pdf/layout.ts';
+import { fontFiles } from './documents/layout.ts';
 import { palettes, typeface } from '../../design/tokens.ts';
 import { hero } from '../content/home.ts';
 

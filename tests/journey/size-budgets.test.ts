@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { createPdf, glyphsOf } from '../../design/pdf/pdf.ts';
+import { createPdf, glyphsOf } from '../../site/build/documents/pdf.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { addresses, pages } from '../../testing/pages.ts';
 import {

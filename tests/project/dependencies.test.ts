@@ -19,7 +19,7 @@ const ofFonts = ['OFL-1.1', 'MIT AND OFL-1.1'];
 
 const { dependencies, devDependencies } = readJson('package.json') as Manifest;
 const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> };
-const servers = sources('contract', 'platform', 'storage', 'api', 'worker', 'office', 'design/pdf');
+const servers = sources('contract', 'platform', 'storage', 'api', 'worker', 'office');
 const publicDoor = sources('contract', 'platform', 'api');
 const site = sources('contract', 'design', 'site');
 

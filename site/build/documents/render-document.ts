@@ -1,10 +1,10 @@
 import type { Company } from '../../../contract/company.ts';
 import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
-import { drawHeadAndFoot, setColophon } from '../../../design/pdf/frame.ts';
-import { createPdf, finishPdf, requireGlyphs } from '../../../design/pdf/pdf.ts';
+import { drawHeadAndFoot, setColophon } from './frame.ts';
+import { createPdf, finishPdf, requireGlyphs } from './pdf.ts';
 import { setSection } from './set-section.ts';
 import { setContents, setTitlePage } from './set-title-page.ts';
-import { Sheet } from '../../../design/pdf/sheet.ts';
+import { Sheet } from './sheet.ts';
 
 /** Renders a document as a tagged PDF, with the same bytes for the same content. */
 export async function renderDocument(document: LegalDocument, company: Company): Promise<Buffer> {

@@ -1,15 +1,8 @@
 import { STROKE } from '../../../design/geometry.ts';
-import { markerOf, page, styles, teal, type TextStyle } from '../../../design/pdf/layout.ts';
-import {
-  drawArtifact,
-  drawRule,
-  openList,
-  openTag,
-  type Pdf,
-  type Tag,
-} from '../../../design/pdf/pdf.ts';
-import { linesOf, measureIn, setBlock, setLine } from '../../../design/pdf/set-text.ts';
-import type { Sheet } from '../../../design/pdf/sheet.ts';
+import { markerOf, page, styles, teal, type TextStyle } from './layout.ts';
+import { drawArtifact, drawRule, openList, openTag, type Pdf, type Tag } from './pdf.ts';
+import { linesOf, measureIn, setBlock, setLine } from './set-text.ts';
+import type { Sheet } from './sheet.ts';
 import { printed } from '../../../design/tokens.ts';
 import { legalWords, type Condition } from '../../content/legal-document.ts';
 import { popiDiagram, SEAT_RADIUS } from '../../pages/legal/popi-diagram.ts';

@@ -1,22 +1,8 @@
 import type { Paragraph, Section } from '../../content/legal-document.ts';
-import { brass, markerOf, page, styles } from '../../../design/pdf/layout.ts';
-import {
-  drawArtifact,
-  drawRule,
-  openList,
-  openTag,
-  type Pdf,
-  type Tag,
-} from '../../../design/pdf/pdf.ts';
-import {
-  balanceLines,
-  linesOf,
-  linesToBegin,
-  measureIn,
-  setLine,
-  setLines,
-} from '../../../design/pdf/set-text.ts';
-import type { Sheet } from '../../../design/pdf/sheet.ts';
+import { brass, markerOf, page, styles } from './layout.ts';
+import { drawArtifact, drawRule, openList, openTag, type Pdf, type Tag } from './pdf.ts';
+import { balanceLines, linesOf, linesToBegin, measureIn, setLine, setLines } from './set-text.ts';
+import type { Sheet } from './sheet.ts';
 import { setConditions } from './set-conditions.ts';
 
 const outer = { role: 'H2', style: styles.heading, before: 16, rule: 15, after: 8 };

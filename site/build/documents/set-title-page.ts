@@ -1,9 +1,9 @@
-import { setTitle } from '../../../design/pdf/frame.ts';
+import { setTitle } from './frame.ts';
 import { legalWords, type LegalDocument, type Section } from '../../content/legal-document.ts';
-import { markerOf, page, styles } from '../../../design/pdf/layout.ts';
-import { drawArtifact, drawRule, openTag, type Tag } from '../../../design/pdf/pdf.ts';
-import { drawText, linesOf, measureIn, setBlock } from '../../../design/pdf/set-text.ts';
-import type { Sheet } from '../../../design/pdf/sheet.ts';
+import { markerOf, page, styles } from './layout.ts';
+import { drawArtifact, drawRule, openTag, type Tag } from './pdf.ts';
+import { drawText, linesOf, measureIn, setBlock } from './set-text.ts';
+import type { Sheet } from './sheet.ts';
 
 const width = page.right - page.left;
 

@@ -1,7 +1,7 @@
-import type { Company } from '../../contract/company.ts';
-import { cornerRings, ringGeometry, SEAT, STROKE } from '../geometry.ts';
-import { mark } from '../mark.ts';
-import { printed } from '../tokens.ts';
+import type { Company } from '../../../contract/company.ts';
+import { cornerRings, ringGeometry, SEAT, STROKE } from '../../../design/geometry.ts';
+import { mark } from '../../../design/mark.ts';
+import { printed } from '../../../design/tokens.ts';
 import { brass, page, styles, teal } from './layout.ts';
 import { drawArtifact, drawRule } from './pdf.ts';
 import { balanceLines, drawText, linesOf, measureIn, setBlock } from './set-text.ts';

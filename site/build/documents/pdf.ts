@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 
-import { escapeXml } from '../escape-xml.ts';
+import { escapeXml } from '../../../design/escape-xml.ts';
 import { fontFiles, line, page } from './layout.ts';
 
 export type Pdf = PDFKit.PDFDocument;

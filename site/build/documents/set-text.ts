@@ -1,4 +1,4 @@
-import { findLinks } from '../find-links.ts';
+import { findLinks } from '../../../design/find-links.ts';
 import { brass, type TextStyle } from './layout.ts';
 import { drawArtifact, drawRule, openTag, type Pdf, type Tag } from './pdf.ts';
 import type { Sheet } from './sheet.ts';
@@ -27,24 +27,19 @@ export function setBlock(
   lines: string[],
   style: TextStyle,
   x: number,
-  linked = true,
 ): void {
   const tag = openTag(sheet.pdf, parent, role);
-  setLines(sheet, tag, lines, style, x, linked);
+  setLines(sheet, tag, lines, style, x);
   tag.end();
 }
 
-/**
- * Sets lines below one another, turning the page where it must. Addresses are links, unless a
- * stranger has written them.
- */
+/** Sets lines below one another, turning the page where it must. Addresses are links. */
 export function setLines(
   sheet: Sheet,
   tag: Tag,
   lines: string[],
   style: TextStyle,
   x: number,
-  linked = true,
 ): void {
   let rest = lines;
   while (rest.length > 0) {
@@ -53,7 +48,7 @@ export function setLines(
     const count = linesBeforeTurn(rest.length, fitting);
     for (const [index, line] of rest.slice(0, count).entries()) {
       // Without the space, the last word of a line runs into the first of the next when read.
-      setLine(sheet, tag, index < rest.length - 1 ? `${line} ` : line, style, x, linked);
+      setLine(sheet, tag, index < rest.length - 1 ? `${line} ` : line, style, x);
       sheet.y += style.leading;
     }
     rest = rest.slice(count);
@@ -62,18 +57,11 @@ export function setLines(
 }
 
 /** Sets one line at the current position, without advancing. */
-export function setLine(
-  sheet: Sheet,
-  tag: Tag,
-  line: string,
-  style: TextStyle,
-  x: number,
-  linked = true,
-): void {
+export function setLine(sheet: Sheet, tag: Tag, line: string, style: TextStyle, x: number): void {
   const { pdf, y } = sheet;
   const measure = measureIn(pdf, style);
   let left = x;
-  for (const { text, href } of linked ? findLinks(line) : [{ text: line, href: undefined }]) {
+  for (const { text, href } of findLinks(line)) {
     const place = { x: left, y };
     const width = measure(text);
     const run = href ? openTag(pdf, tag, 'Link') : tag;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { palettes } from '../tokens.ts';
+import { palettes } from '../../../design/tokens.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
