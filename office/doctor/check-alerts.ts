@@ -1,6 +1,7 @@
 import { describeAge } from '../../platform/canary-proof.ts';
 import { readAlertState } from '../alerts/alert-store.ts';
 import { notChecked, ok, warning, type CheckResult, type Product } from './finding.ts';
+import { runbooks } from './runbooks.ts';
 
 const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
@@ -22,12 +23,12 @@ export async function checkAlerts({
       `Alerts to ${names[channel as keyof typeof names]} are failing (${code}).`,
   );
   if (broken.length > 0) {
-    return [warning(broken.join(' '), 'See docs/operations.md, Alerting.')];
+    return [warning(broken.join(' '), runbooks.alerting)];
   }
   const age = Date.now() - savedAt;
   if (savedAt > 0 && age > tooLong) {
     const says = `Alerts have stopped: the last check was ${describeAge(age)} ago.`;
-    return [warning(says, 'See docs/operations.md, Alerting.')];
+    return [warning(says, runbooks.alerting)];
   }
   if (savedAt === 0) return [ok('Alerts are set up. The checks have not run yet.')];
   return [ok(`Alerts are on. Last check ${describeAge(age)} ago.`)];

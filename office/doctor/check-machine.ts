@@ -17,6 +17,7 @@ import {
   type CheckResult,
   type Product,
 } from './finding.ts';
+import { runbooks } from './runbooks.ts';
 
 const mailTimeout = 5_000;
 /** Used share of the disk. */
@@ -24,7 +25,6 @@ const fullness = { warning: 0.85, critical: 0.95 };
 /** Seconds by which two clocks differ. */
 const skewed = { warning: 2, critical: 30 };
 const setClocks = 'See docs/operations.md, A clock is wrong.';
-const mailStopped = 'See docs/operations.md, Email has stopped.';
 const hour = 3_600_000;
 /** Hours since the newest nightly backup: one missed, two missed. */
 const stale = { warning: 26, critical: 50 };
@@ -42,7 +42,7 @@ export async function checkMail(product: Product): Promise<CheckResult[]> {
   const own = mailServerOf(smtpUrl);
   if (used === undefined || used === own) return [found];
   const says = `The worker sends through ${used}, but SMTP_URL here is ${own}.`;
-  const remedy = `Set the same SMTP_URL for both and restart the worker. ${mailStopped}`;
+  const remedy = `Set the same SMTP_URL for both and restart the worker. ${runbooks.mailStopped}`;
   return [found, { part: 'worker', ...warning(says, remedy) }];
 }
 
@@ -70,7 +70,7 @@ async function signIn(url: string): Promise<CheckResult> {
     const reason = [code, responseCode].filter(Boolean).join(' ');
     return critical(
       `The mail server ${reached ? 'is refusing our login' : 'cannot be reached'} (${reason}). Emails wait for up to a day.`,
-      `Check the ${reached ? 'user and password' : 'host and port'} in SMTP_URL. ${mailStopped}`,
+      `Check the ${reached ? 'user and password' : 'host and port'} in SMTP_URL. ${runbooks.mailStopped}`,
     );
   } finally {
     transport.close();
@@ -85,12 +85,12 @@ async function inspectOutbox({ outboxDir, production }: Product): Promise<CheckR
   } catch {
     return critical(
       'The outbox is not writable.',
-      `Set OUTBOX_DIR to a writable folder. ${mailStopped}`,
+      `Set OUTBOX_DIR to a writable folder. ${runbooks.mailStopped}`,
     );
   }
   const says = `Emails are written to ${outboxDir} and not sent.`;
   return production
-    ? warning(says, `Set SMTP_URL to your mail server. ${mailStopped}`)
+    ? warning(says, `Set SMTP_URL to your mail server. ${runbooks.mailStopped}`)
     : ok(says, timer());
 }
 
@@ -107,7 +107,7 @@ export function judgeDisk(
 ): CheckResult {
   const free = bavail / blocks;
   const says = `${Math.round(free * 100)} % of the disk that holds ${folder} is free.`;
-  return graded(1 - free, fullness, says, 'See docs/operations.md, The disk is full.');
+  return graded(1 - free, fullness, says, runbooks.diskFull);
 }
 
 /** Jobs are delayed, locked and deleted by the clock, so all machines must agree on the time. */
@@ -164,16 +164,18 @@ export function judgeProcessClocks(
 /** Checks the age of the newest backup in BACKUP_DIR. */
 export async function checkBackups({ backupDir }: Product): Promise<CheckResult[]> {
   if (backupDir === undefined) return [notChecked('BACKUP_DIR is not set')];
-  const remedy = 'See docs/operations.md, Back up and restore.';
   const names = await readdir(backupDir).catch(() => undefined);
   if (!names)
     return [
-      critical(`The backup folder ${backupDir} cannot be read.`, `Correct BACKUP_DIR. ${remedy}`),
+      critical(
+        `The backup folder ${backupDir} cannot be read.`,
+        `Correct BACKUP_DIR. ${runbooks.backups}`,
+      ),
     ];
   const files = await Promise.all(names.map((name) => stat(join(backupDir, name))));
   const newest = Math.max(...files.filter((file) => file.isFile()).map(({ mtimeMs }) => mtimeMs));
-  if (newest === -Infinity) return [critical(`No backup found in ${backupDir}.`, remedy)];
+  if (newest === -Infinity) return [critical(`No backup found in ${backupDir}.`, runbooks.backups)];
   const age = Date.now() - newest;
   const says = `The newest backup in ${backupDir} is ${describeAge(age)} old.`;
-  return [graded(age / hour, stale, says, remedy)];
+  return [graded(age / hour, stale, says, runbooks.backups)];
 }

@@ -12,6 +12,7 @@ import {
   type CheckResult,
   type Product,
 } from './finding.ts';
+import { runbooks } from './runbooks.ts';
 
 const noSuchCollection = 26;
 const noSuchCommand = 59;
@@ -47,8 +48,7 @@ async function compare(model: AnyModel): Promise<CheckResult> {
 }
 
 async function compareIndexes(model: AnyModel, name: string): Promise<CheckResult> {
-  const remedy =
-    'The worker creates them when it starts: restart it. See docs/operations.md, MongoDB is down.';
+  const remedy = `The worker creates them when it starts: restart it. ${runbooks.mongodbDown}`;
   const found = await model.collection.indexes().catch((error: unknown) => {
     if ((error as { code?: unknown }).code === noSuchCollection) return [];
     throw error;
@@ -81,7 +81,7 @@ export async function checkMongodbDisk({ database }: Product): Promise<CheckResu
   if (fsTotalSize === 0) return [notChecked('this MongoDB does not report its disk')];
   const used = fsUsedSize / fsTotalSize;
   const says = `${Math.round(100 * (1 - used))} % of MongoDB's disk is free.`;
-  return [graded(used, fullness, says, 'See docs/operations.md, The disk is full.')];
+  return [graded(used, fullness, says, runbooks.diskFull)];
 }
 
 /** Nobody is notified of a quarantined enquiry, so staff have to review them regularly. */

@@ -16,28 +16,27 @@ import {
   type CheckResult,
   type Product,
 } from './finding.ts';
+import { runbooks } from './runbooks.ts';
 
 const dayInMilliseconds = 86_400_000;
 /** Days since the certificate should have been renewed. */
 const unrenewed = { warning: 0, critical: 11 };
 /** Days before expiry. Caddy renews at 30, Let's Encrypt warns at 20 and 7. */
 const renewedBefore = 14;
-const processDown = 'See docs/operations.md, A process is down.';
 const apiErrors = 'See docs/operations.md, The API answers with errors.';
-const siteDown = 'See docs/operations.md, The site is down.';
 const certificateExpires = 'See docs/operations.md, The certificate expires.';
 
 /** The home page, its headers and its certificate, at the address that visitors use. */
 export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
   if (siteUrl === undefined) return [notChecked('SITE_URL is not set')];
   const timer = startTimer();
-  const answer = await askAt(`${siteUrl}/`, siteDown);
+  const answer = await askAt(`${siteUrl}/`, runbooks.siteDown);
   const latency = timer();
   if ('level' in answer) return [answer];
   const { status, headers, certificateEnds } = answer;
   if (status !== 200 || !headers['content-type']?.startsWith('text/html')) {
     const says = `The home page answers with ${status} ${headers['content-type'] ?? ''}`.trim();
-    return [critical(`${says}.`, siteDown)];
+    return [critical(`${says}.`, runbooks.siteDown)];
   }
   return [
     ok(`${siteUrl} answers with its home page.`, latency),
@@ -55,7 +54,7 @@ function checkHeaders(siteUrl: string, headers: PublicAnswer['headers']): CheckR
   if (missing.length === 0) return ok('The security headers are present.');
   return warning(
     `Security headers are missing: ${missing.join(', ')}.`,
-    `Configure the web server to send the headers written by the build (docs/static-hosting.md). ${siteDown}`,
+    `Configure the web server to send the headers written by the build (docs/static-hosting.md). ${runbooks.siteDown}`,
   );
 }
 
@@ -80,11 +79,11 @@ export async function checkOffice({ officeUrl }: Product): Promise<CheckResult[]
 
 async function requestProcess(url: string, origin: string, wanted: number): Promise<CheckResult> {
   const timer = startTimer();
-  const answer = await askAt(url, processDown);
+  const answer = await askAt(url, runbooks.processDown);
   if ('level' in answer) return answer;
   if (answer.status !== wanted) {
     const says = `The web server at ${origin} passes on ${answer.status}.`;
-    return critical(says, answer.status === 503 ? processDown : apiErrors);
+    return critical(says, answer.status === 503 ? runbooks.processDown : apiErrors);
   }
   return ok(`It answers through the web server at ${origin}.`, timer());
 }

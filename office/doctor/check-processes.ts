@@ -9,11 +9,11 @@ import {
 } from '../../platform/heartbeat.ts';
 import type { TaskContext } from '../server/task.ts';
 import { critical, notChecked, ok, warning, type CheckResult, type Product } from './finding.ts';
+import { runbooks } from './runbooks.ts';
 
 /** Milliseconds after which a silent process, one of several, counts as removed. */
 const missedFor = 3_600_000;
-const remedy =
-  'Restart it, such as docker compose restart NAME. See docs/operations.md, A process is down.';
+const remedy = `Restart it, such as docker compose restart NAME. ${runbooks.processDown}`;
 
 /** Milliseconds for which the waiting time of the newest enquiry is reported. */
 const recent = 3_600_000;

@@ -12,8 +12,8 @@ import {
   type CheckResult,
   type Product,
 } from './finding.ts';
+import { runbooks } from './runbooks.ts';
 
-const redisDown = 'See docs/operations.md, Redis is down.';
 const redisFull = 'See docs/operations.md, Redis is full.';
 /** Used share of the memory. */
 const fullness = { warning: 0.6, critical: 0.8 };
@@ -40,7 +40,7 @@ export async function checkRedisWrites({
     const reason = redisReason(error);
     const required = `REDIS_WAIT_REPLICAS is ${waitReplicas}`;
     const says = `Redis is not accepting writes (${reason === 'not replicated' ? `${reason}: ${required}` : reason}). New enquiries are being refused.`;
-    return [critical(says, reason === 'OOM' ? redisFull : redisDown)];
+    return [critical(says, reason === 'OOM' ? redisFull : runbooks.redisDown)];
   }
 }
 
@@ -60,7 +60,7 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
     const info = await node.info();
     if (/^aof_last_write_status:(?!ok)/m.test(info)) {
       const says = 'The last save of Redis to disk failed.';
-      findings.push({ part: 'disk', ...critical(says, redisDown) });
+      findings.push({ part: 'disk', ...critical(says, runbooks.redisDown) });
     }
     const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
     if (evicted > 0) {

@@ -21,6 +21,7 @@ import {
 import { checkAlerts } from './check-alerts.ts';
 import type { CheckResult, Finding, Product } from './finding.ts';
 import { linkCauses, type Examined } from './link-causes.ts';
+import { runbooks } from './runbooks.ts';
 
 /** A check, what to do if it fails to run, and the checks that may be the cause. */
 type Check = [
@@ -31,14 +32,9 @@ type Check = [
   follows: readonly string[],
 ];
 
-const redisAway =
-  'See docs/operations.md, Redis is down. Checking its settings needs a user with CONFIG GET.';
-const redisFirst = 'Restore Redis first. See docs/operations.md, Redis is down.';
-const mongodbAway = 'See docs/operations.md, MongoDB is down.';
-const mongodbFirst = 'Restore MongoDB first. See docs/operations.md, MongoDB is down.';
-const processDown = 'See docs/operations.md, A process is down.';
-const diskFull = 'See docs/operations.md, The disk is full.';
-const siteDown = 'See docs/operations.md, The site is down.';
+const redisAway = `${runbooks.redisDown} Checking its settings needs a user with CONFIG GET.`;
+const redisFirst = `Restore Redis first. ${runbooks.redisDown}`;
+const mongodbFirst = `Restore MongoDB first. ${runbooks.mongodbDown}`;
 
 /** The consequence for enquiries if a store cannot be used. */
 const consequences: Readonly<Record<string, string>> = {
@@ -48,19 +44,19 @@ const consequences: Readonly<Record<string, string>> = {
 
 /** Each check comes after those that may cause its findings; the first of these is named. */
 const checks: readonly Check[] = [
-  ['disk', 'Disk', checkDisk, diskFull, []],
+  ['disk', 'Disk', checkDisk, runbooks.diskFull, []],
   ['redis', 'Redis', checkRedisWrites, redisAway, ['disk']],
   ['redis-settings', 'Redis settings', checkRedisSettings, redisAway, ['redis']],
   ['redis-memory', 'Redis memory', checkRedisMemory, redisAway, ['redis']],
   ['limits', 'Limits', checkLimits, redisFirst, ['redis']],
-  ['mongodb', 'MongoDB', checkMongodbWrites, mongodbAway, ['disk']],
+  ['mongodb', 'MongoDB', checkMongodbWrites, runbooks.mongodbDown, ['disk']],
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
   ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
-  ['mail', 'Email', checkMail, 'See docs/operations.md, Email has stopped.', []],
-  ['site', 'Site', checkSite, siteDown, []],
-  ['api', 'API', checkApi, processDown, ['site', 'redis', 'redis-memory']],
-  ['office', 'Office', checkOffice, processDown, ['site', 'mongodb', 'redis']],
+  ['mail', 'Email', checkMail, runbooks.mailStopped, []],
+  ['site', 'Site', checkSite, runbooks.siteDown, []],
+  ['api', 'API', checkApi, runbooks.processDown, ['site', 'redis', 'redis-memory']],
+  ['office', 'Office', checkOffice, runbooks.processDown, ['site', 'mongodb', 'redis']],
   ['worker', 'Worker', checkWorkers, redisFirst, ['redis']],
   ['api-process', 'API process', checkProcesses('api'), redisFirst, ['redis', 'api']],
   ['office-process', 'Office process', checkProcesses('office'), redisFirst, ['redis', 'office']],
@@ -74,12 +70,12 @@ const checks: readonly Check[] = [
     redisFirst,
     [...storing, 'redis-memory', 'site', 'api', 'mail', 'queues'],
   ],
-  ['backups', 'Backups', checkBackups, 'See docs/operations.md, Back up and restore.', []],
+  ['backups', 'Backups', checkBackups, runbooks.backups, []],
   [
     'alerts',
     'Alerts',
     checkAlerts,
-    'See docs/operations.md, Alerting.',
+    runbooks.alerting,
     ['redis', 'mail', 'office', 'office-process'],
   ],
 ];

@@ -16,6 +16,7 @@ import { roleDefinitions } from '../../rights.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
+import { pages } from '../../page-list.ts';
 
 /** Accounts and their roles, for information officers. */
 export function AccountsPage() {
@@ -24,7 +25,7 @@ export function AccountsPage() {
   return (
     <>
       <PageTitle
-        title="Accounts"
+        title={pages.accounts.title}
         lead="Who can sign in, and their roles. Changes apply immediately, even to people already signed in."
       />
       {link && <OneTimeLink {...link} onClose={() => setLink(undefined)} />}

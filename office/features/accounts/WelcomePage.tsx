@@ -34,7 +34,7 @@ export function WelcomePage() {
   return (
     <DoorFrame>
       <Body>
-        <PageTitle title="Choose a password" lead="This link can be used only once." />
+        <PageTitle title={pages.welcome.title} lead="This link can be used only once." />
         {link.error && !isAway(link.error) ? (
           <>
             <Message tone="danger" role="alert">

@@ -19,6 +19,7 @@ import { wordsOf } from '../../shell/request.ts';
 import { useAnnounce } from '../../shell/announce.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Record } from './Record.tsx';
+import { pages } from '../../page-list.ts';
 
 type Search = RequestOf<'audit.export'>;
 
@@ -28,7 +29,7 @@ export function AuditPage() {
   return (
     <>
       <PageTitle
-        title="Audit trail"
+        title={pages.audit.title}
         lead="Who read or changed what, and when. Kept for 24 months. Visits to this page are logged; search terms are not."
       />
       <Filters search={search} onSearch={setSearch} />

@@ -9,6 +9,7 @@ import { useOperation } from '../../shell/use-operation.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { BarChart } from './BarChart.tsx';
 import { durationWords } from './figures.ts';
+import { pages } from '../../page-list.ts';
 
 const daysShown = 28;
 
@@ -17,7 +18,7 @@ export function OverviewPage() {
   const query = useOperation('overview.read');
   return (
     <>
-      <PageTitle title="Overview" lead="Figures for the last 12 weeks.">
+      <PageTitle title={pages.overview.title} lead="Figures for the last 12 weeks.">
         <ExportEnquiries />
       </PageTitle>
       <Contents>

@@ -22,6 +22,7 @@ import { LevelMark } from './LevelMark.tsx';
 import { QueueList } from './QueueList.tsx';
 import { Section } from './Section.tsx';
 import { causesOf } from './words.ts';
+import { pages } from '../../page-list.ts';
 
 /** Milliseconds between two refreshes. */
 const refreshEvery = 15_000;
@@ -37,7 +38,7 @@ export function StatusPage() {
   const error = health.error ?? queues.error ?? figures.error;
   return (
     <>
-      <PageTitle title="Status" lead="Refreshes every 15 seconds. No personal data." />
+      <PageTitle title={pages.status.title} lead="Refreshes every 15 seconds. No personal data." />
       {error && health.data && (
         <Stale tone="danger" role="alert">
           This page is out of date. {wordsOf(error)}

@@ -15,13 +15,14 @@ import { roleDefinitions } from '../../../rights.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { Passkeys } from './Passkeys.tsx';
+import { pages } from '../../../page-list.ts';
 
 /** The user's own password, passkeys and sessions. */
 export function AccountPage() {
   const { username, role } = useSession();
   return (
     <>
-      <PageTitle title="My account" lead={`${username} · ${roleDefinitions[role].name}`} />
+      <PageTitle title={pages.account.title} lead={`${username} · ${roleDefinitions[role].name}`} />
       <Password />
       <Passkeys />
       <Sessions />

@@ -36,7 +36,7 @@ export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly No
     })),
     ...notes.map((note): Entry => ({
       at: note.at,
-      words: `${note.by} added a note`,
+      words: wordsFor({ at: note.at, what: 'enquiry.note', by: note.by }),
       note,
       times: 1,
     })),

@@ -24,6 +24,7 @@ import { Tabs } from './Tabs.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
 import { rowsOf, useList } from './use-list.ts';
 import { countOf } from './words.ts';
+import { pages } from '../../../page-list.ts';
 
 /** The inbox: lists of new, assigned and closed enquiries. */
 export function EnquiriesPage() {
@@ -41,7 +42,7 @@ export function EnquiriesPage() {
   useRowKeys(rows, changes);
   return (
     <>
-      <PageTitle title="Enquiries">
+      <PageTitle title={pages.enquiries.title}>
         <SearchField search={search} onSearch={setSearch} />
       </PageTitle>
       <Tabs current={search ? undefined : tab} counts={counts} onSelect={() => setSearch('')} />
