@@ -15,6 +15,7 @@ import { mailServerOf } from '../platform/mailbox.ts';
 import { closeQueues } from '../platform/queues.ts';
 import { confirmWrite } from '../platform/redis.ts';
 import { createIndexes } from '../storage/connection.ts';
+import { migrate } from '../storage/migrations/migrate.ts';
 import { describeRefusal } from '../storage/refusal.ts';
 import { applyRetention } from './apply-retention.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
@@ -66,6 +67,7 @@ export function createWorker(context: WorkerContext): RunningWorker {
       heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker', mail });
       try {
         await database.connected;
+        await migrate(database, { logger, signal: closing.signal });
       } catch (error) {
         if (closing.signal.aborted) return;
         throw error;

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Logger } from '../../platform/logger.ts';
+import type { Database } from '../connection.ts';
+import { migrations } from './list.ts';
+
+/** A change to stored data that an upgrade needs. */
+export interface Migration {
+  /** Numbered, such as `0001-split-names`. */
+  name: string;
+  /** Idempotent: after an interruption it runs again from the beginning. */
+  run: (database: Database) => Promise<void>;
+}
+
+/** The record of a migration, which belongs to one process at a time until it is done. */
+interface Run {
+  _id: string;
+  owner?: string;
+  /** When another process may take it over; unset once it is done. */
+  until?: Date;
+  doneAt?: Date;
+}
+
+interface Options {
+  logger: Logger;
+  signal?: AbortSignal;
+  list?: readonly Migration[];
+  /** Milliseconds after which the migration of a killed process is taken over. */
+  lease?: number;
+}
+
+const retryEvery = 5_000;
+const duplicateKey = 11_000;
+
+/**
+ * Runs the migrations that have not run yet on this database, one after the other. If another
+ * process runs one, waits for it. Retries until all are done.
+ *
+ * @throws AbortError if the signal stops it.
+ */
+export async function migrate(database: Database, options: Options): Promise<void> {
+  const { logger, signal, list = migrations, lease = 60_000 } = options;
+  for (const migration of list) {
+    const { name } = migration;
+    for (;;) {
+      signal?.throwIfAborted();
+      try {
+        if (await isDone(database, name)) break;
+        if (await runAlone(database, migration, lease)) logger.info({ name }, 'migration done');
+        else await sleep(lease / 20, undefined, { signal });
+      } catch (error) {
+        signal?.throwIfAborted();
+        logger.error({ name, err: error }, 'migration will be retried');
+        await sleep(retryEvery, undefined, { signal });
+      }
+    }
+  }
+}
+
+function runsOf({ submissions }: Database) {
+  return submissions.db.collection<Run>('migrations');
+}
+
+/** Whether a migration is done. Records it as free if it is new. */
+async function isDone(database: Database, name: string): Promise<boolean> {
+  const known = await runsOf(database).findOne({ _id: name });
+  if (known) return known.doneAt !== undefined;
+  try {
+    await runsOf(database).insertOne({ _id: name, until: new Date(0) });
+  } catch (error) {
+    // Another process may have recorded it in between.
+    if ((error as { code?: unknown }).code !== duplicateKey) throw error;
+  }
+  return false;
+}
+
+/** Runs a migration and records that it is done, unless another process has claimed it. */
+async function runAlone(
+  database: Database,
+  { name, run }: Migration,
+  lease: number,
+): Promise<boolean> {
+  const runs = runsOf(database);
+  const owner = randomUUID();
+  const own = { _id: name, owner };
+  const now = await database.now();
+  const free = { _id: name, until: { $lt: new Date(now) } };
+  const until = new Date(now + lease);
+  if ((await runs.updateOne(free, { $set: { owner, until } })).modifiedCount === 0) return false;
+  async function renew(): Promise<void> {
+    await runs.updateOne(own, { $set: { until: new Date((await database.now()) + lease) } });
+  }
+  const renewing = setInterval(() => void renew().catch(() => undefined), lease / 3);
+  try {
+    await run(database);
+    await runs.updateOne(own, { $set: { doneAt: new Date() }, $unset: { until: '' } });
+    return true;
+  } catch (error) {
+    // Free for the next attempt, here or elsewhere.
+    await runs.updateOne(own, { $set: { until: new Date(0) } }).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+
+import { spawnNode } from '../../dev/processes.ts';
+import { connect, type Database } from '../../storage/connection.ts';
+import { migrations } from '../../storage/migrations/list.ts';
+import { migrate, type Migration } from '../../storage/migrations/migrate.ts';
+import { forEachTest } from '../../testing/for-all-tests.ts';
+import { createRecordingLogger, silent } from '../../testing/loggers.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const database = forEachTest(openDatabase);
+
+/** Migrations that note in the order of their runs that they have run. */
+function noting(ran: string[], ...names: string[]): Migration[] {
+  return names.map((name) => ({
+    name,
+    run() {
+      ran.push(name);
+      return Promise.resolve();
+    },
+  }));
+}
+
+async function recorded(): Promise<string[]> {
+  const found = await database.submissions.db.collection('migrations').find().toArray();
+  return found.filter(({ doneAt }) => doneAt instanceof Date).map(({ _id }) => String(_id));
+}
+
+it('numbers the migrations of the product without a gap', () => {
+  const numbers = migrations.map(({ name }) => /^(\d{4})-[a-z\d-]+$/.exec(name)?.[1]);
+  expect(numbers).toEqual(migrations.map((_, index) => String(index + 1).padStart(4, '0')));
+});
+
+it('runs migrations in order, each once, and those that an upgrade adds', async () => {
+  const ran: string[] = [];
+  const all = noting(ran, '0001-a', '0002-b', '0003-c');
+  await migrate(database, { logger: silent, list: all.slice(0, 2) });
+  expect(ran).toEqual(['0001-a', '0002-b']);
+  await migrate(database, { logger: silent, list: all });
+  await migrate(database, { logger: silent, list: all });
+  expect(ran).toEqual(['0001-a', '0002-b', '0003-c']);
+  expect(await recorded()).toEqual(ran);
+});
+
+it('runs each once although several processes start at once, and all wait for it', async () => {
+  const others = Array.from({ length: 3 }, () =>
+    connect(database.settings.MONGODB_URI, { logger: silent }),
+  );
+  await Promise.all(others.map(({ connected }) => connected));
+  const ran: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow: Migration = {
+    name: '0001-slow',
+    async run() {
+      ran.push('begun');
+      await released;
+      ran.push('ended');
+    },
+  };
+  const list = [slow, ...noting(ran, '0002-next')];
+  const migrating = others.map((each: Database) =>
+    migrate(each, { logger: silent, list, lease: 300 }),
+  );
+  await waitFor('one runs', () => ran.length > 0);
+  // The others look 20 times in each lease, which the one that runs has to renew.
+  const claimed = await until();
+  await waitFor('it is renewed', async () => (await until()) > claimed + 300);
+  release();
+  await Promise.all(migrating);
+  await Promise.all(others.map(({ close }) => close()));
+  expect(ran).toEqual(['begun', 'ended', '0002-next']);
+});
+
+async function until(): Promise<number> {
+  const found = await database.submissions.db.collection('migrations').findOne();
+  return found?.until instanceof Date ? found.until.getTime() : 0;
+}
+
+it('runs the migration of a process that was killed again, and only then the next', async () => {
+  const script = `
+    import { connect } from './storage/connection.ts';
+    import { migrate } from './storage/migrations/migrate.ts';
+    import { silent } from './testing/loggers.ts';
+    const database = connect(process.env.MONGODB_URI, { logger: silent });
+    await database.connected;
+    const run = async () => {
+      await database.submissions.db.collection('steps').insertOne({ _id: 'first half' });
+      process.kill(process.pid, 'SIGKILL');
+    };
+    await migrate(database, { logger: silent, list: [{ name: '0001-halves', run }], lease: 300 });`;
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const killed = spawnNode(args, database.settings, 'inherit');
+  expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+  expect(await recorded()).toEqual([]);
+  const ran: string[] = [];
+  const list = noting(ran, '0001-halves', '0002-next');
+  await migrate(database, { logger: silent, list, lease: 300 });
+  expect(ran).toEqual(['0001-halves', '0002-next']);
+  expect(await recorded()).toEqual(ran);
+});
+
+it('retries a migration that fails before it runs the next', async () => {
+  const ran: string[] = [];
+  const { logger, log } = createRecordingLogger('worker');
+  const failing: Migration = {
+    name: '0001-fails-once',
+    run() {
+      ran.push('tried');
+      return ran.length === 1 ? Promise.reject(new Error('no')) : Promise.resolve();
+    },
+  };
+  await migrate(database, { logger, list: [failing, ...noting(ran, '0002-next')] });
+  expect(ran).toEqual(['tried', 'tried', '0002-next']);
+  expect(log()).toContain('migration will be retried');
+});
+
+it('stops when it is told to', async () => {
+  const stopping = new AbortController();
+  const waiting: Migration = {
+    name: '0001-stopped',
+    run() {
+      stopping.abort();
+      return Promise.reject(new Error('interrupted'));
+    },
+  };
+  const { signal } = stopping;
+  const migrating = migrate(database, { logger: silent, signal, list: [waiting] });
+  await expect(migrating).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await recorded()).toEqual([]);
+});
