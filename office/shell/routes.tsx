@@ -15,7 +15,7 @@ const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
     import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
   enquiry: () =>
     import('../features/enquiries/detail/EnquiryPage.tsx').then((page) => page.EnquiryPage),
-  spam: () => import('../features/enquiries/list/SpamPage.tsx').then((page) => page.SpamPage),
+  spam: () => import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.SpamPage),
   accounts: () => import('../features/accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
   people: () => import('../features/people/PeoplePage.tsx').then((page) => page.PeoplePage),
   answer: () => import('../features/people/AnswerPage.tsx').then((page) => page.AnswerPage),

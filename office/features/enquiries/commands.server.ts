@@ -13,23 +13,28 @@ import {
   given,
   limitOption,
   textOption,
+  type CommandContext,
 } from '../../terminal/command.ts';
+import { usernameOf } from '../../server/task.ts';
 import { outputOptions, outputUsage, writeResult, writeRows } from '../../terminal/output.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
 import { resendFailed } from './resend-command.server.ts';
+import { filterOf, listNames } from './state.ts';
 import { nameOptions, readName } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
 /** The options by which submissions are chosen. */
 const filterOptions = z.object({
   email: textOption.optional(),
+  in: z.enum(listNames, `must be ${listNames.join(', ')}`).optional(),
   status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(', ')}`).optional(),
   from: firstMoment.optional(),
   to: endMoment.optional(),
   search: textOption.max(200, 'must be at most 200 characters long').optional(),
 });
 
-const filterUsage = '[--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--search TEXT]';
+const filterUsage =
+  '[--in LIST] [--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--search TEXT]';
 
 /** What follows `npm run submissions --` and is about enquiries. */
 export const submissionCommands = {
@@ -39,7 +44,7 @@ export const submissionCommands = {
     action: 'enquiry.list',
     options: filterOptions.extend({ ...outputOptions.shape, limit: limitOption(10_000, 50) }),
     async run(context, { limit, ...options }) {
-      const found = await listSubmissions(context, { filter: filterFrom(options), limit });
+      const found = await listSubmissions(context, { filter: filterFrom(context, options), limit });
       await writeRows(context.terminal, submissionView, found, options);
     },
   }),
@@ -65,7 +70,10 @@ export const submissionCommands = {
     options: filterOptions.extend(outputOptions.shape),
     async run(context, { format = 'csv', ...options }) {
       const search = { action: 'enquiry.export', limit: Infinity } as const;
-      const found = await listSubmissions(context, { ...search, filter: filterFrom(options) });
+      const found = await listSubmissions(context, {
+        ...search,
+        filter: filterFrom(context, options),
+      });
       await writeRows(context.terminal, submissionView, found, { ...options, format });
     },
   }),
@@ -96,7 +104,10 @@ export const submissionCommands = {
   }),
 };
 
-function filterFrom(options: z.infer<typeof filterOptions>): SubmissionFilter {
-  const { email, status, from, to, search } = options;
-  return given({ email, status, from, to, text: search });
+function filterFrom(
+  { actor }: CommandContext,
+  { in: list, search: text, email, status, from, to }: z.infer<typeof filterOptions>,
+): SubmissionFilter {
+  const inList = list ? filterOf(list, usernameOf(actor)) : {};
+  return { ...inList, ...given({ email, status, from, to, text }) };
 }

@@ -29,25 +29,31 @@ export function stateWords({ status, state, owner }: EnquiryState): string {
 
 interface ListDefinition {
   label: string;
-  /** Whether it holds spam, or everything else. */
+  /** Whether it contains spam, or everything else. */
   isSpam?: boolean;
-  /** The handling of the enquiries in it. */
+  /** What staff decided about the enquiries in it. */
   where?: Partial<HandlingValues>;
   /** Whether it contains only enquiries assigned to the current user. */
   isOwn?: boolean;
-  /** A title and a sentence for the empty list; only lists with them are tabs of the inbox. */
+  /** The page that it is a tab of; none if only searches and exports use it. */
+  page?: 'enquiries' | 'spam';
+  /** A title and a sentence for the empty list. */
   empty?: readonly [string, string];
+  /** What a search of it covers. */
+  searched?: string;
 }
 
-/** The lists of enquiries in order. A search covers `all`. */
+/** The lists of enquiries in order. A search covers `all` or `spam`. */
 export const lists = {
   new: {
     label: stateNames.new,
+    page: 'enquiries',
     where: { state: 'new' },
     empty: ['No new enquiries', 'New enquiries will appear here.'],
   },
   mine: {
     label: 'Assigned to me',
+    page: 'enquiries',
     where: { state: 'open' },
     isOwn: true,
     empty: [
@@ -57,16 +63,28 @@ export const lists = {
   },
   open: {
     label: stateNames.open,
+    page: 'enquiries',
     where: { state: 'open' },
     empty: ['Nothing in progress', 'Assigned enquiries stay here until they are closed.'],
   },
   done: {
     label: stateNames.done,
+    page: 'enquiries',
     where: { state: 'done' },
     empty: ['No closed enquiries', 'Closed enquiries are kept here.'],
   },
-  spam: { label: 'Spam', isSpam: true },
-  all: { label: 'All except spam' },
+  spam: {
+    label: 'Spam',
+    page: 'spam',
+    isSpam: true,
+    empty: ['No spam', 'Enquiries that look like spam wait here for review.'],
+    searched: 'This search covers spam only.',
+  },
+  all: {
+    label: 'All except spam',
+    searched:
+      'Search covers names, email addresses, organisations, messages and references, but not spam.',
+  },
 } as const satisfies Record<string, ListDefinition>;
 
 export type ListName = keyof typeof lists;
@@ -75,6 +93,11 @@ export const listNames = Object.keys(lists) as ListName[];
 
 export function listOf(name: ListName): ListDefinition {
   return lists[name];
+}
+
+/** The tabs of a page, the first of which it opens with. */
+export function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
+  return listNames.filter((name) => listOf(name).page === page);
 }
 
 /** The filter for a list of the given member of staff. */

@@ -67,6 +67,8 @@ it('truncates neither reference, time, status, email, name nor address on a narr
 it.each([
   [['list', '--limit', '2'], '2 of 5 enquiries.\n'],
   [['list', '--search', 'hooft'], '1 enquiry.\n'],
+  [['list', '--in', 'new'], '5 enquiries.\n'],
+  [['list', '--in', 'done'], 'No enquiries were found.\n'],
   [['list', '--search', 'nobody'], 'No enquiries were found.\n'],
   [['export', '--status', 'quarantined'], 'No enquiries were found.\n'],
   [['audit', '--action', 'person.erase'], 'No records were found.\n'],

@@ -3,10 +3,9 @@ import { styled } from 'styled-components';
 
 import { color, motion, size, space } from '../../../../design/tokens.ts';
 import { pages } from '../../../page-list.ts';
-import { listNames, listOf, lists, type ListName } from '../state.ts';
+import { lists, tabsOf, type ListName } from '../state.ts';
 
-/** The lists of the inbox, in their order. */
-const inbox = listNames.filter((name) => listOf(name).empty);
+const tabs = tabsOf('enquiries');
 
 interface TabsProps {
   /** The current list; undefined during a search. */
@@ -22,10 +21,10 @@ export function Tabs({ current, counts, onSelect }: TabsProps) {
   return (
     <Bar aria-label="Lists of enquiries" data-print="hide">
       <ul role="list">
-        {inbox.map((tab) => (
+        {tabs.map((tab) => (
           <li key={tab}>
             <Link
-              to={tab === 'new' ? pages.enquiries.path : `${pages.enquiries.path}?tab=${tab}`}
+              to={tab === tabs[0] ? pages.enquiries.path : `${pages.enquiries.path}?tab=${tab}`}
               aria-current={tab === current ? 'page' : undefined}
               onClick={onSelect}
             >
