@@ -70,21 +70,18 @@ export async function describeFaults(rows: readonly Row[], after: number): Promi
   const text = `# Fault detection
 
 What [the doctor, the status page and the alerts](../operations.md#monitoring) report for each fault,
-and how soon. \`npm run faults\` generates this page by starting the whole product and causing one
-fault after the other.
+and how soon. \`npm run faults\` starts the whole product, causes each fault and generates this page.
 
 ${verdict}
 
-- **Noticed after**: seconds until the doctor named the fault, on a machine under other load.
-- **Doctor and status page**: the doctor's exit code and the first cause, evaluated as if the fault
-  had lasted an hour. _Also affected_ lists consequences, shown below the cause.
-- **Alert**: the message and its channels, sent once a fault has lasted \`ALERT_AFTER_MINUTES\`. With
-  the default of 3 that is three to four minutes; this run used ${after}.
+- **Noticed after**: seconds until the doctor named the fault.
+- **Doctor and status page**: the doctor's exit code and the first cause, as if the fault had lasted an
+  hour. _Also affected_ lists consequences.
+- **Alert**: the message and its channels. With the default \`ALERT_AFTER_MINUTES\` of 3 it is sent after three
+  to four minutes; this run used ${after}.
 
-The status page was requested at the enquiries desk's own port with an existing session. When the
-site or the API is down it may be unreachable at \`OFFICE_URL\`; if the desk starts without MongoDB
-nobody can sign in. Processes were hung with \`SIGSTOP\`, the web server and mail server with a proxy that
-reads nothing.
+The status page was requested at the enquiries desk's own port, with an existing session: it may be
+unreachable at \`OFFICE_URL\` while the site or the API is down.
 
 ${table}
 `;
