@@ -57,8 +57,8 @@ interface Usage extends NodeJS.CpuUsage {
   maxRSS: number;
 }
 
-// Loaded before the process's own code. `ps` is too coarse: its clock ticks a hundred times a
-// second, or once.
+// Loaded before the process's own code. `ps` is too coarse: its clock ticks at most a hundred times
+// a second.
 const usage = `
   process.on('message', (message) => {
     if (message !== 'read usage') return;

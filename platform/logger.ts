@@ -61,7 +61,7 @@ function prettyLines(): DestinationStream {
   });
 }
 
-/** Names lines without an event, because pino would use the error's message instead. */
+/** Gives lines without an event a name; otherwise pino would use the error's message. */
 function nameEvent(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [first, event] = args as unknown[];
   if (event !== undefined || typeof first !== 'object' || first === null) log.apply(this, args);

@@ -103,7 +103,7 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
   },
 ];
 
-/** Finds the signs in an enquiry's text that it is, or is not, spam. */
+/** Finds signs of spam, and of genuine enquiries, in an enquiry's text. */
 export function findTextSigns(form: ContactForm): Sign[] {
   const [firstName, lastName] = [makePlain(form.firstName), makePlain(form.lastName)];
   const organisation = makePlain(form.organisation);

@@ -12,7 +12,7 @@ import { hero } from '../content/home.ts';
 
 const { paper, teal, ink, brass } = palettes.light;
 
-/** Draws the icons and the sharing card into the root of a built site. */
+/** Draws the icons and the preview image into the root of a built site. */
 export async function renderImages(dist: string, company: Company): Promise<void> {
   const tab = iconMarkup({ corner: 6, inset: 2 });
   // Phones round the corners themselves and may crop a tenth on every side.

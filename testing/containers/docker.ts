@@ -24,7 +24,7 @@ function read<Known extends Options>(args: string[], options: Known) {
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** Options before the first word are ours; the rest belongs to the command that is run. */
+/** Options before the service's name are ours; the rest belongs to the command to run. */
 function readUntilWord<Known extends Options>(args: string[], options: Known) {
   const { tokens } = parseArgs({
     args,

@@ -95,7 +95,7 @@ export function promisesOf(
     ['/terms', 'terms/index.html'],
     ['/terms/', 'terms/index.html'],
     ['/paia', 'paia/index.html'],
-  ])('serves the page %s, to be asked for again each time', async (path, file) => {
+  ])('serves the page %s, to be revalidated each time', async (path, file) => {
     const answer = await ask(server, path);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(await readFile(join(site, file)));
@@ -104,7 +104,7 @@ export function promisesOf(
     expect(answer.headers).toMatchObject(everywhere);
   });
 
-  it.each(encodings)('serves the file that was compressed with %s by the build', async (name) => {
+  it.each(encodings)("serves the build's %s-compressed file", async (name) => {
     const answer = await ask(server, '/', { headers: { 'Accept-Encoding': name } });
     expect(answer.headers['content-encoding']).toBe(name);
     expect(answer.headers.vary).toMatch(/accept-encoding/i);
@@ -115,7 +115,7 @@ export function promisesOf(
     expect(answer.headers).toMatchObject(everywhere);
   });
 
-  it.each(['assets', 'fonts'])('lets browsers keep the files in /%s for good', async (folder) => {
+  it.each(['assets', 'fonts'])('lets browsers cache the files in /%s forever', async (folder) => {
     const names = await readdir(join(site, folder));
     const name = names.find((file) => /\.(js|woff2)$/.test(file));
     const answer = await ask(server, `/${folder}/${name}`);
@@ -125,7 +125,7 @@ export function promisesOf(
     expect(answer.headers).toMatchObject(everywhere);
   });
 
-  it('answers 304 to a browser that has the page already', async () => {
+  it('answers 304 to a browser that has the page cached', async () => {
     const { headers } = await ask(server, '/');
     const again = await ask(server, '/', { headers: { 'If-None-Match': String(headers.etag) } });
     expect(again.status).toBe(304);
@@ -142,7 +142,7 @@ export function promisesOf(
     ['/assets/.hidden'],
     ['/metrics'],
     ['/healthz'],
-  ])('answers 404 with its page, and lets nobody keep it: %s', async (path) => {
+  ])('answers 404 with the not-found page, uncached: %s', async (path) => {
     const answer = await ask(server, path);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual(await readFile(join(site, '404.html')));
@@ -163,13 +163,13 @@ export function promisesOf(
     ['/site.webmanifest', 'application/manifest+json'],
     ['/favicon.svg', 'image/svg+xml'],
     ['/robots.txt', 'text/plain'],
-  ])('says what %s is', async (path, type) => {
+  ])('sends the content type of %s', async (path, type) => {
     const answer = await ask(server, path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toContain(type);
   });
 
-  it('does not say what it is and in which version', async () => {
+  it('does not name the server or its version', async () => {
     for (const path of ['/', '/nowhere', '/api/nowhere']) {
       const { headers } = await ask(server, path);
       expect(headers.server ?? '').not.toMatch(/\d/);
@@ -184,7 +184,7 @@ export function promisesOf(
     expect(answer.body.toString()).not.toContain('echo-me');
   });
 
-  it("passes enquiries on, with the API's own headers and nothing beside them", async () => {
+  it("forwards enquiries, with the API's own headers only", async () => {
     const answer = await ask(server, '/api/contact', enquiryFrom('Passed-On'));
     expect(answer.status).toBe(202);
     expect(JSON.parse(answer.body.toString())).toHaveProperty('reference');
@@ -195,11 +195,11 @@ export function promisesOf(
     expect((await ask(server, '/api/nowhere')).headers['content-type']).toMatch(/^text\/plain/);
   });
 
-  it.each(officePaths)('passes %s on to the office, which asks for a login', async (path) => {
+  it.each(officePaths)('forwards %s to the office, which requires a login', async (path) => {
     expect((await ask(server, path)).status).toBe(401);
   });
 
-  it('leads to the office at the address that staff are told, with a slash or without', async () => {
+  it('reaches the office at its documented URL, with or without a slash', async () => {
     const [bare, slash] = [await ask(server, '/ops'), await ask(server, '/ops/')];
     expect([bare.status, bare.headers['x-robots-tag']]).toEqual([200, 'noindex']);
     expect(bare.body).toEqual(slash.body);
@@ -208,7 +208,7 @@ export function promisesOf(
 
 /** The headers that it forwards, which need an API with a limit of 10 enquiries per visitor. */
 export function tellsVisitorsApart(server: WebServer): void {
-  it('tells the API who the visitor is, whatever the visitor says', async () => {
+  it("forwards the visitor's address, and ignores forged headers", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
       const forged = { 'X-Forwarded-For': `198.51.100.${count}` };
@@ -222,7 +222,7 @@ export function tellsVisitorsApart(server: WebServer): void {
 
 /** Its behaviour when the servers behind it are down. Stops them, so it comes last. */
 export function promisesWhileServersAreAway(server: WebServer, servers: ServersBehindProxy): void {
-  it('passes on to the office only what is for staff', async () => {
+  it('forwards only staff requests to the office', async () => {
     await servers.office.kill();
     for (const path of officePaths) {
       expect((await ask(server, path)).status, path).toBe(503);
@@ -235,7 +235,7 @@ export function promisesWhileServersAreAway(server: WebServer, servers: ServersB
     expect((await ask(server, '/api/contact')).status).toBe(405);
   });
 
-  it('asks visitors to come back while the API is away, and goes on serving pages', async () => {
+  it('answers 503 with Retry-After while the API is down, and still serves pages', async () => {
     await servers.api.kill();
     const answer = await ask(server, '/api/contact', enquiryFrom('Nobody'));
     expect(answer.status).toBe(503);

@@ -43,7 +43,7 @@ export function refusalsOf(server: WebServer): void {
   }
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
-    'answers 405 to %s of a page or a file, and says what it takes',
+    'answers 405 to %s of a page or a file, with the allowed methods',
     async (method) => {
       for (const path of ['/', '/terms', `/assets/${readdirSync(assets)[0]}`]) {
         await isRefused(path, 405, { method });
@@ -55,7 +55,7 @@ export function refusalsOf(server: WebServer): void {
     },
   );
 
-  it('answers whoever asks for part of a file with all of it, or with the page of 404', async () => {
+  it('answers range requests with the whole file, or with the 404 page', async () => {
     const { headers } = await ask(server, '/404.html');
     const kept = String(headers.etag);
     for (const asked of [
@@ -79,20 +79,20 @@ export function refusalsOf(server: WebServer): void {
     await isRefused('/assets/nowhere.js', 404, { method: 'HEAD' });
   });
 
-  it('takes an address that no file can have for one that is not there', async () => {
+  it('answers 404 to a URL that no file can have', async () => {
     await isRefused(`/${'a'.repeat(300)}`, 404);
     await isRefused('/.well-known/.env', 404);
     await isRefused('/.well-known/nothing', 404);
   });
 
-  it('says whom to tell of a weakness', async () => {
+  it('serves the contact for vulnerability reports', async () => {
     const answer = await ask(server, '/.well-known/security.txt');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
     expect(answer.body.toString()).toMatch(/^Contact: mailto:.+@.+\nExpires: .+Z\n/);
   });
 
-  it('passes on that a body is too large before it is sent', async () => {
+  it('forwards the refusal of a body that is too large before it is sent', async () => {
     const type = 'Content-Type: application/json';
     const head = `POST /api/contact HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9999999`;
     expect(await sendHead(server, head)).toBe(413);

@@ -48,11 +48,11 @@ it.each([
   ['tsc', []],
   ['tsc', ['-p', 'site']],
   ['oxlint', []],
-])('without its folder %s %j has nothing to complain of', async (program, args) => {
+])('%s %j passes without the office folder', async (program, args) => {
   expect(await complaints(program, ...args)).toBe('');
 });
 
-it('without its folder the rest is built, starts, and takes an enquiry to staff by email', async () => {
+it('without the office folder the rest builds, starts, and delivers an enquiry to staff by email', async () => {
   const settings = await ownSettings();
   const product = startOwn(settings, 'start', () =>
     spawn(process.execPath, ['--import', 'tsx', 'dev/main.ts'], {

@@ -98,7 +98,7 @@ export async function startLook() {
   return {
     /** Says that this is not the approved browser, and what follows from that. */
     otherBrowser: isOther
-      ? `The look was approved with Chromium ${major(approvedWith)} and this is ${major(browser.version())}: only great differences are found. To approve it anew: npm run look -- approve`
+      ? `The look was approved with Chromium ${major(approvedWith)} and this is ${major(browser.version())}: only great differences are found. To approve it again: npm run look -- approve`
       : undefined,
     /** A sentence for each picture that differs; writes those pictures to `.data/look`. */
     async compare(look: Look): Promise<string[]> {

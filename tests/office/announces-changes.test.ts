@@ -98,12 +98,15 @@ it('limits the streams per account and in total, and says what to do', async () 
 });
 
 const ends: [why: string, end: (session: Session) => Promise<unknown>][] = [
-  ['somebody signs out', (session) => end('session.sign-out', session)],
-  ['somebody signs out everywhere', (session) => end('session.sign-out-everywhere', session)],
+  ['the user signs out', (session) => end('session.sign-out', session)],
+  ['the user signs out everywhere', (session) => end('session.sign-out-everywhere', session)],
   ['the account is disabled', ({ id }) => changeAccount(id, { disabled: true })],
-  ['the account may read enquiries no longer', ({ id }) => changeAccount(id, { role: 'ops' })],
-  ['half an hour is over without use', (session) => expire(session, { expiresAt: new Date() })],
-  ['twelve hours are over', (session) => expire(session, { createdAt: new Date(0) })],
+  ['the account loses the right to read enquiries', ({ id }) => changeAccount(id, { role: 'ops' })],
+  [
+    'the session was idle for half an hour',
+    (session) => expire(session, { expiresAt: new Date() }),
+  ],
+  ['the session is twelve hours old', (session) => expire(session, { createdAt: new Date(0) })],
 ];
 
 it.each(ends)('ends only the stream concerned when %s', async (_why, end) => {
@@ -153,7 +156,7 @@ it('announces changes in every office, and forgets the readers of one that died'
   const key = `${settings.QUEUE_PREFIX}:office:readers:${id}`;
   const until = Number(await redis.zscore(key, 'lerato'));
   expect(until - Date.now()).toBeLessThanOrEqual(45_000);
-  // As if that time had passed.
+  // Simulates that this time has passed.
   await redis.zadd(key, Date.now() - 1, 'lerato');
   expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: true });
   await office.ask('enquiry.close', { items: [{ id, version: 2 }] });

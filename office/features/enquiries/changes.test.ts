@@ -19,7 +19,7 @@ function after(before: EnquiryState, ...acts: Act[]): EnquiryState {
 it.each([
   ['untouched', [], ['new', 'all']],
   ['assigned to me', [assign('me')], ['mine', 'open', 'all']],
-  ['assigned to somebody else', [assign('you')], ['open', 'all']],
+  ['assigned to someone else', [assign('you')], ['open', 'all']],
   ['unassigned', [assign('you'), assign(null)], ['new', 'all']],
   ['closed', [close], ['done', 'all']],
   ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'open', 'all']],

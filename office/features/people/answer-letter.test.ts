@@ -61,7 +61,7 @@ function textOf(change?: Partial<Answer>): string {
   return text.replaceAll('&#x27;', "'").replace(/\s+/g, ' ');
 }
 
-it('says what is held, why, for whom, for how long, and what rights there are', () => {
+it('lists the data, its purpose, recipients and retention, and the rights', () => {
   const text = textOf();
   const wanted = [
     company.name,
@@ -104,7 +104,7 @@ it('names neither the staff nor the enquiries of others', () => {
   expect(text).not.toContain('1111-1111');
 });
 
-it('links the addresses of the firm, and none that a stranger has typed', () => {
+it("links the firm's addresses, and none typed by a visitor", () => {
   const links = Array.from(htmlOf().matchAll(/href="([^"]+)"/g), ([, href]) => href);
   expect(links).toContain(`mailto:${company.informationOfficer.email}`);
   expect(links).toContain(`mailto:${regulator.complaints}`);
@@ -114,12 +114,12 @@ it('links the addresses of the firm, and none that a stranger has typed', () => 
 it.each([
   ['Arabic', 'مرحباً، نود أن نعرف المزيد'],
   ['Tshivenḓa', 'Ndi khou humbela thuso: ḓ ṱ ṋ ḽ ṅ Ḓ Ṱ Ṋ Ḽ Ṅ'],
-])('keeps every letter of %s, in its own direction', (_language, message) => {
+])('keeps every character of %s, in its own direction', (_language, message) => {
   const html = htmlOf({ submissions: [{ ...stored, message }] });
   expect(html).toMatch(new RegExp(`<dd dir="auto"[^>]*>${message}</dd>`));
 });
 
-it('says so when nothing is held', () => {
+it('says if there is no data', () => {
   const text = textOf({ submissions: [], requests: [] });
   expect(text).toContain('We hold nothing under this address.');
   expect(textOf({ submissions: [] })).toContain('We hold no enquiries from you.');
