@@ -24,10 +24,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     };
   }, []);
   return (
-    <Window ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+    <DialogWindow ref={dialog} aria-labelledby={titleId} onClose={onClose}>
       <PanelTitle id={titleId}>{title}</PanelTitle>
       {children}
-    </Window>
+    </DialogWindow>
   );
 }
 
@@ -73,7 +73,8 @@ export const DialogActions = styled.div`
   gap: ${space.small};
 `;
 
-const Window = styled.dialog`
+/** The element of a modal dialog, with its looks. */
+export const DialogWindow = styled.dialog`
   width: min(100% - 2 * ${space.base}, 38rem);
   max-height: calc(100dvh - 2 * ${space.base});
   margin: auto;

@@ -6,6 +6,7 @@ import { jobFailures } from '../../contract/job-failures.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { notifications } from '../../contract/notifications.ts';
 import { referenceOf } from '../../contract/reference.ts';
+import { queueWords } from '../../office/features/status/words.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { findViolations } from '../../testing/axe.ts';
@@ -148,10 +149,7 @@ it('warns of a failed job, and retries it with a reason', async () => {
 it('pauses a queue with a reason, shows that while it lasts, and resumes it', async () => {
   const page = await openStatus();
   await page.getByRole('button', { name: 'Pause maintenance' }).click();
-  await page
-    .getByRole('dialog')
-    .getByText('no test enquiries and daily summaries are sent')
-    .waitFor();
+  await page.getByRole('dialog').getByText(queueWords.maintenance.paused).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await giveReason(page, 'Pause');
   await page.getByText(/^Paused by operator since .*the worker is upgraded/).waitFor();

@@ -2,10 +2,9 @@ import { useState, type SubmitEvent } from 'react';
 
 import { localDay, momentOf } from '../../../contract/time.ts';
 import type { RequestOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
 import { Field } from '../../controls/Field.tsx';
-import { Form, readForm } from '../../controls/Form.tsx';
+import { readForm } from '../../controls/Form.tsx';
 import { Choice } from '../../controls/Select.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { kindWords } from './words.ts';
@@ -26,36 +25,33 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
     add.mutate({ ...request, receivedAt });
   }
   return (
-    <Dialog title="Add request" onClose={onClose}>
-      <Form onSubmit={submit} error={add.error}>
-        <Field label="Requester" name="who" required maxLength={200} autoComplete="off" />
-        <Field
-          label="Email address"
-          name="email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-        />
-        <Choice label="Request type" name="kind" options={kindWords} />
-        <Field
-          label="Received on"
-          name="day"
-          type="date"
-          required
-          defaultValue={today}
-          max={today}
-          hint="We must answer within 30 days of this date."
-        />
-        <DialogActions>
-          <Button type="submit" $small disabled={add.isPending}>
-            Add request
-          </Button>
-          <Button $small $quiet onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Add request"
+      action="Add request"
+      isBusy={add.isPending}
+      error={add.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Requester" name="who" required maxLength={200} autoComplete="off" />
+      <Field
+        label="Email address"
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+      />
+      <Choice label="Request type" name="kind" options={kindWords} />
+      <Field
+        label="Received on"
+        name="day"
+        type="date"
+        required
+        defaultValue={today}
+        max={today}
+        hint="We must answer within 30 days of this date."
+      />
+    </DialogForm>
   );
 }

@@ -13,10 +13,9 @@ import {
   type ContactFormErrors,
 } from '../../../contract/contact-form.ts';
 import { color, size, space } from '../../../design/tokens.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
 import { Field, Label } from '../../controls/Field.tsx';
-import { Form, readForm } from '../../controls/Form.tsx';
+import { readForm } from '../../controls/Form.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { isConflict } from '../../shell/request.ts';
@@ -63,53 +62,46 @@ export function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialo
   }
   if (!changes) {
     return (
-      <Dialog title={`Correct ${submission.reference}`} onClose={onClose}>
-        <Form onSubmit={review} error={null}>
-          {contactFieldNames.map((name) => (
-            <Control key={name} name={name} value={typed[name] ?? ''} error={errors[name]} />
-          ))}
-          {fault && <Prose role="alert">You have not changed anything.</Prose>}
-          <DialogActions>
-            <Button type="submit" $small>
-              Review changes
-            </Button>
-            <Button $small $quiet onClick={onClose}>
-              Cancel
-            </Button>
-          </DialogActions>
-        </Form>
-      </Dialog>
+      <DialogForm
+        title={`Correct ${submission.reference}`}
+        action="Review changes"
+        onSubmit={review}
+        onClose={onClose}
+      >
+        {contactFieldNames.map((name) => (
+          <Control key={name} name={name} value={typed[name] ?? ''} error={errors[name]} />
+        ))}
+        {fault && <Prose role="alert">You have not changed anything.</Prose>}
+      </DialogForm>
     );
   }
   return (
-    <Dialog title={`Correct ${submission.reference}?`} onClose={onClose}>
-      <Form onSubmit={confirm} error={correct.error}>
-        {(Object.keys(changes) as ContactFieldName[]).map((name) => (
-          <Change key={name}>
-            <legend>{contactField(name).label}</legend>
-            <FactList>
-              <div>
-                <dt>{isConflict(correct.error) ? 'Current version' : 'Before'}</dt>
-                <dd>{before[name] ?? '–'}</dd>
-              </div>
-              <div>
-                <dt>{isConflict(correct.error) ? 'Your version' : 'After'}</dt>
-                <dd>{changes[name]}</dd>
-              </div>
-            </FactList>
-          </Change>
-        ))}
-        <Prose>The old text is not kept. Emails already sent do not change.</Prose>
-        <DialogActions>
-          <Button type="submit" $small disabled={correct.isPending}>
-            {isConflict(correct.error) ? 'Save anyway' : 'Save correction'}
-          </Button>
-          <Button $small $quiet onClick={() => setChanges(undefined)}>
-            Go back
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title={`Correct ${submission.reference}?`}
+      action={isConflict(correct.error) ? 'Save anyway' : 'Save correction'}
+      isBusy={correct.isPending}
+      error={correct.error}
+      onSubmit={confirm}
+      onClose={onClose}
+      onBack={() => setChanges(undefined)}
+    >
+      {(Object.keys(changes) as ContactFieldName[]).map((name) => (
+        <Change key={name}>
+          <legend>{contactField(name).label}</legend>
+          <FactList>
+            <div>
+              <dt>{isConflict(correct.error) ? 'Current version' : 'Before'}</dt>
+              <dd>{before[name] ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>{isConflict(correct.error) ? 'Your version' : 'After'}</dt>
+              <dd>{changes[name]}</dd>
+            </div>
+          </FactList>
+        </Change>
+      ))}
+      <Prose>The old text is not kept. Emails already sent do not change.</Prose>
+    </DialogForm>
   );
 }
 

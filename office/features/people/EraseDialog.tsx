@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { AnswerOf } from '../../office-api.ts';
 import type { Sought } from '../../office-views.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
 import { Field } from '../../controls/Field.tsx';
-import { Form, readForm } from '../../controls/Form.tsx';
+import { readForm } from '../../controls/Form.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { heldWords } from './words.ts';
 
@@ -36,31 +35,31 @@ export function EraseDialog({ sought, email, held, onErased, onClose }: EraseDia
     );
   }
   return (
-    <Dialog title="Erase this data?" onClose={onClose}>
-      <p>
-        {heldWords({ ...held, requests: [] })} It will be deleted permanently. This cannot be
-        undone.
-      </p>
-      <Form onSubmit={submit} error={erase.error}>
-        <Field
-          label="Type the person’s email address"
-          name="typed"
-          required
-          maxLength={254}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={email}
-        />
-        <DialogActions>
-          <Button type="submit" $small $grave disabled={erase.isPending}>
-            {erase.isPending ? 'Erasing …' : 'Erase permanently'}
-          </Button>
-          <Button $small $quiet onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Erase this data?"
+      lead={
+        <p>
+          {heldWords({ ...held, requests: [] })} It will be deleted permanently. This cannot be
+          undone.
+        </p>
+      }
+      action={erase.isPending ? 'Erasing …' : 'Erase permanently'}
+      $grave
+      isBusy={erase.isPending}
+      error={erase.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Type the person’s email address"
+        name="typed"
+        required
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={email}
+      />
+    </DialogForm>
   );
 }

@@ -5,8 +5,8 @@ import { daysBetween, mediumDay } from '../../../contract/time.ts';
 import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
-import { Form, readForm } from '../../controls/Form.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
+import { readForm } from '../../controls/Form.tsx';
 import { Panel, PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
@@ -120,22 +120,21 @@ function CloseRequest({ request, onClose }: { request: Request; onClose: () => v
     close.mutate({ id: request.id, result });
   }
   return (
-    <Dialog title="Close this request?" onClose={onClose}>
-      <p>
-        {request.who}: {kindWords[request.kind]}. A closed request cannot be reopened.
-      </p>
-      <Form onSubmit={submit} error={close.error}>
-        <Choice label="Outcome" name="result" options={resultWords} />
-        <DialogActions>
-          <Button type="submit" $small disabled={close.isPending}>
-            Close request
-          </Button>
-          <Button $small $quiet onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Close this request?"
+      lead={
+        <p>
+          {request.who}: {kindWords[request.kind]}. A closed request cannot be reopened.
+        </p>
+      }
+      action="Close request"
+      isBusy={close.isPending}
+      error={close.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choice label="Outcome" name="result" options={resultWords} />
+    </DialogForm>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
 
 import { reason as reasonSchema } from '../../office-views.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
 import { Field } from '../../controls/Field.tsx';
-import { Form, readForm } from '../../controls/Form.tsx';
+import { readForm } from '../../controls/Form.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 
 interface ReasonDialogProps {
@@ -29,25 +28,22 @@ export function ReasonDialog({ title, words, action, isBusy, error, ...does }: R
     if (result.success) onConfirm(result.data);
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Prose>{words}</Prose>
-      <Form onSubmit={submit} error={error}>
-        <Field
-          label="Reason"
-          name="reason"
-          autoComplete="off"
-          error={fault}
-          hint="Visible to colleagues and kept in the audit trail. Don't include names."
-        />
-        <DialogActions>
-          <Button $small type="submit" disabled={isBusy}>
-            {action}
-          </Button>
-          <Button $small $quiet onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title={title}
+      lead={<Prose>{words}</Prose>}
+      action={action}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        error={fault}
+        hint="Visible to colleagues and kept in the audit trail. Don't include names."
+      />
+    </DialogForm>
   );
 }

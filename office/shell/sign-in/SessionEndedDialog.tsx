@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 
 import { color, space } from '../../../design/tokens.ts';
 import { TextButton } from '../../controls/Button.tsx';
+import { DialogWindow } from '../../controls/Dialog.tsx';
 import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { useSessionState } from '../session.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -17,29 +18,19 @@ export function SessionEndedDialog({ username }: { username: string }) {
     dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
   }, []);
   return (
-    <Dialog ref={dialog} aria-labelledby={titleId} onCancel={(event) => event.preventDefault()}>
+    <Blurred ref={dialog} aria-labelledby={titleId} onCancel={(event) => event.preventDefault()}>
       <PanelTitle id={titleId}>Your session has ended</PanelTitle>
       <Prose>Sign in again to continue. What you typed is still there.</Prose>
       <SignInForm username={username} />
       <TextButton onClick={end}>Use a different account</TextButton>
-    </Dialog>
+    </Blurred>
   );
 }
 
-const Dialog = styled.dialog`
+const Blurred = styled(DialogWindow)`
   width: min(100% - 2 * ${space.base}, 31rem);
-  max-height: calc(100dvh - 2 * ${space.base});
-  margin: auto;
-  padding: clamp(1.25rem, 5vw, 2.5rem);
-  border: 1px solid ${color.line};
-  background: ${color.paper};
-  color: ${color.ink};
+  border-top: 1px solid ${color.line};
 
-  &[open] {
-    display: grid;
-    justify-items: start;
-    gap: ${space.medium};
-  }
   /* Hides the page after the session has ended. */
   &::backdrop {
     background: color-mix(in srgb, ${color.vellum} 88%, transparent);

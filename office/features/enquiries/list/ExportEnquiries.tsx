@@ -5,9 +5,10 @@ import { space } from '../../../../design/tokens.ts';
 import { officeApi } from '../../../office-api.ts';
 import { listNames, lists, type ListName } from '../state.ts';
 import { Button } from '../../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../../controls/Dialog.tsx';
+import { Dialog } from '../../../controls/Dialog.tsx';
+import { DialogForm } from '../../../controls/DialogForm.tsx';
 import { Field } from '../../../controls/Field.tsx';
-import { Form, readForm } from '../../../controls/Form.tsx';
+import { readForm } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { Choice } from '../../../controls/Select.tsx';
 import { useSession } from '../../../shell/session.tsx';
@@ -62,36 +63,33 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
     );
   }
   return (
-    <Dialog title="Export enquiries" onClose={onClose}>
-      <Form onSubmit={submit} error={file.error}>
-        <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
-        {search && <p>Only the search results are exported.</p>}
-        <Formats>
-          <legend>Format</legend>
-          {Object.entries(formats).map(([format, words]) => (
-            <label key={format}>
-              <input type="radio" name="format" value={format} defaultChecked={format === 'xlsx'} />
-              {words}
-            </label>
-          ))}
-        </Formats>
-        <Field
-          label="Reason for export"
-          name="reason"
-          autoComplete="off"
-          error={fault}
-          hint="Kept in the audit trail. Don’t include names."
-        />
-        <DialogActions>
-          <Button type="submit" $small disabled={file.isPending}>
-            {file.isPending ? 'Preparing file …' : 'Save file'}
-          </Button>
-          <Button $small $quiet onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Export enquiries"
+      action={file.isPending ? 'Preparing file …' : 'Save file'}
+      isBusy={file.isPending}
+      error={file.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
+      {search && <p>Only the search results are exported.</p>}
+      <Formats>
+        <legend>Format</legend>
+        {Object.entries(formats).map(([format, words]) => (
+          <label key={format}>
+            <input type="radio" name="format" value={format} defaultChecked={format === 'xlsx'} />
+            {words}
+          </label>
+        ))}
+      </Formats>
+      <Field
+        label="Reason for export"
+        name="reason"
+        autoComplete="off"
+        error={fault}
+        hint="Kept in the audit trail. Don’t include names."
+      />
+    </DialogForm>
   );
 }
 
