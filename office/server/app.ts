@@ -12,6 +12,7 @@ import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
 import { enquiryRoutes } from '../features/enquiries/server.ts';
 import { passkeyRoutes } from '../features/accounts/passkey-routes.server.ts';
+import { overviewRoutes } from '../features/overview/server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';
 import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
@@ -67,6 +68,7 @@ export function routesOf(context: Context): Route[] {
       routes(context).map((route) => endingStreams(context, route)),
     ),
     ...enquiryRoutes(context),
+    ...overviewRoutes(context),
     ...peopleRoutes(context),
     ...auditTrailRoutes(),
     ...statusRoutes(context),

@@ -2,12 +2,9 @@ import type { Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 
 import { allowSlowResponse } from '../../platform/http/http-server.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { officeApi, type ActionName, type RequestOf } from '../office-api.ts';
 import { pathOf, type Action } from '../action.ts';
-import type { Outcomes } from '../features/enquiries/change-several.server.ts';
 import { readBody, type Route } from './route.ts';
-import { httpStatusOf } from './staff-database.ts';
 import type { TaskContext } from './task.ts';
 
 /** What does an operation: it answers, or returns what is to be answered as JSON. */
@@ -36,17 +33,6 @@ export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Rou
       },
     };
   });
-}
-
-/**
- * What became of several changes.
- *
- * @throws Problem when none was made: for the reason of the first, and with that of each.
- */
-export function answerOutcomes<Done>(outcomes: Outcomes<Done>): Outcomes<Done> {
-  const [first] = outcomes.refused;
-  if (!first || outcomes.done.length > 0) return outcomes;
-  throw new Problem(httpStatusOf[first.reason], first.sentence, { members: { ...outcomes } });
 }
 
 /** Answers with a file that a browser saves. */

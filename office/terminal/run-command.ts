@@ -9,7 +9,7 @@ import {
   type GivenCommand,
 } from './command.ts';
 import { readCommandConfig } from './config.ts';
-import { changeCommands } from '../features/enquiries/change-commands.server.ts';
+import { auditCommands } from '../features/audit/commands.server.ts';
 import { identifyActor } from './identify-actor.ts';
 import { personalDataCommands } from '../features/people/commands.server.ts';
 import { didYouMean, UsageError } from './read-arguments.ts';
@@ -20,7 +20,7 @@ import { userCommands } from '../features/accounts/commands.server.ts';
 /** The commands by npm script and name. */
 export const commands: Record<string, Record<string, Command>> = {
   users: userCommands,
-  submissions: { ...submissionCommands, ...changeCommands, ...personalDataCommands },
+  submissions: { ...submissionCommands, ...personalDataCommands, ...auditCommands },
 };
 
 /** Runs one command. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */

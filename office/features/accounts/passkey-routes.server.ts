@@ -1,14 +1,17 @@
 import { Problem } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
 import {
+  deletePasskey,
   findPasskey,
   listPasskeys,
   notePasskeyUse,
+  storePasskey,
   type Passkey,
 } from '../../../storage/passkeys.ts';
-import { findAccount } from '../../../storage/users.ts';
+import { findAccount, type Account } from '../../../storage/users.ts';
 import type { PasskeyView } from './actions.ts';
-import { addPasskey, removePasskey } from './record-passkeys.server.ts';
+import { run } from '../../server/run-action.ts';
+import { TaskError, type DatabaseContext } from '../../server/task.ts';
 import { recordFailedSignIn } from '../../shell/sign-in/sign-in.server.ts';
 import type { Context } from '../../server/context.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
@@ -61,4 +64,34 @@ function viewOf({ _id: id, name, createdAt, lastUsedAt }: Passkey): PasskeyView 
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
+}
+
+/** Adds a passkey, which has been checked, to the account in whose name it is done. */
+async function addPasskey(
+  context: DatabaseContext,
+  account: Account,
+  passkey: Omit<Passkey, 'userId' | 'createdAt'>,
+): Promise<void> {
+  const stores = await context.database();
+  await run(context, 'passkey.add', { ids: [account.username] }, () => ({
+    work: () => storePasskey(stores, { ...passkey, userId: account.id, createdAt: new Date() }),
+  }));
+}
+
+/**
+ * Removes a passkey from the account in whose name it is done. A TaskError says that it has no such
+ * passkey.
+ */
+async function removePasskey(
+  context: DatabaseContext,
+  account: Account,
+  id: string,
+): Promise<void> {
+  const stores = await context.database();
+  await run(context, 'passkey.remove', { ids: [account.username] }, () => ({
+    async work() {
+      const removed = await deletePasskey(stores, { _id: id, userId: account.id });
+      if (!removed) throw new TaskError('not-found', 'You have no such passkey.');
+    },
+  }));
 }

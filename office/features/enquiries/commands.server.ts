@@ -1,25 +1,48 @@
 import * as z from 'zod';
 
-import { notificationKinds } from '../../../contract/notifications.ts';
+import {
+  notificationKinds,
+  notifications,
+  type NotificationKind,
+} from '../../../contract/notifications.ts';
+import { localTime } from '../../../contract/time.ts';
 import { submissionStatuses } from '../../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../../days.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import type { FailedNotification } from '../../../storage/notifications.ts';
 import type { SubmissionFilter } from '../../../storage/search-submissions.ts';
-import { resendNotifications } from './emails.server.ts';
+import {
+  listFailedNotifications,
+  resendFailedNotifications,
+  resendNotifications,
+} from './emails.server.ts';
 import { listSubmissions } from './find-submissions.server.ts';
-import { openSubmission } from './open-submission.server.ts';
+import {
+  findNamedSubmission,
+  openSubmission,
+  type SubmissionName,
+} from './open-submission.server.ts';
+import { makeChange, undoLastChange, type ChangedSubmission } from './change-state.server.ts';
+import { actOf, type Act, type ChangeName } from './changes.ts';
 import {
   defineCommand,
   flagOption,
   given,
   limitOption,
   textOption,
+  type Command,
   type CommandContext,
 } from '../../terminal/command.ts';
 import { usernameOf } from '../../server/task.ts';
-import { outputOptions, outputUsage, writeResult, writeRows } from '../../terminal/output.ts';
+import {
+  outputOptions,
+  outputUsage,
+  writeResult,
+  writeRows,
+  type View,
+} from '../../terminal/output.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
-import { resendFailed } from './resend-command.server.ts';
-import { filterOf, listNames } from './state.ts';
+import { filterOf, listNames, stateWords } from './state.ts';
 import { nameOptions, readName } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
@@ -35,6 +58,83 @@ const filterOptions = z.object({
 
 const filterUsage =
   '[--in LIST] [--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--search TEXT]';
+
+interface ChangeCommand<Options extends z.ZodRawShape> {
+  summary: string;
+  /** The options besides the name of the enquiry, as the usage shows them. */
+  usage?: string;
+  options?: Options;
+  act: (options: z.infer<z.ZodObject<Options>>, you: string) => Act;
+}
+
+function define<Options extends z.ZodRawShape>(
+  action: ChangeName,
+  { summary, usage = '', options = {} as Options, act }: ChangeCommand<Options>,
+): Command {
+  return defineCommand({
+    usage: `submissions -- ${wordOf(action)} REFERENCE|ID${usage && ` ${usage}`}`,
+    summary,
+    action,
+    options: z.object({ ...nameOptions, ...options }),
+    read({ id, reference, ...rest }: Record<string, unknown>, words) {
+      const named = { id, reference } as Partial<Record<keyof typeof nameOptions, string>>;
+      return { name: readName(named, words), rest };
+    },
+    run: (context, { name: submission, rest }) => {
+      const wanted = act(rest as never, usernameOf(context.actor));
+      return change(context, submission, (seen) => makeChange(context, seen, wanted));
+    },
+  });
+}
+
+/** The command for a change that takes nothing but the enquiry. */
+function plain(action: Exclude<ChangeName, 'enquiry.assign' | 'enquiry.note'>, summary: string) {
+  return define(action, { summary, act: () => actOf(action, {}) });
+}
+
+/** A command for each change: the compiler requires it. */
+const changeCommands = {
+  'enquiry.assign': define('enquiry.assign', {
+    usage: '[--to ACCOUNT|--to-nobody]',
+    summary: 'assigns an enquiry to you, or to the given account',
+    options: { to: textOption.toLowerCase().optional(), 'to-nobody': flagOption },
+    act({ to, 'to-nobody': toNobody }, you) {
+      if (to !== undefined && toNobody) throw new UsageError('Give either --to or --to-nobody.');
+      return actOf('enquiry.assign', { owner: toNobody ? null : (to ?? you) });
+    },
+  }),
+  'enquiry.close': plain('enquiry.close', 'closes an enquiry'),
+  'enquiry.reopen': plain('enquiry.reopen', 'reopens a closed enquiry and assigns it to you'),
+  'enquiry.note': define('enquiry.note', {
+    usage: '--text TEXT',
+    summary: 'adds an internal note to an enquiry',
+    options: { text: textOption.max(5_000, 'must be at most 5000 characters long') },
+    act: ({ text }) => actOf('enquiry.note', { text }),
+  }),
+  'enquiry.spam': plain('enquiry.spam', 'marks an enquiry as spam'),
+  'enquiry.not-spam': plain(
+    'enquiry.not-spam',
+    'marks an enquiry as not spam: it is kept and its emails are sent',
+  ),
+} satisfies Record<ChangeName, Command>;
+
+/** What is typed for an action: `enquiry.close` is `close`. */
+function wordOf(action: string): string {
+  return action.slice(action.indexOf('.') + 1);
+}
+
+async function change(
+  context: CommandContext,
+  name: SubmissionName,
+  make: (seen: { id: string; version: number }) => Promise<ChangedSubmission>,
+): Promise<void> {
+  const found = await findNamedSubmission(context, name);
+  const { version } = handlingOf(found);
+  const { after } = await make({ id: found._id, version });
+  const handling = handlingOf(after);
+  const words = stateWords({ ...handling, status: after.status });
+  context.terminal.note(`${after.reference}: ${words}; notes: ${handling.notes.length}.`);
+}
 
 /** What follows `npm run submissions --` and is about enquiries. */
 export const submissionCommands = {
@@ -102,6 +202,19 @@ export const submissionCommands = {
       context.terminal.note(`${reference}: queued again: ${resent.join(' and ')}.`);
     },
   }),
+
+  ...Object.fromEntries(
+    Object.entries(changeCommands).map(([name, command]) => [wordOf(name), command]),
+  ),
+
+  undo: defineCommand({
+    usage: 'submissions -- undo REFERENCE|ID',
+    summary: 'undoes the last change of an enquiry; a note cannot be undone',
+    action: 'enquiry.undo',
+    options: z.object(nameOptions),
+    read: readName,
+    run: (context, name) => change(context, name, (seen) => undoLastChange(context, seen)),
+  }),
 };
 
 function filterFrom(
@@ -110,4 +223,36 @@ function filterFrom(
 ): SubmissionFilter {
   const inList = list ? filterOf(list, usernameOf(actor)) : {};
   return { ...inList, ...given({ email, status, from, to, text }) };
+}
+
+const failedView: View<FailedNotification> = {
+  names: ['failed mail', 'failed mails'],
+  table: [
+    { title: 'Reference', whole: true, of: ({ reference }) => reference },
+    { title: 'Mail', of: ({ kind }) => notifications[kind].label },
+    { title: 'Failed', whole: true, of: ({ failedAt }) => localTime(failedAt) },
+    { title: 'Why', of: ({ reason }) => reason },
+  ],
+};
+
+/** Lists the mails that have failed, and sends them again if told to. */
+async function resendFailed(
+  context: CommandContext,
+  kinds: readonly NotificationKind[] | undefined,
+  yes: boolean,
+): Promise<void> {
+  const { terminal } = context;
+  const failed = await listFailedNotifications(context, kinds);
+  if (failed.length === 0) {
+    terminal.note('No mail has failed.');
+    return;
+  }
+  const rows = failed.map((each) => ({ _id: each.submissionId, ...each }));
+  await writeRows(terminal, failedView, { rows, total: failed.length }, { bom: false });
+  if (yes) {
+    const resent = await resendFailedNotifications(context, failed);
+    terminal.note(`Queued again: ${resent} mails.`);
+  } else {
+    terminal.note('Nothing was sent: add --yes to send them again.');
+  }
 }

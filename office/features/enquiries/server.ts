@@ -5,8 +5,11 @@ import { readReference } from '../../../contract/reference.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
 import { countByHandling } from '../../../storage/search-submissions.ts';
-import { changeSeveral, describeChange } from './change-several.server.ts';
-import type { TaskContext } from '../../server/task.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import type { Handling } from '../../../storage/submission-model.ts';
+import type { Changed, RefusedItem } from '../../office-views.ts';
+import { httpStatusOf } from '../../server/staff-database.ts';
+import { TaskError, type TaskContext } from '../../server/task.ts';
 import {
   deleteSpam,
   listColleagues,
@@ -20,21 +23,17 @@ import { exportCsv, exportWorkbook, listEnquiries } from './list-enquiries.serve
 import { openEnquiry } from './open-enquiry.server.ts';
 import type { SubmissionName } from './open-submission.server.ts';
 import type { RequestOf } from '../../office-api.ts';
-import { readOverview } from '../overview/server.ts';
 import type { Context } from '../../server/context.ts';
 import { readCursor, writeCursor } from './read-submissions.server.ts';
-import { answerOutcomes, routesFor, sendFile, sendPieces } from '../../server/route-handler.ts';
+import { routesFor, sendFile, sendPieces } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
-import { shareLook, shareNextLook } from '../status/share-look.server.ts';
-
-const overviewLasts = 30_000;
+import { shareNextLook } from '../status/share-look.server.ts';
 
 /** What the pages of the office do with enquiries. Roles, and what is sent, are in `office-api.ts`. */
 export function enquiryRoutes(context: Context): Route[] {
   const { announcements, cookie, database, streams } = context;
   // It looks at every enquiry, and all pages read their list anew when one changes.
   const count = shareNextLook(() => database.use(countByHandling));
-  const overview = shareLook(overviewLasts, () => database.use((store) => readOverview(store)));
 
   /** Changes several submissions, tells everybody, and answers with what became of each. */
   async function changeAll<Item extends { id: string }, Done>(
@@ -104,7 +103,6 @@ export function enquiryRoutes(context: Context): Route[] {
         you: task.actor,
         usernames: await listColleagues(task),
       }),
-      'overview.read': () => overview(),
       'enquiry.events': (_task, _input, response) => {
         streams.open(response, cookie.read(response.req));
         return Promise.resolve();
@@ -124,4 +122,54 @@ export function readSubmissionName(text: string): SubmissionName {
 
 function named(ids: readonly string[]): { id: string }[] {
   return ids.map((id) => ({ id }));
+}
+
+/** Why one of several was not changed; the times of what is so now are still dates. */
+type RefusedChange = Omit<RefusedItem, 'current'> & { current?: Handling };
+
+/** What became of each of several submissions. */
+interface Outcomes<Done> {
+  done: Done[];
+  refused: RefusedChange[];
+}
+
+/** Does the same with several submissions, one after the other; one that is refused stops no other. */
+async function changeSeveral<Item extends { id: string }, Done>(
+  items: readonly Item[],
+  change: (item: Item) => Promise<Done>,
+): Promise<Outcomes<Done>> {
+  const outcomes: Outcomes<Done> = { done: [], refused: [] };
+  for (const item of items) {
+    try {
+      outcomes.done.push(await change(item));
+    } catch (error) {
+      if (!(error instanceof TaskError)) throw error;
+      const { failure: reason, message: sentence, current } = error;
+      outcomes.refused.push({ id: item.id, reason, sentence, ...(current ? { current } : {}) });
+    }
+  }
+  return outcomes;
+}
+
+/** What a page is told of a change. */
+function describeChange({
+  after,
+}: ChangedSubmission): Omit<Changed['done'][number], 'after'> & { after: Handling } {
+  return {
+    id: after._id,
+    after: handlingOf(after),
+    canUndo: after.undo !== undefined,
+    status: after.status,
+  };
+}
+
+/**
+ * What became of several changes.
+ *
+ * @throws Problem when none was made: for the reason of the first, and with that of each.
+ */
+function answerOutcomes<Done>(outcomes: Outcomes<Done>): Outcomes<Done> {
+  const [first] = outcomes.refused;
+  if (!first || outcomes.done.length > 0) return outcomes;
+  throw new Problem(httpStatusOf[first.reason], first.sentence, { members: { ...outcomes } });
 }

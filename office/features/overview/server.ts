@@ -1,9 +1,14 @@
 import { localDay, momentOf } from '../../../contract/time.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { readFigures, type SubmissionFigure } from '../../../storage/figures.ts';
+import type { Context } from '../../server/context.ts';
+import { routesFor } from '../../server/route-handler.ts';
+import type { Route } from '../../server/route.ts';
+import { shareLook } from '../status/share-look.server.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
+const overviewLasts = 30_000;
 
 interface Period {
   /** Its first day in South Africa. */
@@ -24,8 +29,14 @@ export interface Overview {
   spamShare: number | null;
 }
 
+/** Serves the overview, which looks at every enquiry: one look is shared for a while. */
+export function overviewRoutes({ database }: Context): Route[] {
+  const overview = shareLook(overviewLasts, () => database.use((store) => readOverview(store)));
+  return routesFor({ 'overview.read': () => overview() });
+}
+
 /** The figures of the last 12 weeks. What is unanswered counts whatever its age. */
-export async function readOverview(database: Database, now = new Date()): Promise<Overview> {
+async function readOverview(database: Database, now = new Date()): Promise<Overview> {
   const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
   const { recent, unanswered, oldestUnanswered } = await readFigures(database, since);
   return { ...summarize(recent, since, now), unanswered, oldestUnanswered };

@@ -3,9 +3,6 @@ import * as z from 'zod';
 import { contactField, contactFieldNames } from '../../../contract/contact-fields.ts';
 import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { emailAddress } from '../../../contract/email-address.ts';
-import { readReference } from '../../../contract/reference.ts';
-import type { AuditRecord } from '../../../storage/audit-trail.ts';
-import { endMoment, firstMoment } from '../../days.ts';
 import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
 import {
   exportPerson,
@@ -13,23 +10,8 @@ import {
   writePersonFile,
   type PersonalData,
 } from './find-personal-data.server.ts';
-import { auditNames } from '../audit/audit-words.ts';
-import { readAuditTrail } from '../audit/read-audit-trail.server.ts';
-import {
-  CommandError,
-  defineCommand,
-  flagOption,
-  given,
-  limitOption,
-  textOption,
-} from '../../terminal/command.ts';
-import {
-  outputOptions,
-  outputUsage,
-  writeResult,
-  writeRows,
-  type View,
-} from '../../terminal/output.ts';
+import { CommandError, defineCommand, flagOption, given } from '../../terminal/command.ts';
+import { outputOptions, writeResult } from '../../terminal/output.ts';
 import { refuseWords, UsageError } from '../../terminal/read-arguments.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
@@ -38,20 +20,10 @@ import { nameOptions, readName, readNames } from '../enquiries/submission-names.
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The address of the person whom a request is about. */
-const personOption = z.string('is needed').trim().regex(emailAddress, 'must be an email address');
-
-const auditView: View<AuditRecord> = {
-  names: ['record', 'records'],
-  table: [
-    { title: 'At', whole: true, of: ({ at }) => at.toISOString() },
-    { title: 'Who', whole: true, of: ({ actor }) => actor },
-    { title: 'Did', whole: true, of: ({ action }) => action },
-    { title: 'Outcome', whole: true, of: ({ outcome = '' }) => outcome },
-    { title: 'Count', whole: true, of: ({ subject }) => String(subject.count) },
-    { title: 'Conditions', of: ({ subject }) => subject.conditions.join(' ') },
-    { title: 'Of', of: ({ subject }) => subject.ids.join(' ') },
-  ],
-};
+export const personOption = z
+  .string('is needed')
+  .trim()
+  .regex(emailAddress, 'must be an email address');
 
 /** How each field is given on the command line. */
 const fieldOptions = contactFieldNames.map((name) => ({
@@ -138,30 +110,6 @@ export const personalDataCommands = {
       const everything = await writePersonFile(context, email, found);
       await writeResult(context.terminal, out, [`${JSON.stringify(everything, null, 2)}\n`]);
       context.terminal.note(countsOf(found));
-    },
-  }),
-
-  audit: defineCommand({
-    usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account NAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
-    summary: 'shows who read or changed what, and when',
-    action: 'audit.search',
-    options: outputOptions.extend({
-      reference: textOption
-        .transform(readReference)
-        .refine((reference) => reference !== undefined, 'must be a reference such as 7F3K-92QD')
-        .exactOptional(),
-      email: personOption.exactOptional(),
-      account: textOption.exactOptional(),
-      action: z.enum(auditNames, `must be one of ${auditNames.join(', ')}`).exactOptional(),
-      from: firstMoment.exactOptional(),
-      to: endMoment.exactOptional(),
-      limit: limitOption(100_000, 1_000),
-    }),
-    async run(context, { limit, format, out, bom, ...search }) {
-      const { records: rows, total } = await readAuditTrail(context, { ...given(search), limit });
-      await writeRows(context.terminal, auditView, { rows, total }, { format, out, bom });
-      const open = rows.filter(({ outcome }) => outcome === 'started').length;
-      if (open > 0) context.terminal.note(`${open} started and did not end, or still run.`);
     },
   }),
 };

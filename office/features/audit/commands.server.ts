@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+import { readReference } from '../../../contract/reference.ts';
+import type { AuditRecord } from '../../../storage/audit-trail.ts';
+import { endMoment, firstMoment } from '../../days.ts';
+import { defineCommand, given, limitOption, textOption } from '../../terminal/command.ts';
+import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
+import { personOption } from '../people/commands.server.ts';
+import { auditNames } from './audit-words.ts';
+import { readAuditTrail } from './read-audit-trail.server.ts';
+
+const auditView: View<AuditRecord> = {
+  names: ['record', 'records'],
+  table: [
+    { title: 'At', whole: true, of: ({ at }) => at.toISOString() },
+    { title: 'Who', whole: true, of: ({ actor }) => actor },
+    { title: 'Did', whole: true, of: ({ action }) => action },
+    { title: 'Outcome', whole: true, of: ({ outcome = '' }) => outcome },
+    { title: 'Count', whole: true, of: ({ subject }) => String(subject.count) },
+    { title: 'Conditions', of: ({ subject }) => subject.conditions.join(' ') },
+    { title: 'Of', of: ({ subject }) => subject.ids.join(' ') },
+  ],
+};
+
+/** What follows `npm run submissions --` and is about the audit trail. */
+export const auditCommands = {
+  audit: defineCommand({
+    usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account NAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
+    summary: 'shows who read or changed what, and when',
+    action: 'audit.search',
+    options: outputOptions.extend({
+      reference: textOption
+        .transform(readReference)
+        .refine((reference) => reference !== undefined, 'must be a reference such as 7F3K-92QD')
+        .exactOptional(),
+      email: personOption.exactOptional(),
+      account: textOption.exactOptional(),
+      action: z.enum(auditNames, `must be one of ${auditNames.join(', ')}`).exactOptional(),
+      from: firstMoment.exactOptional(),
+      to: endMoment.exactOptional(),
+      limit: limitOption(100_000, 1_000),
+    }),
+    async run(context, { limit, format, out, bom, ...search }) {
+      const { records: rows, total } = await readAuditTrail(context, { ...given(search), limit });
+      await writeRows(context.terminal, auditView, { rows, total }, { format, out, bom });
+      const open = rows.filter(({ outcome }) => outcome === 'started').length;
+      if (open > 0) context.terminal.note(`${open} started and did not end, or still run.`);
+    },
+  }),
+};
