@@ -71,9 +71,11 @@ export function describeStateChange({
 }): string {
   const names: Partial<Record<string, string>> = stateNames;
   const words = (state: Told['from']) =>
-    Object.values(state)
-      .filter((value) => typeof value === 'string')
-      .map((value) => names[value] ?? value)
+    Object.entries<unknown>(state)
+      .flatMap(([name, value]) => {
+        if (typeof value === 'boolean') return value ? name : `not ${name}`;
+        return typeof value === 'string' ? (names[value] ?? value) : [];
+      })
       .join(', ') || 'unassigned';
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { initialHandling } from '../../../contract/submission-view.ts';
 import { actOf, applies, offersFor, type Act } from './changes.ts';
-import { isInList, listNames, stateOf, type EnquiryState } from './state.ts';
+import { isInList, stateOf, type EnquiryState } from './state.ts';
 
 const fresh: EnquiryState = { ...initialHandling, status: 'accepted' };
 const assign = (owner: string | null) => actOf('enquiry.assign', { owner });
@@ -27,13 +27,15 @@ it.each([
   ['noted', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
 ])('an enquiry that is %s is in the right lists', (_what, acts, expected) => {
   const state = after(fresh, ...acts);
-  expect(listNames.filter((name) => isInList(name, state, 'me'))).toEqual(expected);
+  const about = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;
+  expect(about.filter((name) => isInList(name, state, 'me'))).toEqual(expected);
 });
 
 it('offers only changes that would make a difference', () => {
+  const about = ['assign', 'close', 'reopen', 'spam', 'not-spam'].map((word) => `enquiry.${word}`);
   const offered = (state: EnquiryState) =>
     offersFor('me')
-      .filter(({ act }) => applies(act, state, 'me'))
+      .filter(({ act }) => about.includes(act.name) && applies(act, state, 'me'))
       .map(({ act }) => act.name);
   expect(offered(fresh)).toEqual(['enquiry.assign', 'enquiry.close', 'enquiry.spam']);
   expect(offered(after(fresh, assign('me')))).toEqual(['enquiry.close', 'enquiry.spam']);
