@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 import { buildMongodbIfStale } from './build-site.ts';
 import { lockFolder } from './lock.ts';
-import { waitForPort } from './ports.ts';
 import { spawnNode } from './processes.ts';
 import { findProgram } from './programs.ts';
 
@@ -16,8 +15,6 @@ interface MongodbChoice {
   description: string;
   /** Starts it without waiting for it to accept connections. */
   launch?: () => ChildProcess;
-  /** Starts it and resolves once it accepts connections. */
-  start?: () => Promise<ChildProcess>;
 }
 
 /** Milliseconds for an orphaned MongoDB to stop. */
@@ -44,11 +41,6 @@ export async function chooseMongodb(
       ? `mongod (${mongod})`
       : 'the embedded MongoDB-compatible server (for trying the product; see README)',
     launch,
-    async start() {
-      const child = launch();
-      await waitForPort(port, child);
-      return child;
-    },
   };
 }
 

@@ -48,13 +48,6 @@ export function launchRedis({ binary, port, dataDir, settings = [] }: RedisOptio
   return keepLastLine(child);
 }
 
-/** Starts Redis in the same way, and resolves once it has loaded its data. */
-export async function startRedisServer(options: RedisOptions): Promise<ChildProcess> {
-  const child = launchRedis(options);
-  await waitForRedis(options.dataDir, child);
-  return child;
-}
-
 /**
  * Resolves once Redis has loaded its data.
  *

@@ -3,6 +3,7 @@ import { Schema, type Connection } from 'mongoose';
 
 import { escapeRegExp } from './matching-text.ts';
 import { addMonths } from './submissions.ts';
+import { schemaOptions } from './schema-options.ts';
 
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
@@ -76,13 +77,7 @@ const auditRecordSchema = new Schema<AuditRecord>(
     counts: { type: Schema.Types.Mixed, required: false },
     expiresAt: { type: Date, required: true },
   },
-  {
-    versionKey: false,
-    strict: 'throw',
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
+  schemaOptions,
 );
 
 auditRecordSchema.index({ at: -1, _id: -1 });

@@ -221,12 +221,10 @@ export async function createIndexes(
   for (;;) {
     signal?.throwIfAborted();
     try {
-      await database.submissions.createIndexes();
-      await database.users.createIndexes();
-      await database.personRequests.createIndexes();
-      await database.sessions.createIndexes();
-      await database.passkeys.createIndexes();
-      await database.audit.createIndexes();
+      const { submissions, users, personRequests, sessions, passkeys, audit } = database;
+      for (const each of [submissions, users, personRequests, sessions, passkeys, audit]) {
+        await each.createIndexes();
+      }
       return;
     } catch (error) {
       logger.warn({ err: error }, 'creating indexes will be retried');

@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
 import type { Database } from './connection.ts';
+import { schemaOptions } from './schema-options.ts';
 
 /** A passkey of a member of staff. The private key never leaves their device. */
 export interface Passkey {
@@ -30,13 +31,7 @@ const passkeySchema = new Schema<Passkey>(
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: false },
   },
-  {
-    versionKey: false,
-    strict: 'throw',
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
+  schemaOptions,
 );
 
 passkeySchema.index({ userId: 1 });

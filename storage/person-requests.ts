@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import { addMonths } from './submissions.ts';
+import { schemaOptions } from './schema-options.ts';
 
 /** How many months closed requests are kept: the period within which a person may go to court. */
 const requestMonths = 36;
@@ -43,13 +44,7 @@ const personRequestSchema = new Schema<PersonRequest>(
     result: { type: String, enum: requestResults },
     expiresAt: Date,
   },
-  {
-    versionKey: false,
-    strict: 'throw',
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
+  schemaOptions,
 );
 
 personRequestSchema.index({ dueAt: 1 });

@@ -3,6 +3,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 
 import type { Database } from './connection.ts';
 import { findAccount, type Account } from './users.ts';
+import { schemaOptions } from './schema-options.ts';
 
 /** The idle timeout and the maximum length of a session, in milliseconds. */
 const idle = 30 * 60_000;
@@ -38,13 +39,7 @@ const sessionSchema = new Schema<Session>(
     lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
-  {
-    versionKey: false,
-    strict: 'throw',
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
+  schemaOptions,
 );
 
 sessionSchema.index({ userId: 1 });

@@ -16,6 +16,7 @@ import {
   type HandlingValues,
 } from '../contract/submission-view.ts';
 import { withTimeout } from '../platform/timeout.ts';
+import { schemaOptions } from './schema-options.ts';
 
 /**
  * `withheld`: not sent, because the submission is in quarantine or a canary, or for the given
@@ -160,13 +161,7 @@ const submissionSchema = new Schema<ContactSubmission>(
     toldAt: { type: Date, required: false },
     undo: { type: undoSchema, required: false },
   },
-  {
-    versionKey: false,
-    strict: 'throw',
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
+  schemaOptions,
 );
 
 submissionSchema.index({ reference: 1 });

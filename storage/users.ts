@@ -4,6 +4,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { roles, type Role } from '../contract/roles.ts';
 import type { Database } from './connection.ts';
 import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
+import { schemaOptions } from './schema-options.ts';
 
 /** A staff account. */
 export interface User {
@@ -34,13 +35,7 @@ const userSchema = new Schema<User>(
       required: false,
     },
   },
-  {
-    versionKey: false,
-    strict: 'throw',
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
+  schemaOptions,
 );
 
 userSchema.index({ username: 1 }, { unique: true });

@@ -45,7 +45,7 @@ export async function startOwnCluster(replicas = masters): Promise<OwnCluster> {
       const value = allowed ? 'no' : 'yes';
       await Promise.all(
         answering().map((node) =>
-          ask(node, (redis) => redis.config('SET', 'cluster-replica-no-failover', value)),
+          node.ask((redis) => redis.config('SET', 'cluster-replica-no-failover', value)),
         ),
       );
     },
@@ -69,23 +69,11 @@ async function startNode(folder: string): Promise<OwnNode> {
 }
 
 function ownerPort(informant: OwnNode, key: string): Promise<number> {
-  return ask(informant, async (redis) => {
+  return informant.ask(async (redis) => {
     const slot = Number(await redis.call('CLUSTER', 'KEYSLOT', key));
     const ranges = (await redis.call('CLUSTER', 'SLOTS')) as [number, number, [string, number]][];
     return ranges.find(([first, last]) => first <= slot && slot <= last)?.[2][1] ?? 0;
   });
-}
-
-async function ask<Answer>(
-  node: OwnNode,
-  question: (redis: Redis) => Promise<Answer>,
-): Promise<Answer> {
-  const redis = new Redis(node.port, '127.0.0.1');
-  try {
-    return await question(redis);
-  } finally {
-    redis.disconnect();
-  }
 }
 
 /** Joins the servers into a cluster: masters first, then their replicas in the same order. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chooseMongodb } from '../dev/mongodb-server.ts';
-import { findFreePort } from '../dev/ports.ts';
-import { startOwnProcess, type OwnProcess } from './own-process.ts';
+import { findFreePort, waitForPort } from '../dev/ports.ts';
+import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
 /**
  * A disposable MongoDB: `mongod` if available, else the embedded server.
@@ -14,9 +14,10 @@ import { startOwnProcess, type OwnProcess } from './own-process.ts';
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
   const port = await findFreePort();
-  const { uri, start } = await chooseMongodb(undefined, port, dataDir, console.info);
-  if (!start) throw new Error('There is no MongoDB to start.');
-  const server = await startOwnProcess(start);
+  const { uri, launch } = await chooseMongodb(undefined, port, dataDir, console.info);
+  if (!launch) throw new Error('There is no MongoDB to start.');
+  const server = createOwnProcess(launch, (child) => waitForPort(port, child));
+  await server.start();
   return {
     ...server,
     url: uri,

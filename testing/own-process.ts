@@ -20,13 +20,17 @@ export interface OwnProcess {
 }
 
 /** Creates a process that is not running yet. */
-export function createOwnProcess(launch: () => Promise<ChildProcess>): OwnProcess {
+export function createOwnProcess(
+  launch: () => ChildProcess | Promise<ChildProcess>,
+  untilReady: (child: ChildProcess) => Promise<void> = () => Promise.resolve(),
+): OwnProcess {
   let child: ChildProcess | undefined;
   let hangs = false;
   const runs = () => child !== undefined && isRunning(child);
 
   async function start(): Promise<void> {
     child = await launch();
+    await untilReady(child);
     hangs = false;
   }
 
@@ -58,11 +62,4 @@ export function createOwnProcess(launch: () => Promise<ChildProcess>): OwnProces
       if (child) await stopChild(child);
     },
   };
-}
-
-/** Creates and starts such a process. */
-export async function startOwnProcess(launch: () => Promise<ChildProcess>): Promise<OwnProcess> {
-  const own = createOwnProcess(launch);
-  await own.start();
-  return own;
 }

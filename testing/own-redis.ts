@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 
 import { findFreePort } from '../dev/ports.ts';
-import { ensureRedisServer, startRedisServer } from '../dev/redis-server.ts';
+import { ensureRedisServer, launchRedis, waitForRedis } from '../dev/redis-server.ts';
 import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
 /** A disposable Redis. */
 export interface OwnRedis extends OwnProcess {
   url: string;
+  /** Uses it over a separate connection. */
+  ask: <Answer>(question: (redis: Redis) => Promise<Answer>) => Promise<Answer>;
 }
 
 /**
@@ -20,10 +23,21 @@ export async function createOwnRedis(settings: string[] = [], folder?: string): 
   const port = await findFreePort();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
   const binary = ensureRedisServer(console.info);
-  const server = createOwnProcess(() => startRedisServer({ binary, port, dataDir, settings }));
+  const server = createOwnProcess(
+    () => launchRedis({ binary, port, dataDir, settings }),
+    (child) => waitForRedis(dataDir, child),
+  );
   return {
     ...server,
     url: `redis://127.0.0.1:${port}`,
+    async ask(question) {
+      const redis = new Redis(port, '127.0.0.1');
+      try {
+        return await question(redis);
+      } finally {
+        redis.disconnect();
+      }
+    },
     async stop() {
       await server.stop();
       if (!folder) await rm(dataDir, { recursive: true, force: true });

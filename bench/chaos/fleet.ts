@@ -5,9 +5,10 @@ import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { noLimits, startService, wrongBy } from '../../testing/service.ts';
+import { noLimits, wrongBy } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { startServer, type Server } from '../restartable-server.ts';
 import type { Victim } from './faults.ts';
 import { startRedisPair, type RedisPair } from './redis-pair.ts';
 
@@ -15,14 +16,6 @@ import { startRedisPair, type RedisPair } from './redis-pair.ts';
 interface Member {
   kill: () => Promise<void>;
   start: () => Promise<void>;
-}
-
-/** One of our servers, on a fixed address. */
-interface Server extends Member {
-  url: string;
-  /** Stops it gracefully, and restarts it with the given additional settings. */
-  restart: (change?: Record<string, string>) => Promise<void>;
-  stop: () => Promise<void>;
 }
 
 const tenYears = 3_650 * 86_400_000;
@@ -59,8 +52,8 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
     SWEEP_EVERY_SECONDS: '5',
   };
   const copies = onCluster ? [1, 2, 3] : [1, 2];
-  const apis = await Promise.all(copies.map(() => startServer('api', settings)));
-  const workers = await Promise.all(copies.map(() => startServer('worker', settings)));
+  const apis = await Promise.all(copies.map(() => startOne('api', settings)));
+  const workers = await Promise.all(copies.map(() => startOne('worker', settings)));
   const watcher = createRedis(redisUrl, 'background');
   const queues = openQueues(watcher, '{enquiries}');
   return {
@@ -88,27 +81,9 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
   };
 }
 
-async function startServer(
-  name: 'api' | 'worker',
-  settings: Record<string, string>,
-): Promise<Server> {
-  const port = await findFreePort();
-  const launch = (waitUntilReady: boolean, change: Record<string, string> = {}) =>
-    startService(name, { ...settings, ...change }, { port, waitUntilReady });
-  let service = await launch(true);
-  return {
-    url: service.url,
-    kill: () => service.kill(),
-    async start() {
-      // Its stores may be down; it has to recover once they are back.
-      service = await launch(false);
-    },
-    async restart(change) {
-      await service.stop();
-      service = await launch(true, change);
-    },
-    stop: () => service.stop(),
-  };
+async function startOne(name: 'api' | 'worker', settings: Record<string, string>) {
+  // Its stores may be down when it is started again; it recovers once they are back.
+  return startServer(name, settings, { port: await findFreePort(), startWaits: false });
 }
 
 /** A server whose clock is ten years fast or slow. */

@@ -1,6 +1,4 @@
-import { Redis } from 'ioredis';
-
-import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
 import { startProxyFor } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -9,15 +7,15 @@ export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
 
 export async function startRedisPair() {
   let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
-  await ask(replica, (redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
+  await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
   const name = await startProxyFor(primary.url, 6_379);
 
   /** Swaps the roles of the two without losing a write. The name keeps leading to the first. */
   async function changePlaces(): Promise<void> {
     const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
     await waitFor('the replica takes over', async () => {
-      await ask(primary, (redis) => redis.call('FAILOVER', ...to)).catch(() => undefined);
-      const [role] = await ask(replica, (redis) => redis.role());
+      await primary.ask((redis) => redis.call('FAILOVER', ...to)).catch(() => undefined);
+      const [role] = await replica.ask((redis) => redis.role());
       return role === 'master';
     });
     [primary, replica] = [replica, primary];
@@ -42,13 +40,4 @@ export async function startRedisPair() {
       },
     },
   };
-}
-
-async function ask<Answer>({ url }: OwnRedis, question: (redis: Redis) => Promise<Answer>) {
-  const redis = new Redis(url);
-  try {
-    return await question(redis);
-  } finally {
-    redis.disconnect();
-  }
 }

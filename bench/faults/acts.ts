@@ -1,6 +1,5 @@
 import { cp, mkdir, open, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 
 import { projectRoot } from '../../dev/processes.ts';
 import { createAccepted, createNumberedEnquiry } from '../../testing/enquiry.ts';
@@ -20,27 +19,17 @@ export const filler = (product: Product) => join(product.folders.data, 'filler')
 /** The reason for the audit trail. */
 export const why = { reason: 'npm run faults' };
 
-/** Uses the product's Redis over a separate connection. */
-export async function withRedis(product: Product, work: (redis: Redis) => Promise<unknown>) {
-  const redis = new Redis(product.redis.url);
-  try {
-    await work(redis);
-  } finally {
-    redis.disconnect();
-  }
-}
-
 /** Sets a Redis setting to a wrong value, and back. */
 export function configure(name: string, wrong: string, right: string) {
   const set = (value: string) => (product: Product) =>
-    withRedis(product, (redis) => redis.config('SET', name, value));
+    product.redis.ask((redis) => redis.config('SET', name, value));
   return { begin: set(wrong), end: set(right) };
 }
 
 /** Limits Redis's memory to a multiple of its current use. */
 export function limitMemory(share: number): Act {
   return (product) =>
-    withRedis(product, async (redis) => {
+    product.redis.ask(async (redis) => {
       const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
       await redis.config('SET', 'maxmemory', Math.round(used * share));
     });
@@ -48,7 +37,7 @@ export function limitMemory(share: number): Act {
 
 /** Removes that limit. */
 export const endLimit: Act = (product) =>
-  withRedis(product, (redis) => redis.config('SET', 'maxmemory', 0));
+  product.redis.ask((redis) => redis.config('SET', 'maxmemory', 0));
 
 /** Fills the data disk completely. */
 export async function fillDisk(product: Product): Promise<void> {

@@ -20,7 +20,6 @@ import {
   setBackupAge,
   tryFailedAgain,
   why,
-  withRedis,
 } from './acts.ts';
 import { askOffice } from './observe.ts';
 import { queuePrefix, type Product } from './product.ts';
@@ -192,7 +191,7 @@ export const faults: readonly Fault[] = [
     ...{ name: 'Too many enquiries arrive at once', cause: 'limits.rush', begin: sendMany },
     // The flag stays set for a quarter of an hour.
     end: (product) =>
-      withRedis(product, (redis) => redis.del(limitFlagKey(queuePrefix, 'over-limit'))),
+      product.redis.ask((redis) => redis.del(limitFlagKey(queuePrefix, 'over-limit'))),
   },
   {
     ...{ name: 'The newest backup is 51 hours old', cause: 'backups' },

@@ -10,23 +10,17 @@ import { createSession } from '../../storage/sessions.ts';
 import { createUser } from '../../storage/users.ts';
 import { startMongodbFront, type MongodbFront } from '../../testing/mongodb-front.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { createOwnProcess, type OwnProcess } from '../../testing/own-process.ts';
+import type { OwnProcess } from '../../testing/own-process.ts';
 import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import { noLimits, startService, type ServiceName } from '../../testing/service.ts';
+import { noLimits, type ServiceName } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { startServer, type Server } from '../restartable-server.ts';
 import { startPublicSite, type PublicSite } from './public-site.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
 export const queuePrefix = '{enquiries}';
 const rushAfter = 20;
-
-/** One of our servers, on a fixed port. */
-interface Server extends OwnProcess {
-  url: string;
-  /** Restarts it with additional settings. With another MongoDB it may not become ready. */
-  restart: (change?: Record<string, string>, bundle?: string) => Promise<void>;
-}
 
 /** The whole product in its own processes, with everything around it. */
 export interface Product {
@@ -71,10 +65,8 @@ export async function startProduct(after: number): Promise<Product> {
   const mail = await startSmtpDouble();
   const mailProxy = await startProxyFor(mail.url, 25);
   const receiver = await startReceiver(mail);
-  const ports = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-  const [apiUrl = '', officeUrl = '', workerUrl = ''] = ports.map(
-    (port) => `http://127.0.0.1:${port}`,
-  );
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
+  const [apiUrl = '', officeUrl = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
   const site = await startPublicSite(folder, { apiUrl, officeUrl });
   const smtp = new URL(mailProxy.address);
   [smtp.username, smtp.password] = ['office', 'secret'];
@@ -101,9 +93,9 @@ export async function startProduct(after: number): Promise<Product> {
   const database = connect(mongodb.url, { logger: silent });
   await createIndexes(database, silent);
   const [api, worker, office] = await Promise.all([
-    startServer('api', apiUrl, { ...settings, MONGODB_URI: '' }),
-    startServer('worker', workerUrl, settings),
-    startServer('office', officeUrl, settings),
+    startServer('api', { ...settings, MONGODB_URI: '' }, { port: ports[0] }),
+    startServer('worker', settings, { port: ports[2] }),
+    startServer('office', settings, { port: ports[1] }),
   ]);
   const servers = { api, worker, office };
   return {
@@ -133,28 +125,4 @@ async function signIn(database: Database): Promise<string> {
   const password = 'marula branch teapot';
   const account = await createUser(database, { username: 'operator', password, role: 'ops' });
   return `__Host-office=${await createSession(database, account, 'npm run faults')}`;
-}
-
-async function startServer(
-  name: ServiceName,
-  url: string,
-  settings: Record<string, string>,
-): Promise<Server> {
-  const port = Number(new URL(url).port);
-  const launch = async (change: Record<string, string> = {}, bundle?: string) => {
-    const options = { port, bundle, waitUntilReady: change.MONGODB_URI === undefined };
-    return (await startService(name, { ...settings, ...change }, options)).child;
-  };
-  let next: Parameters<typeof launch> = [];
-  const own = createOwnProcess(() => launch(...next));
-  await own.start();
-  return {
-    ...own,
-    url,
-    async restart(...how) {
-      await own.stop();
-      next = how;
-      await own.start();
-    },
-  };
 }

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
@@ -34,15 +33,6 @@ afterAll(async () => {
   await Promise.all([primary.stop(), replica.stop()]);
 });
 
-async function ask<Answer>({ url }: OwnRedis, question: (redis: Redis) => Promise<Answer>) {
-  const redis = new Redis(url);
-  try {
-    return await question(redis);
-  } finally {
-    redis.disconnect();
-  }
-}
-
 function untilAllAnswer(status: number): Promise<unknown> {
   return waitFor(`every readiness is ${status}`, async () => {
     const answers = await Promise.all(
@@ -67,17 +57,17 @@ async function goesOn(about: string): Promise<void> {
 
 it('continues with another server behind the same name after the first becomes a replica', async () => {
   await goesOn('before');
-  await waitFor('the replica has it all', () => ask(primary, (redis) => redis.wait(1, 1_000)));
-  await ask(replica, (redis) => redis.replicaof('NO', 'ONE'));
+  await waitFor('the replica has it all', () => primary.ask((redis) => redis.wait(1, 1_000)));
+  await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   name.switchTo(replica.url);
   // Existing connections stay with the first server.
-  await ask(primary, (redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
+  await primary.ask((redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
   await goesOn('after');
 });
 
 /** The number of writes that the server behind the name has refused. */
 async function countRefusals(): Promise<number> {
-  const errors = await ask(replica, (redis) => redis.info('errorstats'));
+  const errors = await replica.ask((redis) => redis.info('errorstats'));
   return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
 }
 
@@ -89,13 +79,13 @@ function countComplaints(): number {
 it('is not ready while the name leads to a replica, and recovers', async () => {
   const nobody = String(await findFreePort());
   const complaints = countComplaints();
-  await ask(replica, (redis) => redis.replicaof('127.0.0.1', nobody));
+  await replica.ask((redis) => redis.replicaof('127.0.0.1', nobody));
   await untilAllAnswer(503);
   expect(await send(api.url, 'read-only')).toBeUndefined();
   const before = await countRefusals();
   await waitFor('it has refused much', async () => (await countRefusals()) > before + 50);
   // For each of the three queues: when connecting, and once connected.
   expect(countComplaints() - complaints).toBeLessThanOrEqual(6);
-  await ask(replica, (redis) => redis.replicaof('NO', 'ONE'));
+  await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   await goesOn('writable');
 });

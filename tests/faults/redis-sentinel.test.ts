@@ -11,7 +11,7 @@ import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { findFreePort, waitForPort } from '../../dev/ports.ts';
 import { ensureRedisServer } from '../../dev/redis-server.ts';
 import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import { startOwnProcess } from '../../testing/own-process.ts';
+import { createOwnProcess } from '../../testing/own-process.ts';
 
 const masterName = 'office';
 /** Milliseconds. A Sentinel that did not run for two seconds only watches for the next thirty. */
@@ -93,9 +93,10 @@ async function startOwnSentinels(): Promise<OwnSentinels> {
   const follow = ['--replicaof', '127.0.0.1', masterPort];
   const replica = await startOwnRedis(follow, join(dataDir, 'replica'));
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
-  const sentinels = await Promise.all(
-    ports.map((port) => startOwnProcess(() => startSentinel(binary, dataDir, port, masterPort))),
+  const sentinels = ports.map((port) =>
+    createOwnProcess(() => startSentinel(binary, dataDir, port, masterPort)),
   );
+  await Promise.all(sentinels.map((sentinel) => sentinel.start()));
   return {
     url: `redis+sentinel://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${masterName}`,
     master,
