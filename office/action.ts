@@ -6,35 +6,35 @@ import type { Right } from './rights.ts';
 
 type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | undefined };
 
-/** What the history of an enquiry says about an action, from its audit record. */
+/** The audit record of an action, for its sentence in the history of an enquiry. */
 export interface Told {
   by: string;
   from: PartOfState;
   to: PartOfState;
-  /** Such as the names of the fields that were corrected. */
+  /** Details such as the names of corrected fields. */
   conditions: readonly string[];
 }
 
 /**
- * One thing that staff may do. Its name is the key in its feature's `actions.ts`: its route, its name
- * in the audit trail and in the history follow from it.
+ * An action of staff. Its name is its key in the feature's `actions.ts`; its route and its name in
+ * the audit trail and the history are derived from it.
  */
 export interface Action<
   Request extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: 'GET' | 'POST';
-  /** The right it requires; `anybody` need not be signed in. */
+  /** The required right; `anybody` means without signing in. */
   right: Right | 'anybody';
-  /** Of the JSON body; a GET has none. */
+  /** The schema of the JSON body; a GET has none. */
   request: Request;
-  /** Of the JSON answer; undefined stands for a file or a stream of events. */
+  /** The schema of the JSON response; undefined for a file or an event stream. */
   answer: Answer | undefined;
-  /** Its kind in the audit trail, and its words there. */
+  /** Its type and its words in the audit trail. */
   audit?: readonly [AuditKind, string];
-  /** Its sentence in the history of an enquiry; without one it is not listed there. */
+  /** Its sentence in the history of an enquiry; without it the history omits the action. */
   history?: (told: Told) => string;
-  /** Only reads, and nothing personal: answered while MongoDB cannot say who asks, too. */
+  /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
   withoutMongodb?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function pathOf(name: string): string {
   return `${officeApiPath}/${name.replace('.', '/')}`;
 }
 
-/** A body or an answer that says nothing. */
+/** An empty body or response. */
 export const empty = z.object({});
 
 export function get<Answer extends z.ZodMiniType>(

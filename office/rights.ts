@@ -1,19 +1,19 @@
 import type { Role } from '../contract/roles.ts';
 
-/** Everything that a member of staff may have the right to do, in words that follow 'may not'. */
+/** Every right, in words that follow 'may not'. */
 const rights = {
   'own.account': 'use the enquiries desk',
   'status.read': 'read the status',
   'queue.read': 'read the queues',
   'queue.change': 'change the queues',
-  'email.resend': 'send failed emails again',
+  'email.resend': 'resend failed emails',
   'enquiry.read': 'read enquiries',
   'enquiry.change': 'change enquiries',
   'enquiry.delete': 'delete enquiries',
   'enquiry.export': 'export enquiries',
-  'person.read': 'read what is held about a person',
-  'person.change': 'correct what is held about a person',
-  'person.erase': 'erase what is held about a person',
+  'person.read': 'look up personal data',
+  'person.change': 'correct personal data',
+  'person.erase': 'erase personal data',
   'account.manage': 'manage accounts',
   'audit.read': 'read the audit trail',
 } as const;
@@ -32,12 +32,12 @@ const people = ['person.read', 'person.change', 'person.erase'] as const;
 
 interface RoleDefinition {
   name: string;
-  /** For whoever gives it to somebody. */
+  /** Explains the role when assigning it. */
   meaning: string;
   rights: readonly Right[];
 }
 
-/** What each role is called, and all that it may do: no role includes another. */
+/** The name and the rights of each role; no role includes another. */
 export const roleDefinitions: Record<Role, RoleDefinition> = {
   ops: {
     name: 'Operations',
@@ -56,12 +56,12 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   },
 };
 
-/** Whether a role has a right. Requests, live updates, the queue board and commands all ask here. */
+/** Whether a role has a right. Used by requests, live updates, the queue board and commands. */
 export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);
 }
 
-/** Says why whoever has a role may not do something; undefined if they may. */
+/** Why a role may not do something; undefined if it may. */
 export function refusalOf(
   role: Role | undefined,
   right: Right | 'anybody',

@@ -23,9 +23,9 @@ import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
 import { statusRoutes } from '../features/status/server.ts';
 
 /**
- * Starts the office's server. It serves, and says 503, without its stores too.
+ * Starts the office's server. Without its stores it starts too, and answers 503.
  *
- * @throws when the port cannot be listened on.
+ * @throws if the port is not available.
  */
 export async function startOffice(config: OfficeConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
@@ -44,7 +44,7 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   };
 }
 
-/** The office's operations, apart from listening. */
+/** The office's Express app, without listening. */
 function createApp(context: Context): Express {
   const { config } = context;
   const guard = createGuard(context);
@@ -60,7 +60,7 @@ function createApp(context: Context): Express {
   });
 }
 
-/** Everything that is asked of the office as data, and who may ask it. */
+/** The data routes of the office with their rights. */
 export function routesOf(context: Context): Route[] {
   return [
     ...submissionRoutes,
@@ -75,7 +75,7 @@ export function routesOf(context: Context): Route[] {
   ];
 }
 
-/** What changes sessions or accounts may end streams, in every office. */
+/** Changes of sessions or accounts may end streams in every office. */
 function endingStreams({ announcements }: Context, route: Route): Route {
   const { method, handle } = route;
   if (method === 'get') return route;

@@ -18,10 +18,10 @@ import { createSessionCookie } from '../shell/sign-in/session-cookie.server.ts';
 import { createStaffDatabase } from './staff-database.ts';
 import { createEventStreams } from '../shell/event-stream.server.ts';
 
-/** Everything that the routes need. */
+/** The dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/** Connects to the stores. Resolves when Redis is connected, or after two seconds without it. */
+/** Connects to the stores. Resolves once Redis is connected, or after two seconds. */
 export async function createContext(config: OfficeConfig, logger: Logger) {
   const redis = connectRedis(config.REDIS_URL, logger);
   const opened = openQueues(redis, config.QUEUE_PREFIX);
@@ -63,16 +63,16 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     config,
     logger,
     metrics,
-    /** What a task works with that can do something without one of the stores. */
+    /** The context of tasks that can work without one of the stores. */
     stores,
-    /** What `examine` of the doctor looks at. */
+    /** The input of the doctor's `examine`. */
     product: { ...config.doctor, ...stores, database: () => database.reach() } satisfies Product,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
     announcements,
     streams: createEventStreams({ announcements, database }),
-    /** What a task works with that is done in the name of an account, or of nobody. */
+    /** The context of a task in the name of an account, or of nobody. */
     taskAs: (account: Pick<Account, 'username' | 'role'> | undefined): TaskContext => ({
       ...stores,
       database: database.open,
@@ -81,13 +81,13 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     }),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),
-    /** Rejects with a problem when a store does not answer. */
+    /** Rejects with a Problem if a store does not answer. */
     async checkReadiness() {
       await withRedisTimeout(confirmWrite(redis, config.QUEUE_PREFIX)).catch(() => {
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', { reason: 'redis' });
       });
       await database.ping().catch((error: unknown) => {
-        const why = describeRefusal(error) ?? 'MongoDB does not answer.';
+        const why = describeRefusal(error) ?? 'MongoDB is not answering.';
         throw new Problem(503, `Not ready: ${why}`, { reason: 'mongodb' });
       });
     },

@@ -6,10 +6,10 @@ import { TaskError } from './task.ts';
 const timeout = 30_000;
 
 /**
- * Removes a job in whatever state it is, with its lock on a repetition of the same content. One
- * that a worker has in its hands is waited for. Returns whether there was one.
+ * Removes a job in any state, with its deduplication key. Waits for a job that a worker is
+ * processing. Returns whether it existed.
  *
- * @throws TaskError when a worker does not let go of it.
+ * @throws TaskError if a worker does not finish it.
  */
 export async function removeJob(
   queue: Pick<Queue, 'name' | 'getJob' | 'remove'>,
@@ -22,7 +22,7 @@ export async function removeJob(
     await job.removeDeduplicationKey();
     if ((await queue.remove(id)) === 1) return true;
     if (Date.now() > deadline) {
-      const message = `A worker holds the job ${id} of ${queue.name}. Try again later.`;
+      const message = `A worker is still processing job ${id} of ${queue.name}. Try again later.`;
       throw new TaskError('unavailable', message);
     }
     await sleep(200);

@@ -7,14 +7,14 @@ import { pathOf, type Action } from '../action.ts';
 import { readBody, type Route } from './route.ts';
 import type { TaskContext } from './task.ts';
 
-/** What does an operation: it answers, or returns what is to be answered as JSON. */
+/** The handler of an action: it responds, or returns the JSON response. */
 type Handle<Name extends ActionName> = (
   task: TaskContext,
   input: RequestOf<Name>,
   response: Response,
 ) => Promise<unknown>;
 
-/** The routes of operations of the office's API, with what does each. */
+/** The routes of actions with their handlers. */
 export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Route[] {
   const names = Object.keys(handles) as ActionName[];
   return names.map((name) => {
@@ -35,7 +35,7 @@ export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Rou
   });
 }
 
-/** Answers with a file that a browser saves. */
+/** Responds with a file for the browser to save. */
 export function sendFile(response: Response, name: string, type: string, content: Buffer): void {
   allowSlowResponse(response);
   response
@@ -44,12 +44,12 @@ export function sendFile(response: Response, name: string, type: string, content
     .send(content);
 }
 
-/** Characters that leave at once. */
+/** Characters per chunk. */
 const chunkSize = 65_536;
 
 /**
- * Answers with a file while it is made. What goes wrong before its first 64 kB throws; later it
- * breaks the answer off, so that nobody takes a part for the whole.
+ * Streams a file while it is generated. Errors within the first 64 kB are thrown; later ones abort
+ * the response, so that nobody takes a part for the whole.
  */
 export async function sendPieces(
   response: Response,
@@ -65,7 +65,7 @@ export async function sendPieces(
     if (!first.done) yield first.value;
     yield* chunks;
   }
-  // It closes the connection: whoever asked sees that, and so does the log.
+  // The aborted connection is visible to the client and in the log.
   await pipeline(all(), response).catch(() => undefined);
 }
 

@@ -10,20 +10,20 @@ import { refuseForeign } from './same-origin.ts';
 import { withProblems } from './staff-database.ts';
 import type { TaskContext } from './task.ts';
 
-/** One thing that can be asked of the office, and who may ask it. */
+/** A route of the office with the right that it requires. */
 export interface Route {
   method: 'get' | 'post';
-  /** As Express reads it. Nothing personal may stand in it. */
+  /** The Express path, without personal data. */
   path: string;
-  /** What whoever asks needs; `anybody` need not be signed in. */
+  /** The required right; `anybody` means without signing in. */
   right: Action['right'];
-  /** Answers, in the name of whoever asks. */
+  /** Responds, in the name of the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
-  /** Only read, without anything personal: answered while MongoDB cannot say who asks, too. */
+  /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
   withoutMongodb?: boolean | undefined;
 }
 
-/** Adds routes to an application: the right is asked for first, and other methods are refused. */
+/** Adds routes to an application; rights are checked first, and other methods are refused. */
 export function addRoutes(
   app: Express,
   { taskAs }: Pick<Context, 'taskAs'>,
@@ -56,9 +56,9 @@ const readJson: RequestHandler = (request, response, next) => {
 };
 
 /**
- * What a request brings, in the given form.
+ * The validated body of a request.
  *
- * @throws Problem 400 that names what is wrong, without its value.
+ * @throws Problem 400 that names the invalid fields, without their values.
  */
 export function readBody<Schema extends z.ZodMiniType>(
   request: Request,
@@ -67,5 +67,5 @@ export function readBody<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(request.body);
   if (result.success) return result.data;
   const names = result.error.issues.map(({ path }) => path.join('.') || 'a body of JSON');
-  throw new Problem(400, `The request lacks, or has wrong: ${[...new Set(names)].join(', ')}.`);
+  throw new Problem(400, `Missing or invalid: ${[...new Set(names)].join(', ')}.`);
 }

@@ -4,8 +4,7 @@ import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 
 /**
- * Requires a right of whoever acts. Routes, the queue board, commands and `run` all ask here, before
- * anything is read.
+ * Requires a right. Routes, the queue board, commands and `run` call this before reading anything.
  *
  * @throws TaskError `denied`
  */
@@ -14,22 +13,22 @@ export function requireRight(role: Actor['role'], right: Right | 'anybody', who?
   if (refusal !== undefined) throw new TaskError('denied', refusal);
 }
 
-/** What an action may still say in its record. */
+/** Additions to the record of a running action. */
 interface ActionRecord extends Pick<StartedAction, 'include'> {
-  /** How many of what were changed so far. */
+  /** The number of changed items by type so far. */
   counts?: Record<string, number>;
 }
 
 interface Prepared<Result> {
-  /** What the record says besides what was known before. */
+  /** Parts of the record that are only known after preparation. */
   about?: Partial<AuditSubject>;
   work: (record: ActionRecord) => Promise<Result>;
 }
 
 /**
- * Does an action that changes something: asks for its right, prepares it, which only reads, records
- * that it starts, does it, and records how it ended. A TaskError while it is prepared is recorded as
- * refused, unless it says that a store is unavailable.
+ * Runs an action that changes something: checks the right, prepares it read-only, records its
+ * start, runs it, and records its outcome. A TaskError during preparation is recorded as refused,
+ * unless a store is unavailable.
  */
 export async function run<Result>(
   { database, actor, role }: DatabaseContext,
@@ -55,7 +54,7 @@ export async function run<Result>(
   try {
     result = await prepared.work(said);
   } catch (error) {
-    // Where this fails too, the record says at least that it has started.
+    // If this fails too, the record still says that it was started.
     await started.end('failed', said.counts).catch(() => undefined);
     throw error;
   }
@@ -63,7 +62,10 @@ export async function run<Result>(
   return result;
 }
 
-/** Records what changes nothing but a session, before the answer leaves, after asking for its right. */
+/**
+ * Records an action that changes at most a session, before the response is sent, after checking the
+ * right.
+ */
 export async function record(
   { database, actor, role }: DatabaseContext,
   action: AuditAction,
@@ -74,7 +76,7 @@ export async function record(
 }
 
 /**
- * Whether whoever asks has read all of these within so many milliseconds, by the records of some
+ * Whether the actor has read all of these within the given milliseconds, by the records of some
  * actions.
  */
 export async function hasRead(

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** Whether two email addresses are the same to whoever reads them, whatever their case. */
+/** Whether two email addresses are the same, regardless of case. */
 export function sameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Whether a text, or a text in an object, has the address in it, and not in a longer one. */
+/**
+ * Whether a string, or a string within an object, contains the address, not as part of a longer
+ * one.
+ */
 export function mentionsAddress(value: unknown, address: string): boolean {
   if (typeof value === 'object' && value !== null) {
     return Object.values(value).some((part) => mentionsAddress(part, address));
   }
   if (typeof value !== 'string') return false;
   const plain = address.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // What else an address may begin with, such as a quote, more often stands before one.
+  // Other valid first characters, such as a quote, more often precede an address.
   return new RegExp(`(?<![\\w.+&#$^~-])${plain}(?![\\w-]|\\.\\w)`, 'i').test(value);
 }
 
 /**
- * What stands for an address or a username in the name of a key: 64 hexadecimal digits, the same
- * whatever the case. Erasing finds the keys of an address by it.
+ * A hash of an address or a username for key names: 64 hexadecimal digits, regardless of case.
+ * Erasing finds an address's keys by it.
  */
 export function hashPersonal(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex');

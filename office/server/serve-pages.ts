@@ -7,7 +7,7 @@ import { escapeHtml } from '../../platform/html.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
 import { pages } from '../page-list.ts';
 
-// Styles are put into a style element that is empty as far as its text goes.
+// Styles are inserted into a style element whose text is empty.
 const nothing = createHash('sha256').update('').digest('base64');
 
 const pagePolicy = [
@@ -22,13 +22,13 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Files whose names carry a hash of what is in them. */
+/** Files with a hash of their content in the name. */
 const lasting = /^\/(assets|fonts)\//;
 const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * The pages of the office, to be mounted at `/ops`: their files, and for each page's path the shell,
- * which holds no data. Everything that it shows comes from routes that ask who it is.
+ * Serves the office's pages at `/ops`: their files, and the shell for each page's path. The shell
+ * contains no data, which comes from routes that check the session.
  */
 export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>): RequestHandler {
   const router = Router();
@@ -56,7 +56,7 @@ export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>)
   return router;
 }
 
-/** What this process serves until it ends, whatever becomes of the folder. */
+/** Read once, so that changes of the folder have no effect. */
 function readBuilt(): BuiltFiles | undefined {
   try {
     return readFiles(builtPages);

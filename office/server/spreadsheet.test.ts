@@ -66,8 +66,8 @@ it('is reversible with the pattern in the README', () => {
 });
 
 /**
- * The cells that a spreadsheet makes of a file with the list separator of its country: quotes count
- * only where a cell begins, and what follows the last one belongs to the cell.
+ * The cells that a spreadsheet reads with its country's list separator: quotes only count at the
+ * start of a cell, and text after the closing quote belongs to the cell.
  */
 function cellsOfSpreadsheet(text: string, separator: string): string[] {
   const cell = new RegExp(

@@ -9,7 +9,7 @@ import { TaskError } from './task.ts';
 /** Milliseconds that a request waits for the first connection. */
 const firstConnection = 3_000;
 
-/** How HTTP says why a task was not done. */
+/** The HTTP status for each reason of a TaskError. */
 export const httpStatusOf = {
   denied: 403,
   'not-found': 404,
@@ -21,10 +21,10 @@ export const httpStatusOf = {
 /** MongoDB for the routes of staff. */
 export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 
-/** Connects when a member of staff first asks for something: enquiries are taken without it. */
+/** Connects on the first staff request: accepting enquiries does not need it. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
-  /** MongoDB, once it has been reached. Rejects with a TimeoutError while it cannot be. */
+  /** MongoDB, once connected. Rejects with a TimeoutError until then. */
   async function open(): Promise<Database> {
     database ??= connect(uri, { logger });
     await withTimeout(firstConnection, database.connected);
@@ -32,23 +32,27 @@ export function createStaffDatabase(uri: string, logger: Logger) {
   }
   return {
     open,
-    /** Does work with MongoDB. @throws Problem as `withProblems`. */
+    /**
+     * Runs work with MongoDB.
+     *
+     * @throws Problem like `withProblems`.
+     */
     use: <Result>(work: (database: Database) => Promise<Result>) =>
       withProblems(async () => work(await open())),
     /**
-     * MongoDB, for what has its own words for a MongoDB that is away.
+     * MongoDB, for callers that handle an outage themselves.
      *
-     * @throws its refusal, or TaskError where it has never been reached.
+     * @throws its refusal, or TaskError if it was never reached.
      */
     async reach(): Promise<Database> {
       return open().catch(async () => {
         await database?.ping().catch((error: unknown) => {
           if (describeRefusal(error)) throw error;
         });
-        throw new TaskError('unavailable', 'MongoDB does not answer.');
+        throw new TaskError('unavailable', 'MongoDB is not answering.');
       });
     },
-    /** Resolves when MongoDB answers and lets us work; rejects with its error when it does not. */
+    /** Resolves if MongoDB answers and grants access; rejects with its error otherwise. */
     async ping() {
       await open().catch(() => undefined);
       await database?.ping();
@@ -58,10 +62,9 @@ export function createStaffDatabase(uri: string, logger: Logger) {
 }
 
 /**
- * Does work of a route.
+ * Runs the work of a route.
  *
- * @throws Problem 503 when MongoDB cannot be reached or does not do what it is asked; with the
- *   sentence of a TaskError.
+ * @throws Problem 503 if MongoDB is down or refuses; with the sentence of a TaskError.
  */
 export async function withProblems<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
@@ -74,7 +77,7 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   }
 }
 
-/** The reason names what is away: `mongodb` or `redis`. */
+/** The reason names the store that is down: `mongodb` or `redis`. */
 export function staffUnavailable(reason: string): Problem {
   return tryAgainLater(503, 'Enquiries cannot be read at the moment.', 10, reason);
 }
@@ -87,6 +90,6 @@ function tooManyLogins(): Problem {
 function isOutage(error: unknown): boolean {
   if (error instanceof TimeoutError) return true;
   const { name = '', code = '' } = error as { name?: string; code?: unknown };
-  // The driver passes some of the operating system's errors on as they are, such as EPIPE.
+  // The driver passes some errors of the operating system on, such as EPIPE.
   return name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
 }

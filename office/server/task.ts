@@ -13,43 +13,43 @@ export interface TaskConfig {
   redisUrl: string;
   mongodbUri: string;
   queuePrefix: string;
-  /** Where mail may lie that was never sent by SMTP. */
+  /** The folder of emails if they are not sent by SMTP. */
   outboxDir: string;
   retentionMonths: number;
 }
 
-/** In whose name something is done. */
+/** The person in whose name something is done. */
 export interface Actor {
-  /** As the audit trail names them (storage/audit-trail.ts). */
+  /** The name in the audit trail (storage/audit-trail.ts). */
   actor: string;
-  /** Undefined for whoever has not signed in. */
+  /** Undefined without a session. */
   role: Role | undefined;
 }
 
-/** What a task works with, and in whose name. A store is connected when it is first asked for. */
+/** The stores of a task, and its actor. Stores are connected on first use. */
 export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>, Actor {
   database: () => Promise<Database>;
   redis: () => Promise<RedisClient>;
   queues: () => Promise<Queues>;
-  /** Told in words how far a long task has got. */
+  /** Receives the progress of a long task as text. */
   onProgress?: (words: string) => void;
 }
 
-/** Enough for a task that reads MongoDB, or changes nothing else. */
+/** Enough for tasks that only use MongoDB. */
 export type DatabaseContext = Pick<TaskContext, 'database' | keyof Actor>;
 
-/** The username of whoever does something, whether in a browser or by a command. */
+/** The username of an actor, in a browser or a command. */
 export function usernameOf(actor: string): string {
   return actor.slice(actor.lastIndexOf('/') + 1);
 }
 
 export type TaskFailure = 'denied' | 'not-found' | 'conflict' | 'invalid' | 'unavailable';
 
-/** A task that was not done. Its message is a sentence for the person who asked for it. */
+/** A task that was refused or failed. Its message is a sentence for the user. */
 export class TaskError extends Error {
   override name = 'TaskError';
   readonly failure: TaskFailure;
-  /** What is so of the submission now, where that is why. */
+  /** The current state of the submission, if that is the reason. */
   readonly current: Handling | undefined;
 
   constructor(failure: TaskFailure, message: string, current?: Handling) {
@@ -59,7 +59,7 @@ export class TaskError extends Error {
   }
 }
 
-/** What a store says, or undefined while it does not answer: for tasks that can do without. */
+/** The answer of a store; undefined while it is down, for tasks that can do without. */
 export async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await read();
@@ -72,8 +72,8 @@ export async function unlessAway<Result>(read: () => Promise<Result>): Promise<R
 const timeout = 5_000;
 
 /**
- * A context, but for its actor, for a process that runs one task and ends. A store that does not
- * answer within five seconds is a TaskError that names its host.
+ * A context without an actor, for a process that runs one task. A store that does not answer within
+ * five seconds causes a TaskError that names its host.
  */
 export function createTaskContext({
   redisUrl,
@@ -86,7 +86,7 @@ export function createTaskContext({
   let queues: Queues | undefined;
 
   async function connectRedis(): Promise<RedisClient> {
-    // A command that is cut off is tried twice more, and then the person who waits is told.
+    // An interrupted command is retried twice, and then the user is told.
     redis ??= createRedis(redisUrl, 'background', { maxRetriesPerRequest: 2 });
     await reach('Redis', redisHosts(redisUrl), redis.ping());
     return redis;
@@ -97,7 +97,7 @@ export function createTaskContext({
     async database() {
       database ??= connect(mongodbUri, { logger });
       const host = parseAddress(mongodbUri)?.host ?? '';
-      // Until it has been reached, a ping tells why it has not.
+      // Before the first connection, a ping gives the reason.
       await reach('MongoDB', host, database.connected, database.ping);
       return database;
     },

@@ -60,9 +60,9 @@ export function createEventStreams({
 
   return {
     /**
-     * Answers with a stream of events, for as long as whoever asks is signed in.
+     * Responds with an event stream while the session is valid.
      *
-     * @throws Problem 503 when there are too many.
+     * @throws Problem 503 if there are too many.
      */
     open(response: Response, token: string | undefined): void {
       const { username } = staffOf(response);

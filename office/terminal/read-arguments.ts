@@ -62,7 +62,9 @@ export function refuseWords(words: readonly string[], options: readonly string[]
     [options.includes('search'), `--search "${text}"`],
   ] as const;
   const option = meant.find(([isMeant]) => isMeant)?.[1];
-  throw new UsageError(`"${text}" cannot stand alone.${option ? ` Did you mean ${option}?` : ''}`);
+  throw new UsageError(
+    `"${text}" is not expected here.${option ? ` Did you mean ${option}?` : ''}`,
+  );
 }
 
 /** Suggests the most similar name; empty if none is similar. */

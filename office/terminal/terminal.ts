@@ -32,7 +32,7 @@ export function createTerminal() {
     async write(text: string): Promise<void> {
       clearProgress();
       await writeAll(stdout, text).catch((error: unknown) => {
-        throw new CommandError(`Not all of it was written: ${describeWriteError(error)}.`);
+        throw new CommandError(`The output is incomplete: ${describeWriteError(error)}.`);
       });
     },
     /** Writes a note on its own line. */

@@ -58,7 +58,7 @@ const reasons: Record<string, string> = {
   EDQUOT: 'the disk quota is exceeded',
   EFBIG: 'the file would be too large',
   ENAMETOOLONG: 'its name is too long',
-  EPIPE: 'the reader has stopped',
+  EPIPE: 'the reader has closed the pipe',
 };
 
 /** Why writing failed. */

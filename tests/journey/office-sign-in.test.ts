@@ -100,7 +100,7 @@ it('signs in with a passkey until it is removed', async () => {
   await remove.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByText('This passkey is not known here').waitFor();
+  await page.getByText('This passkey is unknown').waitFor();
 });
 
 it('shows each role only its pages', async () => {

@@ -130,7 +130,7 @@ it('searches the audit trail by reference, person, account, kind and day, withou
   const file = await office.send('audit.export', { reference }, 'officer');
   expect(file.headers.get('content-disposition')).toMatch(/audit-[\d-]+\.csv/);
   const [titles, ...rows] = parseCsv(await file.text());
-  expect(titles?.slice(0, 3)).toEqual(['When', 'Who', 'Did']);
+  expect(titles?.slice(0, 3)).toEqual(['Time', 'User', 'Action']);
   expect(rows.map(([, who, did]) => `${who} ${did}`)).toEqual([
     `staff ${auditWordsOf('enquiry.close')[1]}`,
     `lerato ${auditWordsOf('enquiry.assign')[1]}`,

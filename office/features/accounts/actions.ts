@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 import { roles } from '../../../contract/roles.ts';
 import { empty, get, officePath, post } from '../../action.ts';
 
-/** Where a one-time link leads. What follows the # reaches no server, and so no log. */
+/**
+ * The path of a one-time link. Browsers do not send the part after the #, so it appears in no log.
+ */
 export function linkPath(token: string): string {
   return `${officePath}/welcome#${token}`;
 }
@@ -17,29 +19,29 @@ const date = z.string();
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const password = text(1_024);
 const token = text(128);
-/** What a browser answers about a passkey; the library looks at the rest. */
+/** The browser's response about a passkey; the library validates the rest. */
 const response = z.looseObject({ id: text(2_048) });
-/** Of an account: usernames may be email addresses. */
+/** The id of an account; usernames may be email addresses. */
 const id = text(64);
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 const sessionView = z.object({
   username: z.string(),
   role,
-  /** When the session ends whatever happens, as ISO 8601. */
+  /** When the session ends at the latest, as ISO 8601. */
   endsAt: date,
-  /** Whether passkeys can be used at the office's address, which has to be a name. */
+  /** Whether the office's address supports passkeys: it has to be a name. */
   passkeys: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
-/** One of the browsers that an account is signed in with. */
+/** A browser in which an account is signed in. */
 const openSessionView = z.object({
   id: z.string(),
   browser: z.string(),
   createdAt: date,
   lastSeenAt: date,
-  /** Whether it is the one that asks. */
+  /** Whether it is the current browser. */
   current: z.boolean(),
 });
 export type OpenSessionView = z.infer<typeof openSessionView>;
@@ -62,11 +64,11 @@ const accountView = z.object({
 });
 export type AccountView = z.infer<typeof accountView>;
 
-/** A one-time link, which is shown once and never again. */
+/** A one-time link, which is shown only once. */
 const linkView = z.object({ url: z.string(), expiresAt: date });
 export type LinkView = z.infer<typeof linkView>;
 
-/** The operations about accounts and sessions. */
+/** The actions for accounts and sessions. */
 export const accountActions = {
   'session.read': get('own.account', sessionView, { withoutMongodb: true }),
   'session.sign-in': post('anybody', z.object({ username: text(256), password }), sessionView, {
@@ -94,9 +96,9 @@ export const accountActions = {
   'passkey.remove': post('own.account', z.object({ id: text(2_048) }), empty, {
     audit: ['accounts', 'removed a passkey'],
   }),
-  /** Whose a one-time link is. */
+  /** The account of a one-time link. */
   'link.read': post('anybody', z.object({ token }), z.object({ username: z.string() })),
-  /** Chooses a password by it, and signs in. */
+  /** Sets a password with it, and signs in. */
   'link.use': post('anybody', z.object({ token, password }), sessionView, {
     audit: ['accounts', 'used a link'],
   }),

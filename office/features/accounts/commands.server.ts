@@ -48,7 +48,7 @@ const table: Column<UserSummary>[] = [
 
 const userView: View<UserSummary> = { names: ['account', 'accounts'], table };
 
-/** What follows `npm run users --`. */
+/** The commands of `npm run users --`. */
 export const userCommands = {
   add: defineCommand({
     usage: `users -- add USERNAME ${roleUsage} [--link]`,

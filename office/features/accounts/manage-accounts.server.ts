@@ -18,7 +18,7 @@ import { TaskError, type DatabaseContext } from '../../server/task.ts';
 export const shortestPassword = 12;
 const longestPassword = 256;
 
-/** From 0 to 4; below 3 a password falls within a day to whoever has a copy of its hash. */
+/** From 0 to 4; a password below 3 can be cracked within a day from a copy of its hash. */
 const lowestScore = 3;
 
 export const usernameRule =
@@ -28,15 +28,16 @@ let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
 const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 
-/** The username as it is stored; undefined if it breaks the rule. HTTP Basic allows no colon. */
+/** The username in its stored form; undefined if it is invalid. HTTP Basic allows no colon. */
 export function readUsername(text: string): string | undefined {
   const username = text.trim().toLowerCase();
   return wellFormed.test(username) ? username : undefined;
 }
 
 /**
- * Adds a member of staff, who can sign in at once, or without a password by a link. A TaskError says that the username is in use or
- * breaks the rule, or that the password is too weak.
+ * Adds an account, which can sign in immediately, or with a link if it has no password.
+ *
+ * @throws TaskError if the username is taken or invalid, or the password is too weak.
  */
 export async function addAccount(
   context: DatabaseContext,
@@ -60,8 +61,9 @@ export async function addAccount(
 }
 
 /**
- * Gives a new password; the old one stops working at once. A TaskError says that there is no such
- * user, or that the password is too weak.
+ * Sets a new password; the old one stops working immediately.
+ *
+ * @throws TaskError if there is no such user, or the password is too weak.
  */
 export async function changePassword(
   context: DatabaseContext,
@@ -79,8 +81,10 @@ export async function changePassword(
 }
 
 /**
- * Keeps a member of staff out or lets them in again, or changes the role, at once. Who is kept out
- * still has an account, for the audit trail. A TaskError says that there is no such user.
+ * Disables or enables an account or changes its role, immediately. A disabled account is kept for
+ * the audit trail.
+ *
+ * @throws TaskError if there is no such user.
  */
 export async function changePermissions(
   context: DatabaseContext,
@@ -96,7 +100,7 @@ export async function changePermissions(
     async work() {
       const found = await changeRights(database, username, permissions);
       if (!found) throw noSuchUser(username);
-      // Otherwise they would go on once the account is enabled again.
+      // Otherwise they would become valid again once the account is enabled.
       if (disabled) await endSessionsOf(context, username);
     },
   }));
@@ -105,9 +109,10 @@ export async function changePermissions(
 const linkHours = 72;
 
 /**
- * Makes a link with which the password of an account can be set, once and within 72 hours; an older
- * one is void. Resolves to the token that the link has. A TaskError says that there is no such
- * account, or that it is disabled.
+ * Creates a link that sets the password of an account, once and within 72 hours; it voids an older
+ * one. Resolves to the link's token.
+ *
+ * @throws TaskError if there is no such account, or it is disabled.
  */
 export async function makeLink(
   context: DatabaseContext,
@@ -120,14 +125,18 @@ export async function makeLink(
     async work() {
       const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
       if (!found) {
-        throw new TaskError('not-found', `There is no user ${username} who may sign in.`);
+        throw new TaskError('not-found', `There is no account ${username} that can sign in.`);
       }
     },
   }));
   return { token, expiresAt };
 }
 
-/** The account that a link is for. A TaskError says that the link does not work any more. */
+/**
+ * The account of a link.
+ *
+ * @throws TaskError if the link is no longer valid.
+ */
 export async function readLink(
   { database }: Pick<DatabaseContext, 'database'>,
   token: string,
@@ -138,8 +147,9 @@ export async function readLink(
 }
 
 /**
- * Sets the password by a link, in the name of whom it is for. A TaskError says that the link does
- * not work any more, or that the password is too weak.
+ * Sets the password with a link, in the name of its account.
+ *
+ * @throws TaskError if the link is no longer valid, or the password is too weak.
  */
 export async function useLink(
   { database }: Pick<DatabaseContext, 'database'>,
@@ -172,13 +182,13 @@ function voidLink(): TaskError {
   );
 }
 
-/** @throws TaskError when there is no such user. */
+/** @throws TaskError if there is no such user. */
 export async function requireAccount(context: DatabaseContext, username: string): Promise<void> {
   const { users } = await context.database();
   if (!(await users.exists({ username }))) throw noSuchUser(username);
 }
 
-/** @throws TaskError that says why a password cannot be used. */
+/** @throws TaskError that says why a password is not acceptable. */
 export async function checkPassword(password: string, username: string): Promise<void> {
   function refuse(fault: string): never {
     throw new TaskError('invalid', `The password ${fault}`);
@@ -198,7 +208,7 @@ export async function checkPassword(password: string, username: string): Promise
   }
 }
 
-/** Loads and ranks fifty thousand words, which most commands have no use for. */
+/** Loads and ranks fifty thousand words, which most commands do not need. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

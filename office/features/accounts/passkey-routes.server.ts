@@ -19,7 +19,7 @@ import { routesFor } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 import { startSession } from '../../shell/sign-in/sessions.server.ts';
 
-/** Passkeys: signing in with one, and looking after one's own. */
+/** Signing in with a passkey, and managing one's own. */
 export function passkeyRoutes(context: Context): Route[] {
   const { passkeys } = context;
   return routesFor({
@@ -30,7 +30,7 @@ export function passkeyRoutes(context: Context): Route[] {
       const account = passkey && (await findAccount(store, passkey.userId));
       if (!passkey || !account) {
         await recordFailedSignIn(task, '');
-        throw new Problem(401, 'This passkey is not known here, or may no longer sign in.', {
+        throw new Problem(401, 'This passkey is unknown or can no longer sign in.', {
           headers: { 'WWW-Authenticate': 'Session' },
         });
       }

@@ -12,16 +12,16 @@ import type { OfficeConfig } from '../../config.ts';
 import { isLoopback } from '../../shell/sign-in/session-cookie.server.ts';
 import { staffUnavailable } from '../../server/staff-database.ts';
 
-/** Loaded when a passkey is first asked for: that takes a quarter of a second. */
+/** Loaded on first use, because that takes a quarter of a second. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 
-/** Milliseconds in which whoever is asked for a passkey has to give it. */
+/** Milliseconds for the user to provide a passkey. */
 const timeout = 300_000;
-/** How often one address may ask to sign in with a passkey, in a window of the login limit. */
+/** The number of challenges per address in a window of the login limit. */
 const mostChallenges = 60;
 
 /**
- * The ceremonies of WebAuthn. What is asked lies in Redis until it is answered, once.
+ * The WebAuthn ceremonies. Challenges are stored in Redis until they are answered, once.
  * https://www.w3.org/TR/webauthn-3/
  */
 export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
@@ -31,17 +31,17 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
   const { hostname, origins } = relyingParty(config.officeUrl);
   const keyOf = (challenge: string) => `${QUEUE_PREFIX}:passkey:${hashToken(challenge)}`;
 
-  /** Notes what was asked, and of which account; of nobody before it is known who signs in. */
+  /** Stores a challenge with its account, or without one before it is known who signs in. */
   async function note(challenge: string, of: string): Promise<void> {
     await ask(redis.set(keyOf(challenge), of, 'PX', timeout));
   }
 
-  /** Whether that was asked of the account, and nobody has answered it yet. */
+  /** Whether the challenge was issued to the account and has not been answered yet. */
   const wasAsked = (of: string) => async (challenge: string) =>
     (await ask(redis.getdel(keyOf(challenge)))) === of;
 
   return {
-    /** Whether the office's address is a name: an IP address has no passkeys. */
+    /** Whether the office's address is a name: passkeys do not work with an IP address. */
     isUsable: isIP(hostname.replace(/^\[|\]$/g, '')) === 0,
 
     async registrationOptions({ id, username }: Account, present: readonly Passkey[]) {
@@ -60,7 +60,11 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
       return options;
     },
 
-    /** The passkey that a browser has made. @throws Problem 400 when it cannot be trusted. */
+    /**
+     * The passkey that a browser has created.
+     *
+     * @throws Problem 400 if it cannot be trusted.
+     */
     async register({ id }: Account, name: string, response: object) {
       const { verifyRegistrationResponse } = await loadWebauthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -86,7 +90,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
         throw staffUnavailable('redis');
       });
       if (refusal) {
-        throw tryAgainLater(429, 'There were too many attempts to sign in.', refusal.seconds);
+        throw tryAgainLater(429, 'Too many sign-in attempts.', refusal.seconds);
       }
       const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({
@@ -98,7 +102,11 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
       return options;
     },
 
-    /** The device's new count. @throws Problem 400 when the answer is not of this passkey. */
+    /**
+     * The device's new counter.
+     *
+     * @throws Problem 400 if the response is not from this passkey.
+     */
     async verify({ _id, publicKey, counter, transports }: Passkey, response: object) {
       const { verifyAuthenticationResponse } = await loadWebauthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -120,7 +128,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
   };
 }
 
-/** Whom a passkey is for. On this machine the name `localhost` stands for its number too. */
+/** The relying party of passkeys. On this machine `localhost` also stands for its IP address. */
 function relyingParty(officeUrl: string): { hostname: string; origins: string[] } {
   const url = new URL(officeUrl);
   if (isLoopback(url.hostname)) url.hostname = 'localhost';
@@ -135,7 +143,7 @@ async function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The library throws for whatever it does not trust. */
+/** The library throws for everything that it does not trust. */
 function refuse(error: unknown): never {
   throw error instanceof Problem ? error : notTrusted();
 }

@@ -7,7 +7,7 @@ import { routesFor } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 import type { TaskContext } from '../../server/task.ts';
 
-/** What an officer does with the accounts of others. */
+/** Managing other people's accounts, for officers. */
 export function accountRoutes({ config }: Context): Route[] {
   async function usernameOf({ database }: TaskContext, id: string): Promise<string> {
     const user = await findUser(await database(), id);
@@ -31,7 +31,10 @@ export function accountRoutes({ config }: Context): Route[] {
     async 'account.change'(task, { id, ...permissions }) {
       const username = await usernameOf(task, id);
       if (username === task.actor) {
-        throw new Problem(409, 'Another officer has to change your account, so that one is left.');
+        throw new Problem(
+          409,
+          'You cannot change your own account. Ask another information officer.',
+        );
       }
       await changePermissions(task, username, permissions);
     },

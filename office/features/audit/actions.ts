@@ -4,16 +4,16 @@ import { count, email, id, line, moment, name, partOfState } from '../../office-
 import { post } from '../../action.ts';
 import { auditKinds, type AuditKind } from './audit-kinds.ts';
 
-/** What the pages and the server of the office say to each other about the audit trail. */
+/** The actions for the audit trail, with their filters. */
 
 const filter = {
   reference: z.optional(name),
-  /** Of the person who wrote, as far as anything of theirs is still held. */
+  /** The email address of a person of whom we still have data. */
   email: z.optional(email),
-  /** Who did it, or to whose account it was done. */
+  /** The actor, or the account that was changed. */
   account: z.optional(line(1, 64)),
   kind: z.optional(z.enum(Object.keys(auditKinds) as AuditKind[])),
-  /** Days in South Africa, the last one included. */
+  /** Days in South Africa, inclusive. */
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
 };
@@ -24,30 +24,32 @@ const auditRecordSchema = z.object({
   actor: z.string(),
   action: z.string(),
   outcome: z.optional(z.string()),
-  /** How many it was about. */
+  /** The number of subjects. */
   count,
   /** The first of them: references of enquiries, or usernames. */
   enquiries: z.array(z.string()),
   accounts: z.array(z.string()),
-  /** How it was looked for, or what was corrected. */
+  /** The search conditions, or the corrected fields. */
   conditions: z.array(z.string()),
-  /** What a change has changed: the state before and after it. */
+  /** The changed parts of the state, before and after. */
   from: partOfState,
   to: partOfState,
-  /** Of an export. */
+  /** The reason for an export. */
   reason: z.optional(z.string()),
 });
 
 export type AuditEntry = z.infer<typeof auditRecordSchema>;
 
-/** Operations of the office's API, all of them in the audit trail without what was looked for. */
+/**
+ * The actions on the audit trail, which are recorded in it themselves, without the search terms.
+ */
 export const auditActions = {
   'audit.search': post(
     'audit.read',
     z.object({
       ...filter,
       limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-      /** The `nextCursor` of the answer before. */
+      /** The `nextCursor` of the previous page. */
       cursor: z.optional(z.string().check(z.maxLength(200))),
     }),
     /** Newest first. */
@@ -58,6 +60,6 @@ export const auditActions = {
     }),
     { audit: ['audit', 'searched the audit trail'] },
   ),
-  /** All that is found as CSV, as an attachment. */
+  /** All results as a CSV file. */
   'audit.export': post('audit.read', z.object(filter), undefined),
 };

@@ -12,13 +12,13 @@ import { readAuditTrail } from './read-audit-trail.server.ts';
 const auditView: View<AuditRecord> = {
   names: ['record', 'records'],
   table: [
-    { title: 'At', whole: true, of: ({ at }) => at.toISOString() },
-    { title: 'Who', whole: true, of: ({ actor }) => actor },
-    { title: 'Did', whole: true, of: ({ action }) => action },
+    { title: 'Time', whole: true, of: ({ at }) => at.toISOString() },
+    { title: 'User', whole: true, of: ({ actor }) => actor },
+    { title: 'Action', whole: true, of: ({ action }) => action },
     { title: 'Outcome', whole: true, of: ({ outcome = '' }) => outcome },
     { title: 'Count', whole: true, of: ({ subject }) => String(subject.count) },
-    { title: 'Conditions', of: ({ subject }) => subject.conditions.join(' ') },
-    { title: 'Of', of: ({ subject }) => subject.ids.join(' ') },
+    { title: 'Details', of: ({ subject }) => subject.conditions.join(' ') },
+    { title: 'Subject', of: ({ subject }) => subject.ids.join(' ') },
   ],
 };
 
@@ -44,7 +44,7 @@ export const auditCommands = {
       const { records: rows, total } = await readAuditTrail(context, { ...given(search), limit });
       await writeRows(context.terminal, auditView, { rows, total }, { format, out, bom });
       const open = rows.filter(({ outcome }) => outcome === 'started').length;
-      if (open > 0) context.terminal.note(`${open} started and did not end, or still run.`);
+      if (open > 0) context.terminal.note(`${open} were started and have not ended.`);
     },
   }),
 };

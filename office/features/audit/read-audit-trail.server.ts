@@ -11,22 +11,22 @@ import type { EnquiryState } from '../enquiries/state.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { writeCsv, type Column } from '../../server/spreadsheet.ts';
 
-/** Which records are looked for. Every condition that is given has to hold. */
+/** A search for records. All given conditions have to match. */
 export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'from' | 'to'> {
-  /** Of an enquiry, also of one that was erased. */
+  /** The reference of an enquiry, even an erased one. */
   reference?: string;
-  /** Of a person, as far as anything of theirs is still held. */
+  /** The email address of a person of whom we still have data. */
   email?: string;
   kind?: AuditKind;
 }
 
 const pageSize = 1_000;
-/** Nobody has written more often. */
+/** More than anyone has sent. */
 const mostOfAPerson = 10_000;
 
 /**
- * A page of who read or changed what, newest first, of how many in all, and its end if there is a
- * next one. That it is read is recorded before, with the names of the conditions and no more.
+ * A page of audit records, newest first, with the total and the cursor of the next page. Reading is
+ * recorded first, with the names of the conditions only.
  */
 export async function readAuditTrail(
   context: DatabaseContext,
@@ -42,7 +42,7 @@ export async function readAuditTrail(
   return { records, total, end: found.length > limit ? records.at(-1) : undefined };
 }
 
-/** The same, all of it, as CSV with South African times. */
+/** All matching records as CSV, in South African time. */
 export async function* exportAuditTrail(
   context: DatabaseContext,
   search: AuditSearch,
@@ -76,7 +76,7 @@ async function auditFilter(
   };
 }
 
-/** Of what a person has written and has asked for. */
+/** The ids of a person's enquiries and requests. */
 async function idsOf(database: DatabaseContext['database'], email: string): Promise<string[]> {
   const store = await database();
   const found = [
@@ -90,7 +90,7 @@ const mostShown = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const ofRequests = ['request.add', 'request.close'];
 
-/** A record as officers see it; its time is still a date. */
+/** A record for officers; its time is still a date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
   const { _id: id, at, actor, action, outcome, subject } = record;
   const { count, conditions, reason } = subject;
@@ -104,7 +104,7 @@ export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { 
   };
 }
 
-/** What a change has changed: the parts of the state that differ, before and after it. */
+/** The changed parts of the state, before and after. */
 export function changeOf({ before, after }: AuditRecord['subject']): {
   from?: Partial<EnquiryState>;
   to?: Partial<EnquiryState>;
@@ -126,14 +126,14 @@ function accountsOf({ action, actor, subject }: AuditRecord): string[] {
 }
 
 const columns: Column<AuditRecord>[] = [
-  { title: 'When', of: ({ at }) => localTime(at) },
-  { title: 'Who', of: ({ actor }) => actor },
-  { title: 'Did', of: ({ action }) => auditWordsOf(action)[1] },
-  { title: 'Action', of: ({ action }) => action },
+  { title: 'Time', of: ({ at }) => localTime(at) },
+  { title: 'User', of: ({ actor }) => actor },
+  { title: 'Action', of: ({ action }) => auditWordsOf(action)[1] },
+  { title: 'Code', of: ({ action }) => action },
   { title: 'Outcome', of: ({ outcome = '' }) => outcome },
-  { title: 'How many', of: ({ subject }) => String(subject.count) },
-  { title: 'Of', of: (record) => [...referencesOf(record), ...accountsOf(record)].join(' ') },
-  { title: 'By or of what', of: ({ subject }) => subject.conditions.join(' ') },
+  { title: 'Count', of: ({ subject }) => String(subject.count) },
+  { title: 'Subject', of: (record) => [...referencesOf(record), ...accountsOf(record)].join(' ') },
+  { title: 'Details', of: ({ subject }) => subject.conditions.join(' ') },
   { title: 'Change', of: ({ subject }) => describeStateChange(changeOf(subject)) },
   { title: 'Reason', of: ({ subject }) => subject.reason ?? '' },
 ];

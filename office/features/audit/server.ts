@@ -13,7 +13,7 @@ import { readCursor, writeCursor } from '../enquiries/read-submissions.server.ts
 import { routesFor, sendPieces } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 
-/** What officers read of who read or changed what. Roles, and what is sent, are in `audit-api.ts`. */
+/** The routes of the audit trail. Roles and schemas are in `actions.ts`. */
 export function auditTrailRoutes(): Route[] {
   return routesFor({
     async 'audit.search'(task, { limit, cursor, ...wanted }) {
@@ -35,12 +35,12 @@ export function auditTrailRoutes(): Route[] {
   });
 }
 
-/** @throws Problem 400 when the reference is none. */
+/** @throws Problem 400 if the reference is invalid. */
 function readSearch(wanted: RequestOf<'audit.export'>): AuditSearch {
   const { reference: said, from, to, email, account, kind } = wanted;
   const reference = said === undefined ? undefined : readReference(said);
   if (said !== undefined && reference === undefined) {
-    throw new Problem(400, 'That is no reference such as 7F3K-92QD.');
+    throw new Problem(400, 'Enter a reference such as 7F3K-92QD.');
   }
   return {
     ...(reference ? { reference } : {}),

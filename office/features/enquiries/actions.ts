@@ -21,7 +21,7 @@ import { listNames } from './state.ts';
 
 const tab = z.enum(listNames);
 
-/** What staff do with enquiries. Search terms are sent in the body, never in the URL. */
+/** The actions on enquiries. Search terms are sent in the body, never in the URL. */
 export const enquiryActions = {
   'enquiry.list': post(
     'enquiry.read',
@@ -29,14 +29,14 @@ export const enquiryActions = {
       tab,
       search: z.optional(search),
       limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-      /** The `nextCursor` of the answer before. */
+      /** The `nextCursor` of the previous page. */
       cursor: z.optional(z.string().check(z.maxLength(200))),
     }),
     z.object({
       rows: z.array(rowSchema),
-      /** Of the tab, and of the search if there is one: '50 of 312'. */
+      /** The total of the tab or the search: '50 of 312'. */
       total: count,
-      /** How many enquiries each tab has, whatever is searched for. */
+      /** The number of enquiries per tab, regardless of the search. */
       counts: z.record(tab, count),
       nextCursor: z.nullable(z.string()),
     }),
@@ -44,27 +44,27 @@ export const enquiryActions = {
   ),
   'enquiry.open': post(
     'enquiry.read',
-    /** `again`: the page reloads it because of a change. */
+    /** `again` marks an automatic refresh after a change. */
     z.object({ name, again: z.optional(z.boolean()) }),
     z.object({
       submission: submissionViewSchema,
-      /** Also where nobody has done anything yet. */
+      /** With defaults before the first change. */
       handling: handlingSchema,
       badges: rowSchema.shape.badges,
       /** Oldest first. */
       timeline: z.array(eventSchema),
-      /** Other enquiries of the same address, newest first. */
+      /** Other enquiries from the same address, newest first. */
       others: z.array(rowSchema),
     }),
     { audit: ['reading', 'opened'], history: ({ by }) => `${by} opened it` },
   ),
   ...changes,
-  /** Takes back the last change of each, unless it has changed since. A note stays. */
+  /** Undoes the last change of each, unless it has changed since. Notes are kept. */
   'enquiry.undo': post('enquiry.change', z.object({ items }), changedSchema, {
     audit: ['handling', 'undid a change to'],
     history: ({ by }) => `${by} undid the change`,
   }),
-  /** Deletes spam, for good. */
+  /** Deletes spam permanently. */
   'enquiry.delete': post(
     'enquiry.delete',
     z.object({ ids }),
@@ -80,28 +80,32 @@ export const enquiryActions = {
       history: ({ by }) => `${by} resent the failed emails`,
     },
   ),
-  /** All of a list in a file, as an attachment. The reason is in the audit trail. */
+  /** A whole list as a file. The reason is recorded in the audit trail. */
   'enquiry.export': post(
     'enquiry.export',
     z.object({ tab, search: z.optional(search), format: z.enum(['csv', 'xlsx']), reason }),
     undefined,
     { audit: ['people', 'exported'], history: ({ by }) => `${by} exported it` },
   ),
-  /** Says every 20 seconds that somebody looks at an enquiry, and tells who else does. */
+  /**
+   * Reports every 20 seconds that the user is viewing an enquiry, and returns the other viewers.
+   */
   'enquiry.viewing': post(
     'enquiry.read',
     z.object({ id, leaving: z.optional(z.boolean()) }),
     z.object({
       others: z.array(z.string()),
-      /** False while that cannot be known. */
+      /** False while they are unknown. */
       known: z.boolean(),
     }),
   ),
-  /** To whom an enquiry can be assigned. */
+  /** The accounts to which an enquiry can be assigned. */
   'enquiry.colleagues': get(
     'enquiry.read',
     z.object({ you: z.string(), usernames: z.array(z.string()) }),
   ),
-  /** A stream of the events in `eventSchemas`. It ends by itself; a browser connects again. */
+  /**
+   * A stream of the events in `eventSchemas`. It ends after a while, and the browser reconnects.
+   */
   'enquiry.events': get('enquiry.read', undefined),
 };

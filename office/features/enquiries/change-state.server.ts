@@ -13,7 +13,7 @@ import { enqueuePending } from './emails.server.ts';
 import { findNamedSubmission } from './open-submission.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
-/** A submission as somebody saw it: each change makes another version of it. */
+/** A version of a submission: each change creates a new one. */
 export interface SubmissionVersion {
   id: string;
   version: number;
@@ -31,8 +31,10 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
 }
 
 /**
- * Changes a submission as it was in the given version. What is refused is recorded too. A TaskError
- * says that there is none, that it has changed meanwhile, with its state now, or why it cannot be.
+ * Changes a submission if it still has the given version. Refusals are recorded too.
+ *
+ * @throws TaskError if it does not exist, has changed since (with its current state), or cannot be
+ * changed this way.
  */
 export function makeChange(
   context: TaskContext,
@@ -47,7 +49,8 @@ export function makeChange(
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
     const { note, ...state } = patch;
     await requireColleague(context, state.owner, [you, from.owner]);
-    // Reached first: what is released with nobody to send its emails would wait for the sweeper.
+    // Connects first: emails of a released submission that cannot be queued would wait for the
+    // sweep.
     if (state.status === 'released') await context.redis();
     return {
       about: { before: { ...from }, after: { ...from, ...state } },
@@ -68,8 +71,10 @@ export function makeChange(
 }
 
 /**
- * Takes back the last change of a submission, as it was in the given version; emails that were sent
- * and notes stay. A TaskError says that there is nothing to undo, or that it has changed meanwhile.
+ * Undoes the last change of a submission if it still has the given version; sent emails and notes
+ * are kept.
+ *
+ * @throws TaskError if there is nothing to undo, or it has changed since.
  */
 export function undoLastChange(
   context: TaskContext,
@@ -94,7 +99,7 @@ export function undoLastChange(
   });
 }
 
-/** @throws TaskError when there is no such submission, or it has changed since it was seen. */
+/** @throws TaskError if there is no such submission, or it has changed since it was seen. */
 async function findSeen(
   context: TaskContext,
   { id, version }: SubmissionVersion,
@@ -104,7 +109,7 @@ async function findSeen(
   return found;
 }
 
-/** The usernames of those who may change enquiries, to whom one can be assigned. */
+/** The usernames of accounts that may change enquiries, to which one can be assigned. */
 export async function listColleagues({
   database,
 }: Pick<TaskContext, 'database'>): Promise<string[]> {
@@ -122,10 +127,10 @@ async function requireColleague(
   if (owner === undefined || owner === null || known.includes(owner)) return;
   const colleagues = await listColleagues(context);
   if (colleagues.includes(owner)) return;
-  throw new TaskError('invalid', `No account ${owner} may change enquiries.`);
+  throw new TaskError('invalid', `The account ${owner} cannot change enquiries.`);
 }
 
-/** Says that it has changed meanwhile, with its state now. */
+/** An error that it has changed, with its current state. */
 export async function changedMeanwhile(
   { database }: Pick<TaskContext, 'database'>,
   id: string,
@@ -136,7 +141,11 @@ export async function changedMeanwhile(
   return new TaskError('conflict', message, handlingOf(now));
 }
 
-/** Deletes spam. A TaskError says that there is no such submission, or that it is not spam. */
+/**
+ * Deletes spam.
+ *
+ * @throws TaskError if there is no such submission, or it is not spam.
+ */
 export function deleteSpam(context: TaskContext, id: string): Promise<void> {
   return run(context, 'enquiry.delete', { ids: [id] }, async () => {
     const { reference, status } = await findNamedSubmission(context, { id });

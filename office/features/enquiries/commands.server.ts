@@ -46,7 +46,7 @@ import { filterOf, listNames, stateWords } from './state.ts';
 import { nameOptions, readName } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
-/** The options by which submissions are chosen. */
+/** The options that select submissions. */
 const filterOptions = z.object({
   email: textOption.optional(),
   in: z.enum(listNames, `must be ${listNames.join(', ')}`).optional(),
@@ -136,7 +136,7 @@ async function change(
   context.terminal.note(`${after.reference}: ${words}; notes: ${handling.notes.length}.`);
 }
 
-/** What follows `npm run submissions --` and is about enquiries. */
+/** The commands of `npm run submissions --` about enquiries. */
 export const submissionCommands = {
   list: defineCommand({
     usage: `submissions -- list ${filterUsage} [--limit 50] ${outputUsage}`,
@@ -165,7 +165,7 @@ export const submissionCommands = {
 
   export: defineCommand({
     usage: `submissions -- export ${filterUsage} ${outputUsage}`,
-    summary: 'writes every field of all enquiries, as CSV unless told otherwise',
+    summary: 'exports every field of all enquiries, by default as CSV',
     action: 'enquiry.export',
     options: filterOptions.extend(outputOptions.shape),
     async run(context, { format = 'csv', ...options }) {
@@ -180,8 +180,7 @@ export const submissionCommands = {
 
   resend: defineCommand({
     usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
-    summary:
-      'sends mails again that have failed; with --failed lists all, and with --yes sends them',
+    summary: 'resends failed emails; --failed lists all of them, and with --yes resends them',
     action: 'enquiry.resend',
     options: z.object({
       ...nameOptions,
@@ -192,8 +191,8 @@ export const submissionCommands = {
     read({ kind, failed, yes, ...options }, words) {
       const kinds = kind && [kind];
       const named = [...words, ...Object.values(options)].some((name) => name !== undefined);
-      if (failed && named) throw new UsageError('Name one enquiry, or ask for --failed.');
-      if (yes && !failed) throw new UsageError('--yes goes with --failed.');
+      if (failed && named) throw new UsageError('Name one enquiry, or use --failed.');
+      if (yes && !failed) throw new UsageError('--yes requires --failed.');
       return { kinds, yes, name: failed ? undefined : readName(options, words) };
     },
     async run(context, { name, kinds, yes }) {
@@ -226,12 +225,12 @@ function filterFrom(
 }
 
 const failedView: View<FailedNotification> = {
-  names: ['failed mail', 'failed mails'],
+  names: ['failed email', 'failed emails'],
   table: [
     { title: 'Reference', whole: true, of: ({ reference }) => reference },
-    { title: 'Mail', of: ({ kind }) => notifications[kind].label },
+    { title: 'Email', of: ({ kind }) => notifications[kind].label },
     { title: 'Failed', whole: true, of: ({ failedAt }) => localTime(failedAt) },
-    { title: 'Why', of: ({ reason }) => reason },
+    { title: 'Reason', of: ({ reason }) => reason },
   ],
 };
 
@@ -244,14 +243,14 @@ async function resendFailed(
   const { terminal } = context;
   const failed = await listFailedNotifications(context, kinds);
   if (failed.length === 0) {
-    terminal.note('No mail has failed.');
+    terminal.note('No emails have failed.');
     return;
   }
   const rows = failed.map((each) => ({ _id: each.submissionId, ...each }));
   await writeRows(terminal, failedView, { rows, total: failed.length }, { bom: false });
   if (yes) {
     const resent = await resendFailedNotifications(context, failed);
-    terminal.note(`Queued again: ${resent} mails.`);
+    terminal.note(`Queued again: ${resent} emails.`);
   } else {
     terminal.note('Nothing was sent: add --yes to send them again.');
   }

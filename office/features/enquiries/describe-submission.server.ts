@@ -13,7 +13,7 @@ import type { Badge, EnquiryRow } from '../../office-views.ts';
 
 const beginningLength = 160;
 
-/** What a list shows of a submission; its times are still dates. */
+/** A submission in a list; its times are still dates. */
 export type SubmissionRow = Omit<EnquiryRow, 'createdAt' | 'held'> & {
   createdAt: Date;
   held?: { reasons: string[]; until: Date };
@@ -39,7 +39,7 @@ export function rowOf(submission: ContactSubmission): SubmissionRow {
   };
 }
 
-/** The first words of what was written, on one line. */
+/** The first words of the message, on one line. */
 function beginningOf(submission: ContactSubmission): string {
   const [[, text] = ['', '']] = filledIn(submission).filter(
     ([name]) => contactField(name).multiline,
@@ -49,7 +49,7 @@ function beginningOf(submission: ContactSubmission): string {
   return `${line.slice(0, beginningLength).replace(/\s?\S*$/, '')} …`;
 }
 
-/** What a list marks about a submission. */
+/** The badges of a submission in a list. */
 export function badgesOf({
   status,
   screening,

@@ -13,7 +13,7 @@ import { findNamedSubmission, type SubmissionName } from './open-submission.serv
 
 const batchSize = 500;
 
-/** Every notification of the given kinds that has failed; of each kind the oldest failure first. */
+/** Every failed notification of the given kinds, oldest failure first within each kind. */
 export async function listFailedNotifications(
   { database }: DatabaseContext,
   kinds: readonly NotificationKind[] = notificationKinds,
@@ -24,15 +24,15 @@ export async function listFailedNotifications(
 }
 
 /**
- * Sends notifications again that have failed, in the place of their jobs that were given up. One
- * that somebody else has dealt with meanwhile is left alone. Returns how many are on their way.
+ * Resends failed notifications, replacing their failed jobs. Skips those that someone else has
+ * resent meanwhile. Returns the number queued.
  */
 export async function resendFailedNotifications(
   context: TaskContext,
   failed: readonly FailedNotification[],
 ): Promise<number> {
   const database = await context.database();
-  // Reached first: what is reopened with nobody to send it would wait for the sweeper.
+  // Connects first: a reopened notification that cannot be queued would wait for the sweep.
   await context.redis();
   let resent = 0;
   for (let start = 0; start < failed.length; start += batchSize) {
@@ -58,8 +58,9 @@ export async function resendFailedNotifications(
 }
 
 /**
- * Sends the notifications of a submission again that have failed, of the given kinds. A TaskError
- * says that there is no such submission, or that nothing has failed.
+ * Resends a submission's failed notifications of the given kinds.
+ *
+ * @throws TaskError if there is no such submission, or nothing has failed.
  */
 export function resendNotifications(
   context: TaskContext,
@@ -92,7 +93,7 @@ export function resendNotifications(
   });
 }
 
-/** Queues the notifications of a submission that are pending. */
+/** Queues the pending notifications of a submission. */
 export async function enqueuePending(
   context: TaskContext,
   { _id: id, notifications }: ContactSubmission,
@@ -103,8 +104,7 @@ export async function enqueuePending(
 }
 
 /**
- * Queues a notification in the place of the job that it had: Redis would ignore the id of one that
- * it still has.
+ * Queues a notification after removing its old job, because Redis would ignore an id that exists.
  */
 async function enqueueNotification(
   { queues }: TaskContext,

@@ -17,14 +17,14 @@ interface SubmissionSearch {
 }
 
 /**
- * Finds a page of submissions, newest first, and its end if there is a next one. It is in the audit
- * trail before anybody sees it.
+ * A page of submissions, newest first, with the cursor of the next page. Recorded in the audit
+ * trail before it is returned.
  */
 export async function findSubmissions(
   context: DatabaseContext,
   { filter, limit, after }: SubmissionSearch & { after?: Position | undefined },
 ): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const found = await searchSubmissions(await context.database(), filter, {
     limit: limit + 1,
     ...(after ? { after } : {}),
@@ -35,15 +35,15 @@ export async function findSubmissions(
 }
 
 interface SubmissionListing extends SubmissionSearch {
-  /** What the audit trail calls it. */
+  /** The action for the audit trail. */
   action?: 'enquiry.list' | 'enquiry.export';
-  /** Why it is exported. */
+  /** The reason for the export. */
   reason?: string | undefined;
 }
 
 /**
- * The submissions that a filter finds, newest first, of how many in all. Each batch is in the audit
- * trail before anybody sees it.
+ * The matching submissions, newest first, with the total. Each batch is recorded in the audit trail
+ * before it is returned.
  */
 export async function listSubmissions(
   context: DatabaseContext,

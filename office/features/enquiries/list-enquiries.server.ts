@@ -17,13 +17,13 @@ import { writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
 
 interface TabSearch {
   tab: ListName;
-  /** What any field contains, or a reference as it is said. */
+  /** Text in any field, or a reference in any spelling. */
   search?: string | undefined;
 }
 
 /**
- * A page of a list, how many it is of, and how many each list has, of what `count` counts. It is in
- * the audit trail.
+ * A page of a list with its total, and the count of each list from `count`. Recorded in the audit
+ * trail.
  */
 export async function listEnquiries(
   context: DatabaseContext,
@@ -55,7 +55,7 @@ function searchFilter({ actor }: DatabaseContext, { tab, search }: TabSearch): S
   return { ...filterOf(tab, usernameOf(actor)), ...(search ? { text: search } : {}) };
 }
 
-/** How many enquiries each list has, for the given member of staff. */
+/** The number of enquiries per list, for the given member of staff. */
 export function countTabs(
   groups: readonly HandlingCount[],
   username: string,
@@ -85,28 +85,32 @@ const columns: Column<ContactSubmission>[] = [
   { title: 'Kept until', of: ({ expiresAt }) => localTime(expiresAt) },
 ];
 
-/** A workbook is made in memory as a whole. */
+/** A workbook is built in memory. */
 const mostInWorkbook = 20_000;
 
 interface Export extends TabSearch {
-  /** It is in the audit trail. */
+  /** Recorded in the audit trail. */
   reason: string;
 }
 
-/** All of a list as CSV, as it is read, with South African times. */
+/** A whole list as CSV, streamed, in South African time. */
 export async function* exportCsv(context: DatabaseContext, wanted: Export): AsyncGenerator<string> {
   const { rows } = await listExported(context, wanted);
   yield* writeCsv(columns, rows, { bom: true });
 }
 
-/** The same as a workbook for Excel. A TaskError says that there are too many for one. */
+/**
+ * The same as an Excel workbook.
+ *
+ * @throws TaskError if there are too many enquiries.
+ */
 export async function exportWorkbook(context: DatabaseContext, wanted: Export): Promise<Buffer> {
   const { rows, total } = await listExported(context, wanted);
   if (total > mostInWorkbook) {
     const [most, all] = [mostInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
     throw new TaskError(
       'invalid',
-      `A workbook takes ${most} enquiries, and these are ${all}. Save them as CSV, which takes all.`,
+      `A workbook can hold ${most} enquiries, but there are ${all}. Save them as CSV instead.`,
     );
   }
   return writeXlsx(columns, rows);

@@ -35,6 +35,6 @@ it('refuses a workbook that is too large, and says how to export everything', as
   await expect(
     exportWorkbook({ database, actor: 'naledi', role: 'staff' }, wanted),
   ).rejects.toThrow(
-    'A workbook takes 20,000 enquiries, and these are 20,001. Save them as CSV, which takes all.',
+    'A workbook can hold 20,000 enquiries, but there are 20,001. Save them as CSV instead.',
   );
 });

@@ -11,15 +11,17 @@ import { historyNames } from '../audit/audit-words.ts';
 import { changeOf } from '../audit/read-audit-trail.server.ts';
 import { openSubmission, recordCovers, type SubmissionName } from './open-submission.server.ts';
 
-/** Something that has happened to a submission; its time is still a date. */
+/** An event of a submission; its time is still a date. */
 export type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
 
 const mostOthers = 20;
 const mostRecords = 500;
 
 /**
- * A submission with all that has happened to it, and what else came from its address. That it is
- * opened is in the audit trail, and in what has happened. Throws as `openSubmission`.
+ * A submission with its history and the other enquiries from its address. Opening it is recorded in
+ * the audit trail.
+ *
+ * @throws TaskError like `openSubmission`.
  */
 export async function openEnquiry(
   context: DatabaseContext,
@@ -54,13 +56,13 @@ export async function openEnquiry(
   };
 }
 
-/** All that has happened to a submission, by itself and by the audit trail, oldest first. */
+/** The history of a submission, from its own data and the audit trail, oldest first. */
 function timelineOf(
   submission: ContactSubmission,
   records: readonly AuditRecord[],
 ): HistoryEvent[] {
   const { createdAt, storedAt, status, screening, notifications } = submission;
-  // Where staff have held it, the audit trail says so.
+  // If staff marked it as spam, the audit trail has the event.
   const isMarked = records.some(({ action }) => action === 'enquiry.spam');
   const events: HistoryEvent[] = [
     { at: createdAt, what: 'received' },
@@ -74,7 +76,7 @@ function timelineOf(
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** How a mail has failed before, and what became of it last. */
+/** The earlier failures of an email, and its current state. */
 function mailEvents(
   kind: (typeof notificationKinds)[number],
   state: ContactSubmission['notifications'][typeof kind],
@@ -101,7 +103,7 @@ function mailEvents(
     detail,
     isSevere: true,
   }));
-  // Where it is held as spam, that is why, and said already.
+  // Spam is the reason, and already shown.
   return status === 'withheld' && !reason ? failures : [...failures, last];
 }
 

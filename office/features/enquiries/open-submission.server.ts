@@ -3,19 +3,20 @@ import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { hasRead, record } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 
-/** The name of one submission, as it is stored: its UUID, or its reference in capitals. */
+/** A submission's stored name: its UUID, or its reference in capitals. */
 export type SubmissionName = { id: string } | { reference: string };
 
-/** Milliseconds for which a record also covers what a page reads again by itself. */
+/** Milliseconds for which a record also covers automatic refreshes. */
 export const recordCovers = 15 * 60_000;
-/** Milliseconds after which nobody still reads what they have opened: a session has ended by then. */
+/** Milliseconds after which a page cannot still be open, because its session has ended. */
 const readingLasts = 12 * 3_600_000;
 const actions = ['enquiry.open', 'enquiry.reread'] as const;
 
 /**
- * One submission in full. That it is opened is in the audit trail before; and of what a page reads
- * `again` by itself, because something has changed, once in 15 minutes that it is still being read.
- * To say `again` of what was not opened makes it no less an opening. Throws as `findNamedSubmission`.
+ * A whole submission. Opening it is recorded first; automatic refreshes (`again`) are recorded once
+ * in 15 minutes. An `again` without an earlier opening counts as opening.
+ *
+ * @throws TaskError like `findNamedSubmission`.
  */
 export async function openSubmission(
   context: DatabaseContext,
@@ -32,10 +33,9 @@ export async function openSubmission(
 }
 
 /**
- * The submission that a task is about. Nobody is shown what it says, so the audit trail has only
- * what the task does.
+ * The submission for a task. Its content is not shown, so only the task itself is recorded.
  *
- * @throws TaskError when there is none of that name, or several.
+ * @throws TaskError if there is none with that name, or several.
  */
 export async function findNamedSubmission(
   { database }: DatabaseContext,
@@ -47,7 +47,7 @@ export async function findNamedSubmission(
       ? [await findSubmission(stores, name.id)]
       : await findSubmissionsByReference(stores, name.reference);
   if (another)
-    throw new TaskError('conflict', 'Several enquiries have that reference: name its id.');
+    throw new TaskError('conflict', 'Several enquiries have this reference. Use the ID.');
   if (found) return found;
   const [kind] = Object.keys(name);
   throw new TaskError('not-found', `There is no enquiry with that ${kind}.`);

@@ -20,10 +20,14 @@ const table: Column<ContactSubmission>[] = [
   { title: 'Reference', whole: true, of: ({ reference }) => reference },
   { title: 'Received', whole: true, of: ({ createdAt }) => localTime(createdAt) },
   { title: 'Status', whole: true, of: ({ status }) => status },
-  { title: 'Mail', whole: true, of: (submission) => submission.notifications.staff?.status ?? '' },
+  {
+    title: 'Notified',
+    whole: true,
+    of: (submission) => submission.notifications.staff?.status ?? '',
+  },
   ...staffHeadings.map((heading) => ({
     title: heading,
-    // Who somebody writes for is in the letter; who it is has to be seen at once.
+    // The organisation is in the full view; the name must be visible at once.
     whole: heading !== contactFields.organisation.label,
     of: (submission: ContactSubmission) => underHeading(heading, submission),
   })),
@@ -49,14 +53,14 @@ const csv: Column<ContactSubmission>[] = [
   { title: 'screeningReasons', of: ({ screening }) => (screening?.reasons ?? []).join('; ') },
 ];
 
-/** How submissions are shown. */
+/** The columns for submissions. */
 export const submissionView: View<ContactSubmission> = {
   names: ['enquiry', 'enquiries'],
   table,
   csv,
 };
 
-/** One submission in full, as people read it. */
+/** A whole submission as readable text. */
 export function letterOf(found: ContactSubmission): string {
   const { screening } = found;
   const handling = handlingOf(found);
@@ -81,7 +85,7 @@ export function letterOf(found: ContactSubmission): string {
   );
   const texts = filledIn(found).filter(([name]) => contactField(name).multiline);
   const notes = handling.notes.map(
-    ({ at, by, text }) => `Note of ${by}, ${localTime(at)}: ${printable(text)}\n`,
+    ({ at, by, text }) => `Note by ${by}, ${localTime(at)}: ${printable(text)}\n`,
   );
   return [lines.join('\n'), ...texts.map(([, text]) => `${printable(text)}\n`), ...notes].join(
     '\n\n',

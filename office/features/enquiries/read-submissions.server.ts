@@ -11,7 +11,7 @@ import { findSubmissions } from './find-submissions.server.ts';
 import { openSubmission } from './open-submission.server.ts';
 import type { Route } from '../../server/route.ts';
 
-/** What is read of the submissions by scripts and other programs. */
+/** The read-only API for scripts and other programs. */
 export const submissionRoutes: Route[] = [
   {
     method: 'get',
@@ -56,9 +56,9 @@ const querySchema = z.strictObject({
 });
 
 /**
- * Which submissions a request asks for.
+ * The submissions that a request selects.
  *
- * @throws Problem 400 that names each parameter that cannot be used, and why, without its value.
+ * @throws Problem 400 that names each invalid parameter and the reason, without its value.
  */
 function readListQuery(request: Pick<Request, 'url'>) {
   const { searchParams } = new URL(request.url, 'http://localhost');
@@ -66,9 +66,9 @@ function readListQuery(request: Pick<Request, 'url'>) {
   const result = querySchema.safeParse(Object.fromEntries(given));
   if (!result.success) {
     const reasons = result.error.issues.map(({ path, message }) =>
-      path.length > 0 ? `${path.join('.')} ${message}` : 'there is a parameter that is not known',
+      path.length > 0 ? `${path.join('.')} ${message}` : 'unknown parameter',
     );
-    throw new Problem(400, `The list cannot be made: ${reasons.join('; ')}.`);
+    throw new Problem(400, `Invalid parameters: ${reasons.join('; ')}.`);
   }
   const { q, limit, cursor, ...others } = result.data;
   return { filter: { ...(q ? { text: q } : {}), ...others }, limit, after: cursor };
@@ -76,12 +76,12 @@ function readListQuery(request: Pick<Request, 'url'>) {
 
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Where a page ended, as text that fits into a URL and means nothing to whoever passes it on. */
+/** An opaque, URL-safe cursor for the position at which a page ended. */
 export function writeCursor({ createdAt, _id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
 }
 
-/** The position that a cursor stands for; undefined if it is not one of ours. */
+/** The position of a cursor; undefined if it is invalid. */
 export function readCursor(cursor: string): Position | undefined {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const result = position.safeParse(parts);

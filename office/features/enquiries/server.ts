@@ -29,13 +29,13 @@ import { routesFor, sendFile, sendPieces } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 import { shareNextLook } from '../status/share-look.server.ts';
 
-/** What the pages of the office do with enquiries. Roles, and what is sent, are in `office-api.ts`. */
+/** The routes for enquiries. Roles and schemas are in `actions.ts`. */
 export function enquiryRoutes(context: Context): Route[] {
   const { announcements, cookie, database, streams } = context;
-  // It looks at every enquiry, and all pages read their list anew when one changes.
+  // It reads every enquiry, and all pages refetch their list after a change.
   const count = shareNextLook(() => database.use(countByHandling));
 
-  /** Changes several submissions, tells everybody, and answers with what became of each. */
+  /** Changes several submissions, announces the changes, and responds with the result for each. */
   async function changeAll<Item extends { id: string }, Done>(
     items: readonly Item[],
     change: (item: Item) => Promise<Done>,
@@ -111,7 +111,7 @@ export function enquiryRoutes(context: Context): Route[] {
   ];
 }
 
-/** The name of an enquiry as somebody says it, or its id. */
+/** The name of an enquiry: a reference in any spelling, or its id. */
 export function readSubmissionName(text: string): SubmissionName {
   const id = z.uuid().safeParse(text.trim().toLowerCase());
   if (id.success) return { id: id.data };

@@ -5,7 +5,7 @@ import type { SubmissionName } from './open-submission.server.ts';
 import { textOption } from '../../terminal/command.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
 
-/** The options by which one submission is named. Its id or reference may also stand alone. */
+/** The options that name one submission. Its id or reference may also be a positional argument. */
 export const nameOptions = { id: textOption.optional(), reference: textOption.optional() };
 
 interface NameOptions {
@@ -13,16 +13,24 @@ interface NameOptions {
   reference?: string | undefined;
 }
 
-/** The one submission that is named; a UsageError when none or several are. */
+/**
+ * The named submission.
+ *
+ * @throws UsageError if none or several are named.
+ */
 export function readName(options: NameOptions, words: string[]): SubmissionName {
   const [name, ...more] = readNames(options, words);
   if (name === undefined || more.length > 0) throw new UsageError('Name one enquiry.');
   return name;
 }
 
-/** The submissions that are named, a word each; a UsageError when a word is no name of one. */
+/**
+ * The named submissions, one per argument.
+ *
+ * @throws UsageError if an argument is not a valid name.
+ */
 export function readNames({ id, reference }: NameOptions, words: string[]): SubmissionName[] {
-  // A reference may be written with a space: then it is two words.
+  // A reference with a space consists of two arguments.
   const said = words.join(' ');
   const alone = readReference(said) ? [said] : words;
   return [id, reference, ...alone].filter((text) => text !== undefined).map(readOne);

@@ -6,18 +6,18 @@ import { count, moment } from '../../office-views.ts';
 const counted = z.object({ day: z.iso.date(), received: count, held: count });
 
 export const overviewActions = {
-  /** Counts only, of the last 12 weeks. Days and weeks are those of South Africa. */
+  /** Counts of the last 12 weeks. Days and weeks are those of South Africa. */
   'overview.read': get(
     'status.read',
     z.object({
       days: z.array(counted),
-      /** Each named by its Monday. */
+      /** Weeks by their Monday. */
       weeks: z.array(counted),
-      /** Milliseconds from an enquiry to its being closed; null while none was. */
+      /** Milliseconds from receiving to closing an enquiry; null if none was closed. */
       medianTimeToDone: z.nullable(count),
       oldestUnanswered: z.nullable(moment),
       unanswered: count,
-      /** From 0 to 1; null without any enquiry. */
+      /** From 0 to 1; null without enquiries. */
       spamShare: z.nullable(count),
     }),
   ),

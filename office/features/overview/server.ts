@@ -17,15 +17,15 @@ interface Period {
   held: number;
 }
 
-/** How the work goes: counts, and nothing of anybody. */
+/** Statistics without personal data. */
 export interface Overview {
   days: Period[];
   weeks: Period[];
-  /** In milliseconds; null while none was done. */
+  /** In milliseconds; null if none was closed. */
   medianTimeToDone: number | null;
   oldestUnanswered: Date | null;
   unanswered: number;
-  /** From 0 to 1; null without any enquiry. */
+  /** From 0 to 1; null without enquiries. */
   spamShare: number | null;
 }
 
@@ -35,14 +35,14 @@ export function overviewRoutes({ database }: Context): Route[] {
   return routesFor({ 'overview.read': () => overview() });
 }
 
-/** The figures of the last 12 weeks. What is unanswered counts whatever its age. */
+/** The figures of the last 12 weeks. Open enquiries count whatever their age. */
 async function readOverview(database: Database, now = new Date()): Promise<Overview> {
   const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
   const { recent, unanswered, oldestUnanswered } = await readFigures(database, since);
   return { ...summarize(recent, since, now), unanswered, oldestUnanswered };
 }
 
-/** The figures of what came in since a Monday. */
+/** The figures of enquiries since a Monday. */
 export function summarize(
   recent: readonly SubmissionFigure[],
   since: Date,
@@ -78,7 +78,7 @@ function periods(since: Date, now: Date, length: number): Period[] {
   return found;
 }
 
-/** When the week of a time began in South Africa. */
+/** The start of the week of a time in South Africa. */
 function mondayOf(date: Date): Date {
   const midnight = momentOf(localDay(date)).getTime();
   const sinceMonday = (new Date(`${localDay(date)}T00:00:00Z`).getUTCDay() + 6) % 7;

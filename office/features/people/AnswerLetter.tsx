@@ -105,7 +105,7 @@ function Held(answer: AnswerOf<'person.answer'>) {
     keys > 0 &&
       `${counted(keys, 'record')} of how often your address was used in the last hour, to prevent abuse`,
     mentionedIn.length > 0 &&
-      `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from somebody else, which we consider separately`,
+      `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from someone else, which we consider separately`,
   ].filter((words) => words !== false);
   if (submissions.length + requests.length + rest.length === 0) {
     return <p>We hold nothing under this address.</p>;

@@ -10,6 +10,7 @@ import { clockTime, longDay } from '../../../contract/time.ts';
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { counted, kindWords, resultWords } from './words.ts';
+import { stateNames } from '../enquiries/state.ts';
 
 type Answer = AnswerOf<'person.answer'>;
 type Submission = Answer['submissions'][number];
@@ -24,7 +25,7 @@ const mostKeptTogether = 1_200;
 /** A value with more text than this is aligned as its script is, not beside its label. */
 const mostBesideLabel = 80;
 
-/** Everything held of an enquiry, in the words of whoever sent it. */
+/** All data of an enquiry, in words for its sender. */
 export function EnquiryRecord({
   submission,
   opened,
@@ -35,11 +36,6 @@ export function EnquiryRecord({
   const { reference, createdAt, expiresAt, noticeVersion, status, screening } = submission;
   const form: PartialContactForm = submission;
   const { notes = [], state = 'new', doneAt } = submission.handling ?? {};
-  const stateWords = {
-    new: 'New',
-    open: 'In progress',
-    done: doneAt ? `Closed on ${longDay(doneAt)}` : 'Closed',
-  };
   return (
     <Record
       title={`Enquiry ${reference}`}
@@ -47,7 +43,12 @@ export function EnquiryRecord({
         ['Received', time(createdAt)],
         ...contactFieldNames.map((name): Entry => [contactField(name).label, form[name] ?? '']),
         ['Our notes', notes.map(({ at, text }) => `${longDay(at)}: ${text}`).join('\n')],
-        ['State', stateWords[state]],
+        [
+          'State',
+          state === 'done' && doneAt
+            ? `${stateNames[state]} on ${longDay(doneAt)}`
+            : stateNames[state],
+        ],
         ['Marked as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
         ['Emails', notificationKinds.flatMap((kind) => emailWords(submission, kind)).join('\n')],
         ['Opened', opened ? openedWords(opened) : ''],

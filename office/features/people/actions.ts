@@ -22,7 +22,7 @@ function labelsOf(fields: readonly string[]): string {
   return known.map((field) => contactFields[field].label.toLowerCase()).join(', ') || 'it';
 }
 
-/** What officers do about a person. */
+/** The actions of officers for data subject requests. */
 export const peopleActions = {
   'person.find': post('person.read', soughtSchema, heldSchema, {
     audit: ['people', 'searched for a person'],
@@ -39,7 +39,7 @@ export const peopleActions = {
       history: ({ by, conditions }) => `${by} corrected ${labelsOf(conditions)}`,
     },
   ),
-  /** Erases all of it; `typed` has to be the address. */
+  /** Erases everything; `typed` has to be the address. */
   'person.erase': post(
     'person.erase',
     z.object({ sought: soughtSchema, typed: line(1, 254) }),
@@ -48,13 +48,13 @@ export const peopleActions = {
       jobs: count,
       keys: count,
       mails: count,
-      /** Whether each store has rewritten its files, so that nothing is left on its disk. */
+      /** Whether each store has rewritten its files, so that the data has left its disk. */
       compacted: z.object({ redis: z.boolean(), mongodb: z.boolean() }),
       mentionedIn: z.array(z.string()),
     }),
     { audit: ['people', 'erased'] },
   ),
-  /** All of it as a JSON file, as an attachment. */
+  /** Everything as a JSON file. */
   'person.export': post('person.read', z.object({ email }), undefined, {
     audit: ['people', 'exported everything about a person'],
   }),

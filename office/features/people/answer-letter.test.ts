@@ -98,7 +98,7 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
 
 it('names neither the staff nor the enquiries of others', () => {
   const text = textOf({ mentionedIn: ['1111-1111'], jobs: 1 });
-  expect(text).toContain('your address in 1 enquiry from somebody else');
+  expect(text).toContain('your address in 1 enquiry from someone else');
   expect(text).toContain('1 queued job');
   expect(text).not.toContain('naledi');
   expect(text).not.toContain('1111-1111');

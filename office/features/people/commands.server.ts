@@ -19,24 +19,24 @@ import { correctSubmission } from './correct-submission.server.ts';
 import { nameOptions, readName, readNames } from '../enquiries/submission-names.server.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** The address of the person whom a request is about. */
+/** The email address of the data subject. */
 export const personOption = z
   .string('is needed')
   .trim()
   .regex(emailAddress, 'must be an email address');
 
-/** How each field is given on the command line. */
+/** The command-line option of each field. */
 const fieldOptions = contactFieldNames.map((name) => ({
   name,
   option: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   placeholder: contactField(name).attributes.type === 'email' ? 'ADDRESS' : 'TEXT',
 }));
 
-/** What follows `npm run submissions --` and is about people, whether they wrote or read. */
+/** The commands of `npm run submissions --` about personal data and its access. */
 export const personalDataCommands = {
   correct: defineCommand({
     usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,
-    summary: 'changes what is held, at the request of the person whom it is about',
+    summary: 'corrects an enquiry at the request of the person concerned',
     action: 'person.correct',
     options: z.object({
       ...nameOptions,
@@ -47,7 +47,8 @@ export const personalDataCommands = {
     read(options: Record<string, string | undefined>, words) {
       const values = fieldOptions.map(({ name, option }) => [name, options[option]] as const);
       const correction = given(Object.fromEntries(values));
-      if (Object.keys(correction).length === 0) throw new UsageError('Say what is to be changed.');
+      if (Object.keys(correction).length === 0)
+        throw new UsageError('Give at least one field to correct.');
       return { name: readName(options, words), correction };
     },
     async run(context, { name, correction }) {
@@ -60,7 +61,7 @@ export const personalDataCommands = {
 
   erase: defineCommand({
     usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
-    summary: 'deletes everything that is held about a person, or of single enquiries',
+    summary: 'deletes all data about a person, or single enquiries',
     action: 'person.erase',
     options: z.object({ email: personOption.optional(), ...nameOptions, yes: flagOption }),
     read({ email, yes, ...options }, words) {
@@ -80,16 +81,16 @@ export const personalDataCommands = {
       const { erased, ids, compacted } = await erasePersonalData(context, found);
       const { references } = found.mentions;
       const lines = [
-        `Deleted: ${erased.submissions} enquiries, ${erased.jobs} jobs, ${erased.keys} keys, ${erased.mails} mails.`,
+        `Deleted: ${erased.submissions} enquiries, ${erased.jobs} jobs, ${erased.keys} keys, ${erased.mails} emails.`,
         ...ids,
-        `Files written anew: Redis ${yesOrNo(compacted.redis)}, MongoDB ${yesOrNo(compacted.mongodb)}.`,
+        `Removed from disk: Redis ${yesOrNo(compacted.redis)}, MongoDB ${yesOrNo(compacted.mongodb)}.`,
         ...(compacted.mongodb
           ? []
           : [
-              "As an administrator of MongoDB, run db.runCommand({ compact: 'contactsubmissions', force: true }) in our database, or what was deleted stays on its disk until it is overwritten.",
+              "Run db.runCommand({ compact: 'contactsubmissions', force: true }) in our database as a MongoDB administrator. Until then the deleted data stays on its disk.",
             ]),
         ...(references.length > 0
-          ? [`Enquiries of others name the address; look at them: ${references.join(', ')}.`]
+          ? [`Other enquiries mention the address. Review them: ${references.join(', ')}.`]
           : []),
       ];
       await context.terminal.write(`${lines.join('\n')}\n`);
@@ -98,7 +99,7 @@ export const personalDataCommands = {
 
   'subject-export': defineCommand({
     usage: 'submissions -- subject-export --email ADDRESS [--out FILE]',
-    summary: 'writes everything that is held about a person, as JSON',
+    summary: 'exports all data about a person, as JSON',
     action: 'person.export',
     options: z.object({
       email: personOption,
@@ -115,14 +116,14 @@ export const personalDataCommands = {
 };
 
 async function confirm(terminal: Terminal, found: PersonalData): Promise<void> {
-  if (!terminal.interactive) throw new UsageError('Nobody is there to be asked: add --yes.');
+  if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
   terminal.note(`Found: ${countsOf(found)}`);
-  const answer = await terminal.ask('Delete all of it for good? Type yes:');
+  const answer = await terminal.ask('Delete all of it permanently? Type yes:');
   if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was deleted.');
 }
 
 function countsOf({ submissions, jobs, mails }: PersonalData): string {
-  return `${submissions.length} enquiries, ${jobs.length} jobs, ${mails.length} mails.`;
+  return `${submissions.length} enquiries, ${jobs.length} jobs, ${mails.length} emails.`;
 }
 
 function yesOrNo(value: boolean): string {

@@ -8,9 +8,10 @@ import { changedMeanwhile, type SubmissionVersion } from '../enquiries/change-st
 import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 
 /**
- * Changes what a submission says, at the request of the person whom it is about, as it was in the
- * given version, and has MongoDB rewrite its file. The correction is what the form's schema made of
- * it. A TaskError says that there is none, or that a colleague was faster.
+ * Corrects a submission at the request of the data subject if it still has the given version, and
+ * compacts MongoDB's file. The correction was validated by the form's schema.
+ *
+ * @throws TaskError if it does not exist, or a colleague was faster.
  */
 export function correctSubmission(
   context: DatabaseContext,

@@ -11,21 +11,21 @@ import { TaskError, type TaskContext } from '../../server/task.ts';
 import { findPersonalData, type PersonalData } from './find-personal-data.server.ts';
 import { removeJob } from '../../server/remove-job.ts';
 
-// A mail that was being written during one search is found by the next.
+// An email that was being written during one search is found by the next.
 const mostRounds = 5;
 const rewriteTimeout = 120_000;
 
-/** Whether nothing is held. */
+/** Whether there is no data. */
 export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boolean {
   return submissions.length + jobs.length + keys.length + mails.length === 0;
 }
 
 /**
- * Erases what was found, and what comes in meanwhile. `compacted` says of each store whether it has
- * rewritten its files, so that nothing is left on the disk. The ids are in the audit trail before
- * anything is deleted, for whoever has to finish or to repeat it.
+ * Erases the data found, and any that arrives meanwhile. `compacted` says whether each store has
+ * rewritten its files, so that the data has left its disk. The ids are recorded in the audit trail
+ * first, to complete or repeat an interrupted erasure.
  *
- * @throws TaskError when more keeps coming, or a worker holds a job for too long.
+ * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
  */
 export function erasePersonalData(context: TaskContext, found: PersonalData) {
   return run(context, 'person.erase', { ids: found.ids }, () => ({
@@ -42,12 +42,15 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
         for (const id of more) ids.add(id);
       }
       if (!isNothing(left)) {
-        throw new TaskError('unavailable', 'More of this person keeps coming. Try again later.');
+        throw new TaskError(
+          'unavailable',
+          'New data about this person keeps arriving. Try again later.',
+        );
       }
       await forgetEvents(context);
-      context.onProgress?.('Redis: writing its file anew …');
+      context.onProgress?.('Redis: rewriting its file …');
       const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
-      context.onProgress?.('MongoDB: writing its file anew …');
+      context.onProgress?.('MongoDB: compacting …');
       const mongodb = await compactSubmissions(await context.database());
       return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
     },
@@ -55,8 +58,8 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
 }
 
 /**
- * Deletes and counts in the order in which one would make the next: the job that stores a
- * submission, the submission, the jobs that send its mails, the mails.
+ * Deletes in the order in which each item creates the next: the job that stores a submission, the
+ * submission, the jobs of its emails, the emails. Returns the counts.
  */
 async function erase(
   context: TaskContext,
@@ -68,13 +71,13 @@ async function erase(
   const { submissions, notifications } = await context.queues();
   const redis = await context.redis();
   for (const [index, id] of ids.entries()) {
-    onProgress?.(`Submission jobs: ${index} of ${ids.length} …`);
+    onProgress?.(`Enquiry jobs: ${index} of ${ids.length} …`);
     if (await removeJob(submissions, id)) erased.jobs += 1;
   }
   onProgress?.('MongoDB: deleting …');
   erased.submissions += await eraseSubmissions(database, ids);
   for (const [index, id] of ids.entries()) {
-    onProgress?.(`Mail jobs: ${index} of ${ids.length} …`);
+    onProgress?.(`Email jobs: ${index} of ${ids.length} …`);
     for (const kind of notificationKinds) {
       if (await removeJob(notifications, notificationJobId(id, kind))) erased.jobs += 1;
     }
@@ -86,8 +89,8 @@ async function erase(
 }
 
 /**
- * Empties the queues' notes of what has happened to jobs. A repetition is noted there with the
- * fingerprint of what was sent; nothing reads the notes but a developer who watches a queue.
+ * Trims the queues' event streams, which contain the content hashes of duplicates. Only developers
+ * read them.
  */
 async function forgetEvents(context: TaskContext): Promise<void> {
   const redis = await context.redis();
@@ -97,13 +100,13 @@ async function forgetEvents(context: TaskContext): Promise<void> {
 }
 
 /**
- * Has Redis rewrite its append-only file, without what has been deleted, and waits for it. Returns
- * whether it did: a Redis that keeps no such file has nothing to rewrite.
+ * Makes Redis rewrite its append-only file without the deleted data, and waits for it. Returns
+ * whether it did: a Redis without such a file has nothing to rewrite.
  */
 async function rewriteFile(redis: Redis): Promise<boolean> {
   const deadline = Date.now() + rewriteTimeout;
   if (!/^aof_enabled:1/m.test(await redis.info('persistence'))) return false;
-  // A rewrite that began before the deletion would keep what was deleted since.
+  // A rewrite that started before the deletion may keep the data.
   await waitForRewrite(redis, deadline);
   await redis.bgrewriteaof();
   await waitForRewrite(redis, deadline);
@@ -112,7 +115,8 @@ async function rewriteFile(redis: Redis): Promise<boolean> {
 
 async function waitForRewrite(redis: Redis, deadline: number): Promise<void> {
   while (/^aof_rewrite_(?:in_progress|scheduled):1/m.test(await redis.info('persistence'))) {
-    if (Date.now() > deadline) throw new Error('Redis does not finish writing its file anew.');
+    if (Date.now() > deadline)
+      throw new Error('Redis has not finished rewriting its file. Try again later.');
     await sleep(100);
   }
 }

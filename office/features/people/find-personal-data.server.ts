@@ -23,21 +23,21 @@ import type { TaskContext } from '../../server/task.ts';
 import { findNamedSubmission, type SubmissionName } from '../enquiries/open-submission.server.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
 
-/** What is looked for: everything about the person with an address, or about single submissions. */
+/** The subject of a search: a person by address, or single submissions. */
 type Sought = { email: string } | { names: SubmissionName[] };
 
-/** Everything that is held about a person, or about single submissions. */
+/** All data about a person, or about single submissions. */
 export interface PersonalData {
-  /** What finds the rest, or what has come since. */
+  /** The search, to repeat it later. */
   sought: Sought;
   submissions: ContactSubmission[];
   jobs: FoundJob[];
-  /** Keys that are named after the address, in plain or hashed. */
+  /** Keys named after the address, in plain or hashed. */
   keys: string[];
   mails: { file: string; content: string }[];
-  /** Of all the submissions that it is about, stored or not. */
+  /** The ids of all submissions concerned, stored or not. */
   ids: string[];
-  /** Enquiries of others that name the address: references of stored ones, ids of jobs. */
+  /** Other people's enquiries that mention the address: references of stored ones, ids of jobs. */
   mentions: { references: string[]; jobs: string[] };
 }
 
@@ -50,9 +50,9 @@ interface FoundJob {
 const allOfThem = 0;
 
 /**
- * Looks through MongoDB, Redis and the mail outbox. Only for a task that records it.
+ * Searches MongoDB, Redis and the email outbox. Only for a task that is recorded.
  *
- * @throws TaskError when there is no submission with a reference, or several.
+ * @throws TaskError if no submission, or several, have a reference.
  */
 export function findPersonalData(context: TaskContext, sought: Sought): Promise<PersonalData> {
   return 'email' in sought
@@ -64,10 +64,10 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
   const { onProgress, outboxDir } = context;
   const database = await context.database();
   const { jobs, keys, mentions } = await findInRedis(context, email);
-  onProgress?.('MongoDB: looking …');
+  onProgress?.('MongoDB: searching …');
   const submissions = await searchSubmissions(database, { email }, { limit: allOfThem });
   const naming = await searchSubmissions(database, { text: email }, { limit: allOfThem });
-  onProgress?.('Mail outbox: looking …');
+  onProgress?.('Outbox: searching …');
   const ids = new Set([...submissions.map(({ _id }) => _id), ...jobs.map(({ id }) => id)]);
   const mails = await findInOutbox(outboxDir, ids, email);
   const references = naming
@@ -84,7 +84,10 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
   };
 }
 
-/** The person need not be known any more: an erasure is finished, or repeated, by the ids it left. */
+/**
+ * The person may be unknown by now: an erasure is completed, or repeated, with the ids that it
+ * recorded.
+ */
 async function findByNames(context: TaskContext, names: SubmissionName[]): Promise<PersonalData> {
   const database = await context.database();
   const queues = await context.queues();
@@ -115,14 +118,14 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
   };
 }
 
-/** Everything that is held about a person, for the person. It is in the audit trail. */
+/** All data about a person, for that person. Recorded in the audit trail. */
 export async function exportPerson(context: TaskContext, email: string): Promise<PersonalData> {
   const found = await findByAddress(context, email);
   await record(context, 'person.export', { ids: found.ids });
   return found;
 }
 
-/** What a person is given of everything that is held. */
+/** The part of the data that the person receives. */
 export async function writePersonFile(
   { database }: Pick<TaskContext, 'database'>,
   email: string,
@@ -137,21 +140,21 @@ export async function writePersonFile(
     keys,
     mails,
     requests: requests.map(withId),
-    // Other people's enquiries are theirs: who answers the request decides what to say of them.
+    // Other people's enquiries belong to them: the officer decides what to disclose.
     mentionedIn: [...mentions.references, ...mentions.jobs],
   };
 }
 
 const fromForm = z.object({ form: z.object({ email: z.string() }) });
 
-/** Looks at every key of the product, so that no state of a job is left out. */
+/** Scans every key of the product, so that jobs in every state are found. */
 async function findInRedis(context: TaskContext, email: string) {
   const { queuePrefix: prefix, onProgress } = context;
   const redis = await context.redis();
-  /** Jobs whose data came from the address. */
+  /** Jobs with the address as the sender. */
   const jobs: FoundJob[] = [];
   const keys: string[] = [];
-  /** The ids of jobs that others have sent and whose text names the address. */
+  /** The ids of other people's jobs that mention the address. */
   const mentions: string[] = [];
 
   const counters = await countersOf(redis, prefix, email);
@@ -173,19 +176,22 @@ async function findInRedis(context: TaskContext, email: string) {
           jobs.push({ queue, id, data });
         else if (mentionsAddress(data, email)) mentions.push(id);
       }
-      onProgress?.(`Redis: ${seen.size} keys looked at …`);
+      onProgress?.(`Redis: ${seen.size} keys searched …`);
     }
   }
   return { jobs, keys, mentions };
 }
 
-/** Each key with the data of its job, as text if they are no JSON; undefined for a key that is no job. */
+/**
+ * Each key with its job data, as text if it is not valid JSON; undefined for keys that are not
+ * jobs.
+ */
 async function readJobs(redis: Redis, keys: string[]): Promise<[string, unknown][]> {
   const pipeline = redis.pipeline();
   for (const key of keys) pipeline.hget(key, 'data');
   const results = (await pipeline.exec()) ?? [];
   return keys.map((key, index) => {
-    // A key that is no hash answers with an error.
+    // A key of another type returns an error.
     const [error, data] = results[index] ?? [];
     return [key, error || !data ? undefined : parseData(data as string)];
   });
@@ -199,14 +205,14 @@ function parseData(text: string): unknown {
   }
 }
 
-/** The messages about the given submissions, and those to or about an address. */
+/** Messages about the given submissions, and those to or about an address. */
 async function findInOutbox(directory: string, submissionIds: Set<string>, email?: string) {
   const found: { file: string; content: string }[] = [];
   const names = await readdir(directory).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
-  // Half-written messages too: their names begin with a dot and end otherwise.
+  // Including incomplete messages, whose names begin with a dot and have another ending.
   for (const name of names.filter((name) => name.includes('.eml'))) {
     const file = join(directory, name);
     const content = await readFile(file, 'utf8').catch(() => '');
@@ -217,13 +223,13 @@ async function findInOutbox(directory: string, submissionIds: Set<string>, email
   return found;
 }
 
-/** The head of a message, each field on one line. */
+/** The headers of a message, one per line. */
 function headersOf(content: string): string {
   const [head = ''] = content.split(/\r?\n\r?\n/);
   return head.replace(/\r?\n[ \t]+/g, ' ');
 }
 
-/** The keys that count for the mailbox of the address; none before the first was counted. */
+/** The keys of the address's counters; none before the first was created. */
 async function countersOf(redis: RedisClient, prefix: string, email: string): Promise<string[]> {
   const secret = await redis.get(installationSecretKey(prefix));
   if (secret === null) return [];

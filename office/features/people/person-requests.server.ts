@@ -9,14 +9,14 @@ import {
 import { record, run } from '../../server/run-action.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
 
-/** The register of requests, the one that is due first at the beginning. Reading it is recorded. */
+/** The register of requests by due date. Reading it is recorded. */
 export async function readRequests(context: DatabaseContext): Promise<PersonRequest[]> {
   const requests = await listPersonRequests(await context.database());
   await record(context, 'request.list', { count: requests.length });
   return requests;
 }
 
-/** Adds a request of a person to the register. */
+/** Adds a data subject request to the register. */
 export async function addRequest(
   context: DatabaseContext,
   request: Pick<PersonRequest, 'who' | 'email' | 'kind' | 'receivedAt'>,
@@ -35,7 +35,11 @@ export async function addRequest(
   }));
 }
 
-/** Closes a request with its result. A TaskError says that there is none that is open. */
+/**
+ * Closes a request with its result.
+ *
+ * @throws TaskError if no open request has the id.
+ */
 export async function closeRequest(
   context: DatabaseContext,
   { id, result }: { id: string; result: Required<PersonRequest>['result'] },

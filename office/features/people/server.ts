@@ -21,7 +21,7 @@ import { readSubmissionName } from '../enquiries/server.ts';
 import { routesFor, sendFile } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 
-/** What officers do about a person. Roles, and what is sent, are in `office-api.ts`. */
+/** The routes for data subject requests. Roles and schemas are in `actions.ts`. */
 export function peopleRoutes({ announcements, config }: Context): Route[] {
   return routesFor({
     async 'person.find'(task, sought) {
@@ -37,7 +37,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       const seen = { id, version };
       const { before, changed } = await correctSubmission(task, seen, Object.fromEntries(given));
       announcements.changed([id]);
-      // A field that may be left empty may have been.
+      // An optional field may have been empty.
       const [was, is]: PartialContactForm[] = [before, correction];
       return {
         reference: before.reference,
@@ -88,7 +88,7 @@ function find(task: TaskContext, sought: NamedSought): Promise<PersonalData> {
   );
 }
 
-/** The address that it is about; undefined where a named enquiry is not there any more. */
+/** The address concerned; undefined if a named enquiry no longer exists. */
 function emailOf(sought: NamedSought, { submissions }: PersonalData): string | undefined {
   return 'email' in sought ? sought.email : submissions[0]?.email;
 }
@@ -105,7 +105,7 @@ function heldOf(found: PersonalData, requests: readonly PersonRequest[]) {
   };
 }
 
-/** How often each enquiry was opened and by how many people, by its id. */
+/** The number of openings and of readers per enquiry id. */
 async function countOpenings(
   { audit: trail }: Database,
   ids: readonly string[],

@@ -7,10 +7,10 @@ import { palettes } from '../../../design/tokens.ts';
 import { escapeHtml } from '../../../platform/html.ts';
 import { officePath } from '../../action.ts';
 
-// The board's script puts one style element, of always the same text, into its page.
+// The board's script adds one style element, always with the same text.
 const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
-/** What a page of the board may load: its own files, and nothing that stands in the page. */
+/** The policy of the board's pages: only their own files, and nothing inline. */
 export const boardPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ export const boardPolicy = [
 
 const mark = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 4 }))}`;
 
-/** The board in the name of the firm, with the charts of what the workers have counted. */
+/** The board's settings: the firm's name, and the workers' metrics. */
 export const boardConfig: UIConfig = {
   boardTitle: 'Queues',
   boardLogo: { path: mark, width: 32, height: 32 },
@@ -35,10 +35,10 @@ export const boardConfig: UIConfig = {
   showMetrics: true,
 };
 
-/** Where a page of the board finds the style of the office. */
+/** The path of the office's stylesheet for the board. */
 export const boardStylePath = '/office.css';
 
-/** What the board draws on each of its buttons that nobody may use here. */
+/** The icons of buttons that are not allowed here. */
 const refusedIcons = [
   'plus',
   'pause',
@@ -53,7 +53,7 @@ const refusedIcons = [
   'unlink',
 ];
 
-/** The style of the office for the board: our colours, and no button that would be refused. */
+/** The office's stylesheet for the board: our colours, without buttons that would be refused. */
 export function boardStyles(mayRemove: boolean): string {
   const refused = (icons: readonly string[]) =>
     `:is(${icons.map((icon) => `.lucide-${icon}`).join()})`;
@@ -61,11 +61,11 @@ export function boardStyles(mayRemove: boolean): string {
   const bin = `:has(.lucide-trash-2)`;
   return [
     `${buttons}:has(${refused(refusedIcons)}) { display: none; }`,
-    // Of those with a bin, only that of a single job does what anybody may do.
+    // Of the bin buttons, only that of a single job may be allowed.
     mayRemove
       ? `${buttons}${bin}:not([class*='jobActions'] *) { display: none; }`
       : `${buttons}${bin} { display: none; }`,
-    // The menu of a queue would have nothing left but what stands above its failed jobs, too.
+    // The menu of a queue would only repeat what is above its failed jobs.
     `[class*='trigger']:has(.lucide-ellipsis-vertical) { display: none; }`,
     colors(':root', palettes.light),
     colors('.dark-mode', palettes.dark),
@@ -85,9 +85,8 @@ function colors(selector: string, palette: typeof palettes.light): string {
 }
 
 /**
- * A template engine for the board's one page: with the style of the office, and without the styles
- * that stand in it and the typeface that it fetches from another server, neither of which the policy
- * lets through.
+ * A template engine for the board's only page: adds the office's style, and removes inline styles
+ * and the font from another server, which the policy forbids.
  */
 export function renderBoardPage(
   file: string,

@@ -23,10 +23,10 @@ export function createAuthenticate(
   }
 
   /**
-   * The account that a username and a password belong to, if any. Only a wrong password counts as
-   * one of the attempts that a source and a username have.
+   * The account with a username and password, if any. Only a wrong password counts as an attempt of
+   * the source and the username.
    *
-   * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
+   * @throws Problem 429 after too many attempts; 503 if it cannot be checked.
    */
   async function byPassword(
     credentials: { username: string; password: string },
@@ -44,9 +44,9 @@ export function createAuthenticate(
   }
 
   /**
-   * The account that an Authorization header belongs to, if any.
+   * The account of an Authorization header, if any.
    *
-   * @throws Problem 429 after too many attempts; 503 when it cannot be found out.
+   * @throws Problem 429 after too many attempts; 503 if it cannot be checked.
    */
   async function byHeader(header: string, source: string): Promise<Account | undefined> {
     const known = await remembered.find(header)?.catch(() => undefined);
@@ -68,7 +68,7 @@ export function createAuthenticate(
 // Longer values are not passwords, and hashing them would waste CPU time.
 const longest = 1_024;
 
-/** The username and password in an Authorization header; undefined if it holds no such thing. */
+/** The username and password in an Authorization header; undefined if it has none. */
 export function readCredentials(header: string | undefined) {
   const [, encoded] = /^basic +([\w+/-]+=*)$/i.exec(header ?? '') ?? [];
   if (encoded === undefined || encoded.length > longest) return undefined;
@@ -83,19 +83,19 @@ const most = 200;
 
 /**
  * The sign-ins of the last minute, cached because checking a password is slow by design. Only a
- * keyed hash of what was sent is kept, under a key that this process alone has.
+ * hash of the credentials is kept, keyed with a key of this process.
  */
 function createRememberedLogins() {
   const key = randomBytes(32);
   const logins = new Map<string, { login: Promise<Account | undefined>; until: number }>();
   const name = (header: string) => createHmac('sha256', key).update(header).digest('base64');
   return {
-    /** The account that a header was good for, or a login with it that is still being checked. */
+    /** The account of a header, or its login in progress. */
     find(header: string) {
       const found = logins.get(name(header));
       return found && found.until > Date.now() ? found.login : undefined;
     },
-    /** Keeps the outcome of a login if it is good, until it is a minute old. */
+    /** Caches a successful login for a minute. */
     remember(header: string, login: Promise<Account | undefined>) {
       for (const [old, { until }] of logins) {
         if (until <= Date.now() || logins.size >= most) logins.delete(old);
@@ -151,16 +151,16 @@ export function createLoginLimiter(
 
   return {
     /**
-     * Counts an attempt before it is looked at, so that many at once do not slip through. It can be
-     * taken back: the password was right, or could not be checked.
+     * Counts an attempt before it is checked, so that concurrent ones do not slip through. It can
+     * be undone if the password was right or could not be checked.
      *
-     * @throws Problem 429 when it is one too many; 503 when Redis does not answer, because without
-     * a count anybody could try passwords for as long as they like.
+     * @throws Problem 429 if there are too many; 503 if Redis does not answer, because without a
+     * count passwords could be guessed without limit.
      */
     async count(source: string, username: string) {
       const given = counted(source, username);
       const refusal = await limiter.count(...given).catch(async (error: unknown) => {
-        // It has been sent and may count yet.
+        // The command was sent and may still be counted.
         if (redisReason(error) === 'timed out') await takeBack(given);
         throw staffUnavailable('redis');
       });

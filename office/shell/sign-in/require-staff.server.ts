@@ -13,9 +13,9 @@ import { withProblems } from '../../server/staff-database.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Who is signed in. */
+    /** The signed-in account. */
     account?: Account;
-    /** By which session; none with HTTP Basic. */
+    /** The session; none with HTTP Basic. */
     session?: OpenSession;
   }
 }
@@ -29,7 +29,7 @@ export type Guard = (
   options?: { withoutMongodb?: boolean | undefined },
 ) => RequestHandler;
 
-/** Who asks is told by the header of HTTP Basic or, without one, by the session's cookie. */
+/** Identifies the user by HTTP Basic or, without it, by the session's cookie. */
 export function createGuard(context: Pick<Context, 'authenticate' | 'database' | 'cookie'>): Guard {
   const { authenticate, database, cookie } = context;
 
@@ -71,11 +71,11 @@ export function createGuard(context: Pick<Context, 'authenticate' | 'database' |
     };
 }
 
-/** Milliseconds for which a session that was found stands for itself while it cannot be looked up. */
+/** Milliseconds for which a cached session is valid while it cannot be checked. */
 const seenLasts = 30 * 60_000;
 const mostSeen = 1_000;
 
-/** The sessions that were found last, by the hash of their token. */
+/** The latest sessions by the hash of their token. */
 function createSeenSessions() {
   const sessions = new Map<string, { session: OpenSession; at: number }>();
   return {
@@ -84,7 +84,7 @@ function createSeenSessions() {
       const isOver = at === undefined || Date.now() - at > seenLasts;
       return isOver || Date.now() > Number(session?.endsAt) ? undefined : session;
     },
-    /** Notes what was found; what was found before stays as old as it is. */
+    /** Caches a session; an existing entry keeps its age. */
     note(token: string, session: OpenSession | undefined): void {
       const key = hashToken(token);
       if (session && sessions.get(key)?.session === session) return;
@@ -102,9 +102,9 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * The member of staff whom the guard has let in.
+ * The account that passed the guard.
  *
- * @throws Problem 401 on a route that does not ask for one.
+ * @throws Problem 401 on a route without one.
  */
 export function staffOf(response: Response): Account {
   const { account } = response.locals;

@@ -3,7 +3,7 @@ import type { Account } from '../../../storage/users.ts';
 import { record } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 
-/** Begins a session for somebody who has proved who it is. Resolves to its token. */
+/** Starts a session for an authenticated user. Resolves to its token. */
 export async function signIn(
   { database }: Pick<DatabaseContext, 'database'>,
   account: Account,
@@ -17,8 +17,8 @@ export async function signIn(
 }
 
 /**
- * Records that a sign-in has failed. What was typed as a username may be a password, so that it is
- * recorded only where there is such an account; the work is the same for any.
+ * Records a failed sign-in. A typed username may be a password, so it is recorded only if the
+ * account exists; the time taken is the same for both.
  */
 export async function recordFailedSignIn(
   context: DatabaseContext,
@@ -36,7 +36,7 @@ export async function signOut(context: DatabaseContext, token: string): Promise<
   await endSession(await context.database(), token);
 }
 
-/** Ends every session of the account in whose name it is done. */
+/** Ends every session of the actor's account. */
 export async function signOutEverywhere(context: DatabaseContext, account: Account): Promise<void> {
   await record(context, 'session.sign-out-everywhere', { ids: [account.username] });
   await endSessions(await context.database(), account.id);

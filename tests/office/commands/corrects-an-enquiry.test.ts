@@ -51,7 +51,7 @@ it('appears in the audit trail by reference and by the new address', async () =>
 it.each([
   [['--email', 'nobody'], 'Please enter a valid email address'],
   [['--message', 'short'], 'Message must be at least 10 characters long'],
-  [[], 'Say what is to be changed.'],
+  [[], 'Give at least one field to correct.'],
 ])('refuses %j as the form would', async (args, words) => {
   const { code, notes } = await correct(...args);
   expect(code).toBe(2);

@@ -56,7 +56,7 @@ it('writes everything about a person, and nothing about others', async () => {
     ['submissions', 'subject-export', '--email', email],
     worker.settings,
   );
-  expect([code, notes]).toEqual([0, '1 enquiries, 1 jobs, 2 mails.\n']);
+  expect([code, notes]).toEqual([0, '1 enquiries, 1 jobs, 2 emails.\n']);
   const everything = JSON.parse(out) as SubjectExport;
   expect(everything.submissions).toEqual([
     expect.objectContaining({

@@ -45,7 +45,7 @@ it('lists newest first in a table that fits the terminal', async () => {
   const { out, code, notes } = await submissions(['list'], { columns: 140 });
   const [head, ...lines] = out.trimEnd().split('\n');
   expect(code).toBe(0);
-  expect(head).toMatch(/^Reference +Received +Status +Mail +Name +Email +Organisation/);
+  expect(head).toMatch(/^Reference +Received +Status +Notified +Name +Email +Organisation/);
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain('2099-06-05 10:00');
   expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(140);

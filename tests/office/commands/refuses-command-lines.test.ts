@@ -11,11 +11,14 @@ const nowhere = {
 };
 
 it.each([
-  ['submissions list thandiwe', '"thandiwe" cannot stand alone. Did you mean --search "thandiwe"?'],
+  [
+    'submissions list thandiwe',
+    '"thandiwe" is not expected here. Did you mean --search "thandiwe"?',
+  ],
   ['submissions export thandiwe nkosi', 'Did you mean --search "thandiwe nkosi"?'],
   ['submissions list a@example.org', 'Did you mean --email a@example.org?'],
   ['submissions list status quarantined', 'Did you mean --status quarantined?'],
-  ['submissions audit naledi', '"naledi" cannot stand alone.'],
+  ['submissions audit naledi', '"naledi" is not expected here.'],
   ['submissions subject-export a@example.org', 'Did you mean --email a@example.org?'],
   ['submissions list --serch x', 'Unknown option --serch. Did you mean --search?'],
   ['submissions export --stat accepted', 'Unknown option --stat. Did you mean --status?'],
@@ -33,14 +36,14 @@ it.each([
   ['submissions show marula', '"marula" is neither a reference such as 7F3K-92QD nor an id.'],
   ['submissions show a@example.org', '"a@example.org" is neither a reference'],
   ['submissions show 7F3K-92QD 7F3K-92QE', 'Name one enquiry.'],
-  ['submissions correct 7F3K-92QD', 'Say what is to be changed.'],
+  ['submissions correct 7F3K-92QD', 'Give at least one field to correct.'],
   ['submissions erase', 'Give --email ADDRESS, or name enquiries.'],
   ['submissions erase a@example.org', 'Did you mean --email a@example.org?'],
   ['submissions erase --email a@example.org 7F3K-92QD', 'not both'],
   ['submissions not-spam 7F3K-92QD --kind staff', 'Unknown option --kind.'],
   ['users add', 'Give one username.'],
   ['users disable naledi lerato', 'Give one username.'],
-  ['users list naledi', '"naledi" cannot stand alone.'],
+  ['users list naledi', '"naledi" is not expected here.'],
 ])('refuses %j before it connects, and says why', async (line, words) => {
   const { code, notes, out } = await runStaff(line.split(' '), nowhere);
   expect(notes).toContain(words);

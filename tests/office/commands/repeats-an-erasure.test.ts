@@ -75,13 +75,13 @@ it('an interrupted erasure has recorded its ids, and is completed with them', as
   await worker.close();
 
   expect(record).toMatchObject({ outcome: 'started', subject: { count: 2 } });
-  expect((await submissions('audit')).notes).toMatch(/^1 started and did not end/m);
+  expect((await submissions('audit')).notes).toMatch(/^1 were started and have not ended/m);
   const { ids } = record.subject as { ids: string[] };
   expect([...ids].sort()).toEqual([stored, queued].sort());
 
   const { code, out } = await submissions('erase', ...ids, '--yes');
   expect(code).toBe(0);
-  expect(out).toMatch(/^Deleted: 1 enquiries, 1 jobs, 0 keys, 0 mails\.\n/);
+  expect(out).toMatch(/^Deleted: 1 enquiries, 1 jobs, 0 keys, 0 emails\.\n/);
   expect(await findSubmission(database, stored)).toBeNull();
   expect(await queues.submissions.getJob(queued)).toBeUndefined();
   expect(await lastRecord()).toMatchObject({
@@ -105,7 +105,7 @@ it("repeats an erasure by ids and references, and keeps the person's other data"
     '--yes',
   );
   expect(code).toBe(0);
-  expect(out).toMatch(/^Deleted: 2 enquiries, 1 jobs, 0 keys, 1 mails\.\n/);
+  expect(out).toMatch(/^Deleted: 2 enquiries, 1 jobs, 0 keys, 1 emails\.\n/);
   expect(await findSubmission(database, byId)).toBeNull();
   expect(await findSubmission(database, byReference)).toBeNull();
   expect(await findSubmission(database, kept)).not.toBeNull();
@@ -117,5 +117,5 @@ it('reports an unknown reference, but not an erased id', async () => {
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
   const { code, out } = await submissions('erase', createAccepted().id, '--yes');
   expect(code).toBe(0);
-  expect(out).toMatch(/^Deleted: 0 enquiries, 0 jobs, 0 keys, 0 mails\.\n/);
+  expect(out).toMatch(/^Deleted: 0 enquiries, 0 jobs, 0 keys, 0 emails\.\n/);
 });

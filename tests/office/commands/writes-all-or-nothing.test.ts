@@ -62,10 +62,10 @@ it.each(['table', 'csv', 'json'])(
 
 it.each([
   ['> /dev/full', 'the disk is full'],
-  ['| true', 'the reader has stopped'],
+  ['| true', 'the reader has closed the pipe'],
 ])('reports an incomplete write: %s', async (redirection, why) => {
   const { notes, code } = await shell(`set -o pipefail; node $staff export ${redirection}`);
-  expect(notes).toContain(`Not all of it was written: ${why}.\n`);
+  expect(notes).toContain(`The output is incomplete: ${why}.\n`);
   expect(notes).not.toMatch(/300 enquiries| at /);
   expect(code).toBe(1);
 });
@@ -74,7 +74,7 @@ it('reports it too if a redirected file takes only the first part', async () => 
   const { notes, code } = await shell(
     'ulimit -f 4; node $staff list --limit 300 > "$file"; code=$?; rm "$file"; exit $code',
   );
-  expect(notes).toContain('Not all of it was written: the file would be too large.\n');
+  expect(notes).toContain('The output is incomplete: the file would be too large.\n');
   expect(code).toBe(1);
 });
 
