@@ -29,7 +29,7 @@ export async function identifyActor(
   if (as === undefined && (accounts.length === 0 || isBootstrap)) {
     const lacking = accounts.length === 0 ? 'sign in' : 'manage accounts';
     terminal.note(
-      `There is no account that can ${lacking}: this is recorded as ${user}. Once there is one (${typed('users -- add USERNAME')}), each command is given in its name.`,
+      `There is no account that can ${lacking}, so this is recorded as ${user}. Once there is one (${typed('users -- add USERNAME')}), every command requires an account.`,
     );
     return { actor: user, role: 'officer' };
   }

@@ -43,7 +43,7 @@ it("records the operating system's user until there is an account, and says how 
   const { code, hint } = await run('submissions list');
   expect(code).toBe(0);
   expect(hint).toBe(
-    `There is no account that can sign in: this is recorded as ${system}. Once there is one (npm run users -- add USERNAME), each command is given in its name.\n`,
+    `There is no account that can sign in, so this is recorded as ${system}. Once there is one (npm run users -- add USERNAME), every command requires an account.\n`,
   );
   expect((await run('users add naledi', { piped: password })).code).toBe(0);
   expect(await actors()).toEqual([system, system]);
