@@ -7,7 +7,7 @@ import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
 
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
 import { isRunning, stopChild } from '../dev/processes.ts';
-import { chromiumFlags, ensureHeadlessChromium, ensureFirefox, ensureWebkit } from './programs.ts';
+import { chromiumFlags, ensure, ensureHeadlessChromium } from './programs.ts';
 
 /** Special keys in WebDriver's encoding. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
@@ -52,7 +52,7 @@ const firefoxSettings = {
 export function startFirefox(javaScript = true): Promise<Engine> {
   return launch({
     browser: 'firefox',
-    executablePath: ensureFirefox(console.error),
+    executablePath: ensure('firefox-esr', console.error),
     extraPrefsFirefox: { ...firefoxSettings, 'javascript.enabled': javaScript },
   });
 }
@@ -99,7 +99,8 @@ const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */
 export async function startWebkit(javaScript = true): Promise<Engine> {
-  const { driver, xvfb } = ensureWebkit(console.error);
+  const driver = ensure('WebKitWebDriver', console.error);
+  const xvfb = ensure('Xvfb', console.error);
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), narrowToolbar);

@@ -52,43 +52,29 @@ export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The path of Firefox, which is installed if possible. */
-export function ensureFirefox(say: Say): string {
-  return ensure(['firefox-esr', 'firefox'], 'firefox-esr', say);
-}
+/** The other programs that tests run, with their Debian packages. */
+const debianPackages = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+  caddy: 'caddy',
+  nginx: 'nginx',
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+};
 
-/** The paths of WebKit's driver and of Xvfb, which are installed if possible. */
-export function ensureWebkit(say: Say): { driver: string; xvfb: string } {
-  return {
-    driver: ensure(['WebKitWebDriver'], 'webkit2gtk-driver', say),
-    xvfb: ensure(['Xvfb'], 'xvfb', say),
-  };
-}
-
-/** The path of Caddy, which is installed if possible. */
-export function ensureCaddy(say: Say): string {
-  return ensure(['caddy'], 'caddy', say);
-}
-
-/** The path of nginx, which is installed if possible. */
-export function ensureNginx(say: Say): string {
-  return ensure(['nginx', '/usr/sbin/nginx'], 'nginx', say);
-}
-
-/** The paths of Prometheus and promtool, which are installed if possible. */
-export function ensurePrometheus(say: Say): { prometheus: string; promtool: string } {
-  return {
-    prometheus: ensure(['prometheus'], 'prometheus', say),
-    promtool: ensure(['promtool'], 'prometheus', say),
-  };
-}
-
-function ensure(programs: string[], debianPackage: string, say: Say): string {
-  const help = `There is no ${programs[0]} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;
-  return findOrInstall(programs, debianPackage, say, help);
+/** The path of a program, which is installed if possible. */
+export function ensure(program: keyof typeof debianPackages, say: Say): string {
+  const debianPackage = debianPackages[program];
+  const help = `There is no ${program} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;
+  // Only Debian has the extended support release by this name.
+  const names = program === 'firefox-esr' ? [program, 'firefox'] : [program];
+  return findOrInstall(names, debianPackage, say, help);
 }
 
 /** Installs the browsers before the journey tests. */
 export default function ensureBrowsers(): void {
-  for (const ensure of [ensureHeadlessChromium, ensureFirefox, ensureWebkit]) ensure(console.info);
+  ensureHeadlessChromium(console.info);
+  for (const name of ['firefox-esr', 'WebKitWebDriver', 'Xvfb'] as const)
+    ensure(name, console.info);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { findFreePort, waitForPort } from '../../dev/ports.ts';
-import { ensureCaddy, ensureNginx } from '../../testing/programs.ts';
+import { ensure } from '../../testing/programs.ts';
 
 export interface WebServer {
   url: string;
@@ -48,7 +48,7 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
     const shipped = await readFile(join(projectRoot, 'deploy/Caddyfile'), 'utf8');
     const resolvers = apiName ? `\nresolvers ${apiName.resolver}` : '';
     await writeFile(config, shipped.replace('transport http {', `$&${resolvers}`));
-    const command = [ensureCaddy(console.info), 'run', '--config', config];
+    const command = [ensure('caddy', console.info), 'run', '--config', config];
     return spawn('sh', [join(projectRoot, 'deploy/start-web.sh'), ...command], {
       env: {
         PATH: process.env.PATH,
@@ -102,7 +102,7 @@ export async function startNginx(
       .replaceAll('/var/www/acme', folder);
     const config = nginxConfig({ ...options, port, folder, plainServer });
     await writeFile(join(folder, 'nginx.conf'), config);
-    const binary = ensureNginx(console.info);
+    const binary = ensure('nginx', console.info);
     return spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

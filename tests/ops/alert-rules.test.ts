@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
-import { ensurePrometheus } from '../../testing/programs.ts';
+import { ensure } from '../../testing/programs.ts';
 
-const { promtool } = ensurePrometheus(console.info);
+const promtool = ensure('promtool', console.info);
 const rules = 'deploy/observability/alerts.yml';
 
 function run(...args: string[]): { status: number | null; output: string } {

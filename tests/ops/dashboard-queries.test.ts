@@ -13,7 +13,7 @@ import { noLimits, startService, type Service } from '../../testing/service.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { ownStores } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { ensurePrometheus } from '../../testing/programs.ts';
+import { ensure } from '../../testing/programs.ts';
 
 interface Panel {
   title: string;
@@ -142,7 +142,7 @@ async function startPrometheus(targets: Record<string, number>): Promise<Prometh
     JSON.stringify({ global: { scrape_interval: '1s' }, scrape_configs: scrapeConfigs }),
   );
   const child = spawn(
-    ensurePrometheus(console.info).prometheus,
+    ensure('prometheus', console.info),
     [
       `--config.file=${config}`,
       `--storage.tsdb.path=${join(folder, 'data')}`,
