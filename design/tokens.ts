@@ -3,6 +3,16 @@ export { color, customProperties, palettes, printed } from './colors.ts';
 /** Fonts, sizes and spacing as plain values, usable in Node.js too. */
 export const typeface = { display: 'Newsreader', text: 'Public Sans' };
 
+/**
+ * The files of packages that hold them whole, for PDFs and images: the site's own subsets lack
+ * letters such as š.
+ */
+export const typefaceFiles = {
+  display: '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
+  text: '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
+  strong: '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',
+};
+
 export const font = {
   display: `${typeface.display}, 'Newsreader Fallback', 'Times New Roman', serif`,
   text: `'${typeface.text}', 'Public Sans Fallback', Arial, sans-serif`,

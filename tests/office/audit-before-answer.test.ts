@@ -59,7 +59,7 @@ const reads: [ActionName, object, reads?: RegExp][] = [
   ['enquiry.export', { tab: 'all', format: 'csv', reason }],
   ['enquiry.export', { tab: 'all', format: 'xlsx', reason }, /^PK/],
   ['audit.search', {}, /"records":\[\{/],
-  ['audit.export', {}, /"When","Who"/],
+  ['audit.export', {}, /"Time","User"/],
 ];
 
 it.each(reads)('%s %j returns no data without a record', async (name, body, shown = personal) => {

@@ -5,7 +5,15 @@ import { enquiryPrivacy, regulator } from '../../../contract/privacy-notice.ts';
 import { clockTime, longDay } from '../../../contract/time.ts';
 import { Brand } from '../../../design/Brand.tsx';
 import { CornerRings } from '../../../design/line-art.tsx';
-import { color, customProperties, media, palettes, size, space } from '../../../design/tokens.ts';
+import {
+  color,
+  customProperties,
+  media,
+  palettes,
+  printed,
+  size,
+  space,
+} from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { usePageTitle } from '../../shell/PageTitle.tsx';
 import { EnquiryRecord, RequestRecord } from './AnswerRecords.tsx';
@@ -152,7 +160,7 @@ const Sheet = styled.article`
   background: ${color.card};
 
   ${media.print} {
-    ${customProperties({ ...palettes.light, paper: '#ffffff', card: '#ffffff' })}
+    ${customProperties({ ...palettes.light, paper: printed.paper, card: printed.card })}
     overflow: visible;
     padding: 16mm 0 0;
     border: 0;

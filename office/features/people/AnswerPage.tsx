@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 
-import { color, font, media, space } from '../../../design/tokens.ts';
+import { color, font, media, palettes, space } from '../../../design/tokens.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
@@ -62,7 +62,7 @@ const PrintedPage = createGlobalStyle`
       @bottom-right {
         content: 'Page ' counter(page) ' of ' counter(pages);
         font: 8pt ${font.text};
-        color: #424e4b;
+        color: ${palettes.light.muted};
       }
     }
     @page :first { margin-top: 0; }

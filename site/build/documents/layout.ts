@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 
-import { palettes } from '../../../design/tokens.ts';
+import { palettes, typefaceFiles } from '../../../design/tokens.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The site's typefaces as whole font files: the site's own subsets lack letters such as š. */
+/** Paths of the font files. */
 export const fontFiles = {
-  display: resolve('@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf'),
-  text: resolve('@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf'),
-  strong: resolve('@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf'),
+  display: resolve(typefaceFiles.display),
+  text: resolve(typefaceFiles.text),
+  strong: resolve(typefaceFiles.strong),
 };
 
 const { ink, muted } = palettes.light;
