@@ -1,10 +1,10 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
-import { Form } from './Form.tsx';
+import { Form, type Submit } from './Form.tsx';
 
-interface DialogFormProps {
+interface DialogFormProps<Values extends object> {
   title: string;
   /** What will happen. */
   lead?: ReactNode;
@@ -14,7 +14,7 @@ interface DialogFormProps {
   isBusy?: boolean;
   /** Why submitting failed, if it did. */
   error?: Error | null;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onSubmit: Submit<Values>;
   onClose: () => void;
   /** Shows 'Go back' in place of 'Cancel'. */
   onBack?: () => void;
@@ -22,8 +22,9 @@ interface DialogFormProps {
 }
 
 /** A form in a modal dialog, with its buttons. */
-export function DialogForm({ title, lead, action, onClose, onBack, ...form }: DialogFormProps) {
-  const { $grave = false, isBusy = false, error = null, onSubmit, children } = form;
+export function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
+  const { title, lead, action, $grave = false, isBusy = false, error = null } = props;
+  const { onSubmit, onClose, onBack, children } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       {lead}

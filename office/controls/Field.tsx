@@ -8,10 +8,15 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** Help text. */
   hint?: ReactNode;
   error?: string | undefined;
+  /** The height of a field for several lines of text. */
+  rows?: number | undefined;
 }
 
-/** A one-line input with its label, hint and error. */
-export function Field({ label, hint, error, ...input }: FieldProps) {
+/** The attributes of a field for a username, an address or a reference. */
+export const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
+
+/** An input with its label, hint and error. */
+export function Field({ label, hint, error, rows, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -19,9 +24,11 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
       <Label htmlFor={id}>{label}</Label>
       <Input
         id={id}
+        autoComplete="off"
         aria-invalid={error !== undefined}
         aria-describedby={described || undefined}
         {...input}
+        {...(rows && { as: 'textarea', rows })}
       />
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
@@ -69,6 +76,9 @@ const Input = styled.input`
   }
   &[aria-invalid='true'] {
     border-color: ${color.danger};
+  }
+  &:is(textarea) {
+    resize: vertical;
   }
 `;
 

@@ -1,25 +1,36 @@
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, type FormHTMLAttributes, type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
 import { space } from '../../design/tokens.ts';
 import { wordsOf } from '../shell/request.ts';
 import { Message } from './Message.tsx';
 
-interface FormProps {
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+/** Receives the texts of the controls by name. */
+export type Submit<Values extends object> = (values: Values, form: HTMLFormElement) => void;
+
+interface FormProps<Values extends object> extends Omit<
+  FormHTMLAttributes<HTMLFormElement>,
+  'onSubmit'
+> {
+  onSubmit: Submit<Values>;
   /** Why submitting failed, if it did. */
-  error: Error | null;
-  children: ReactNode;
+  error?: Error | null;
 }
 
 /** A form with its error above the controls. */
-export function Form({ onSubmit, error, children }: FormProps) {
+export function Form<Values extends object>(props: FormProps<Values>) {
+  const { onSubmit, error = null, children, ...form } = props;
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) failure.current?.focus();
   }, [error]);
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { currentTarget } = event;
+    onSubmit(Object.fromEntries(new FormData(currentTarget)) as Values, currentTarget);
+  }
   return (
-    <Wrapper onSubmit={onSubmit}>
+    <Wrapper {...form} onSubmit={submit}>
       {error && (
         <div ref={failure} tabIndex={-1} role="alert">
           <Message tone="danger">{wordsOf(error)}</Message>
@@ -27,15 +38,6 @@ export function Form({ onSubmit, error, children }: FormProps) {
       )}
       {children}
     </Wrapper>
-  );
-}
-
-/** The values of a form by control name; prevents the browser from submitting it. */
-export function readForm(event: SubmitEvent<HTMLFormElement>): Record<string, string> {
-  event.preventDefault();
-  const entries = [...new FormData(event.currentTarget)];
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }
 

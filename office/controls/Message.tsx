@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
+import { wordsOf } from '../shell/request.ts';
 
 /** A prominent message: an error or a note. */
 export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
@@ -11,3 +12,14 @@ export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   color: ${color.ink};
   font-weight: 500;
 `;
+
+/** Why something failed, if it did. */
+export function ErrorMessage({ error }: { error: Error | null }) {
+  return (
+    error && (
+      <Message tone="danger" role="alert">
+        {wordsOf(error)}
+      </Message>
+    )
+  );
+}

@@ -1,9 +1,20 @@
+import { useId, type ComponentProps } from 'react';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
 
-/** A part of a page, below a rule; its heading first. */
-export const Panel = styled.section`
+/** A part of a page, below a rule; `title` is its heading and its name. */
+export function Panel({ title, children, ...section }: ComponentProps<'section'>) {
+  const id = useId();
+  return (
+    <Section {...section} {...(title && { 'aria-labelledby': id })}>
+      {title && <PanelTitle id={id}>{title}</PanelTitle>}
+      {children}
+    </Section>
+  );
+}
+
+const Section = styled.section`
   display: grid;
   justify-items: start;
   gap: ${space.base};

@@ -1,20 +1,22 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 
 import { readableTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
-import type { AccountView } from './actions.ts';
+import { color, size, space } from '../../../design/tokens.ts';
+import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
-import { Message } from '../../controls/Message.tsx';
-import { Panel } from '../../controls/Panel.tsx';
+import { Field, verbatim } from '../../controls/Field.tsx';
+import { Form } from '../../controls/Form.tsx';
+import { ErrorMessage } from '../../controls/Message.tsx';
+import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { RowActions, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { openByKey, Select } from '../../controls/Select.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
-import { wordsOf } from '../../shell/request.ts';
 import { useSession } from '../../shell/session.tsx';
 import { roleDefinitions } from '../../rights.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
-import { AddAccount } from './AddAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
 import { pages } from '../../page-list.ts';
 
@@ -46,7 +48,7 @@ export function AccountsPage() {
 }
 
 interface AccountRowProps {
-  account: AccountView;
+  account: AnswerOf<'account.list'>['accounts'][number];
   onLink: (link: GivenLink) => void;
 }
 
@@ -60,7 +62,6 @@ function AccountRow({ account, onLink }: AccountRowProps) {
   const makeLink = useCall('account.link', {
     onSuccess: (link) => onLink({ ...link, username }),
   });
-  const error = change.error ?? makeLink.error;
   const isBusy = change.isPending || makeLink.isPending;
   return (
     <li>
@@ -69,11 +70,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
         <RowNote>
           {disabled ? 'Disabled. ' : ''}Password set on {readableTime(passwordChangedAt)}
         </RowNote>
-        {error && (
-          <Message tone="danger" role="alert">
-            {wordsOf(error)}
-          </Message>
-        )}
+        <ErrorMessage error={change.error ?? makeLink.error} />
       </div>
       {isOwn ? (
         <RowNote>{roleDefinitions[role].name} (you)</RowNote>
@@ -118,3 +115,81 @@ function AccountRow({ account, onLink }: AccountRowProps) {
     </li>
   );
 }
+
+/** Adds an account. Its owner sets the password through a one-time link. */
+function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
+  const add = useCall('account.add', { invalidates: ['account.list'] });
+  function submit(account: RequestOf<'account.add'>, form: HTMLFormElement): void {
+    add.mutate(account, {
+      onSuccess(link) {
+        form.reset();
+        onLink({ ...link, username: account.username });
+      },
+    });
+  }
+  return (
+    <Panel title="Add a colleague">
+      <Prose>Creates a link to give to your colleague, who then chooses a password.</Prose>
+      <Form onSubmit={submit} error={add.error}>
+        <Field
+          label="User name"
+          name="username"
+          required
+          minLength={3}
+          maxLength={64}
+          {...verbatim}
+          hint="3 to 64 letters a to z, digits, dots, hyphens, underscores or @ signs."
+        />
+        <Choices>
+          <legend>Role</legend>
+          {roles.map((role) => (
+            <label key={role}>
+              <input type="radio" name="role" value={role} defaultChecked={role === 'staff'} />
+              <span>
+                <strong>{roleDefinitions[role].name}</strong>
+                {roleDefinitions[role].meaning}
+              </span>
+            </label>
+          ))}
+        </Choices>
+        <Button type="submit" disabled={add.isPending}>
+          Add the account
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+const Choices = styled.fieldset`
+  display: grid;
+  gap: ${space.small};
+  border: 0;
+
+  legend {
+    padding: 0 0 ${space.tiny};
+    font-size: 0.9375rem;
+    font-weight: 600;
+  }
+  label {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: ${space.small};
+    align-items: start;
+  }
+  input {
+    width: 1.25rem;
+    height: 1.25rem;
+    margin-top: 0.2rem;
+    accent-color: ${color.teal};
+  }
+  span {
+    font-size: ${size.small};
+    color: ${color.muted};
+  }
+  strong {
+    display: block;
+    font-size: 1rem;
+    font-weight: 600;
+    color: ${color.ink};
+  }
+`;

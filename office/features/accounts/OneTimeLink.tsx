@@ -3,13 +3,13 @@ import { styled } from 'styled-components';
 
 import { readableTime } from '../../../contract/time.ts';
 import { color, space } from '../../../design/tokens.ts';
-import type { LinkView } from './actions.ts';
+import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { CopyButton } from '../../controls/CopyButton.tsx';
 import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { RowActions } from '../../controls/Rows.tsx';
 
-export type GivenLink = LinkView & { username: string };
+export type GivenLink = AnswerOf<'account.link'> & { username: string };
 
 /** A new one-time link, which cannot be shown again. */
 export function OneTimeLink({

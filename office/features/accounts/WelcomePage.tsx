@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -6,11 +6,11 @@ import { space } from '../../../design/tokens.ts';
 import { pages } from '../../page-list.ts';
 import { NewPassword } from './own/NewPassword.tsx';
 import { Button } from '../../controls/Button.tsx';
-import { Form, readForm } from '../../controls/Form.tsx';
-import { Message } from '../../controls/Message.tsx';
+import { Form } from '../../controls/Form.tsx';
+import { ErrorMessage } from '../../controls/Message.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
-import { isAway, wordsOf } from '../../shell/request.ts';
+import { isAway } from '../../shell/request.ts';
 import { useSessionState } from '../../shell/session.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { DoorFrame } from '../../shell/sign-in/DoorFrame.tsx';
@@ -28,18 +28,13 @@ export function WelcomePage() {
       navigate('/', { replace: true });
     },
   });
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    choose.mutate({ token, password: readForm(event).password ?? '' });
-  }
   return (
     <DoorFrame>
       <Body>
         <PageTitle title={pages.welcome.title} lead="This link can be used only once." />
         {link.error && !isAway(link.error) ? (
           <>
-            <Message tone="danger" role="alert">
-              {wordsOf(link.error)}
-            </Message>
+            <ErrorMessage error={link.error} />
             <Link to={pages.signIn.path}>Sign in with your password</Link>
           </>
         ) : (
@@ -49,7 +44,12 @@ export function WelcomePage() {
                 <p>
                   Your user name is <strong>{username}</strong>.
                 </p>
-                <Form onSubmit={submit} error={choose.error}>
+                <Form
+                  onSubmit={({ password }: { password: string }) =>
+                    choose.mutate({ token, password })
+                  }
+                  error={choose.error}
+                >
                   <input type="hidden" autoComplete="username" value={username} />
                   <NewPassword />
                   <Button type="submit" disabled={choose.isPending}>

@@ -1,21 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { media, size, space } from '../../../design/tokens.ts';
+import { media, space } from '../../../design/tokens.ts';
 import { auditActions } from './actions.ts';
 import { auditKinds } from './audit-kinds.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
-import { Field, Label } from '../../controls/Field.tsx';
-import { readForm } from '../../controls/Form.tsx';
-import { Message } from '../../controls/Message.tsx';
-import { Panel, PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { Field, verbatim } from '../../controls/Field.tsx';
+import { Form } from '../../controls/Form.tsx';
+import { ErrorMessage } from '../../controls/Message.tsx';
+import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { RowActions, Rows } from '../../controls/Rows.tsx';
-import { Select } from '../../controls/Select.tsx';
+import { Choice } from '../../controls/Select.tsx';
 import { callOperation, useDownload } from '../../shell/use-operation.ts';
-import { wordsOf } from '../../shell/request.ts';
 import { useAnnounce } from '../../shell/announce.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Record } from './Record.tsx';
@@ -32,7 +31,7 @@ export function AuditPage() {
         title={pages.audit.title}
         lead="Who read or changed what, and when. Kept for 24 months. Visits to this page are logged; search terms are not."
       />
-      <Filters search={search} onSearch={setSearch} />
+      <Filters onSearch={setSearch} />
       <Found search={search} />
     </>
   );
@@ -44,70 +43,56 @@ const faults: Partial<Record<string, string>> = {
 };
 
 interface FiltersProps {
-  search: Search;
   onSearch: (search: Search) => void;
 }
 
-function Filters({ search, onSearch }: FiltersProps) {
-  const [titleId, kindId] = [useId(), useId()];
+function Filters({ onSearch }: FiltersProps) {
   const [wrong, setWrong] = useState<string>();
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const typed = Object.entries(readForm(event)).filter(([, text]) => text.trim() !== '');
+  function submit(typed: Record<string, string>): void {
+    const given = Object.entries(typed).filter(([, text]) => text.trim() !== '');
     const { success, data, error } = auditActions['audit.export'].request.safeParse(
-      Object.fromEntries(typed),
+      Object.fromEntries(given),
     );
     setWrong(success ? undefined : String(error.issues[0]?.path[0]));
     if (success) onSearch(data);
   }
-  const text = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+  const text = (name: string) => ({
+    ...{ name, ...verbatim },
+    error: wrong === name ? faults[name] : undefined,
+  });
   return (
-    <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Search</PanelTitle>
-      <Form onSubmit={submit} noValidate>
-        <Field
-          {...text}
-          label="Enquiry reference"
-          name="reference"
-          error={wrong === 'reference' ? faults.reference : undefined}
-          hint="Erased enquiries are included."
-        />
-        <Field
-          {...text}
-          label="Person’s email address"
-          name="email"
-          error={wrong === 'email' ? faults.email : undefined}
-          hint="Finds records about enquiries and requests we still hold."
-        />
-        <Field
-          {...text}
-          label="Account"
-          name="account"
-          maxLength={64}
-          hint="The account that acted, or was changed."
-        />
-        <Choice>
-          <Label htmlFor={kindId}>Type</Label>
-          <Select id={kindId} name="kind" defaultValue={search.kind ?? ''}>
-            <option value="">All types</option>
-            {Object.entries(auditKinds).map(([kind, words]) => (
-              <option key={kind} value={kind}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        </Choice>
-        <Field label="From" name="from" type="date" />
-        <Field label="To (inclusive)" name="to" type="date" />
-        <Button type="submit" $small>
-          Search
-        </Button>
-      </Form>
+    <Panel title="Search">
+      <Columns>
+        <Form onSubmit={submit} noValidate>
+          <Field
+            {...text('reference')}
+            label="Enquiry reference"
+            hint="Erased enquiries are included."
+          />
+          <Field
+            {...text('email')}
+            label="Person’s email address"
+            hint="Finds records about enquiries and requests we still hold."
+          />
+          <Field
+            {...text('account')}
+            label="Account"
+            maxLength={64}
+            hint="The account that acted, or was changed."
+          />
+          <Choice label="Type" name="kind" options={{ '': 'All types', ...auditKinds }} />
+          <Field label="From" name="from" type="date" />
+          <Field label="To (inclusive)" name="to" type="date" />
+          <Button type="submit" $small>
+            Search
+          </Button>
+        </Form>
+      </Columns>
     </Panel>
   );
 }
 
 function Found({ search }: { search: Search }) {
-  const titleId = useId();
   const announce = useAnnounce();
   const file = useDownload('audit.export');
   const query = useInfiniteQuery({
@@ -129,8 +114,7 @@ function Found({ search }: { search: Search }) {
     announce(`Showing ${shown} of ${total}.`);
   }
   return (
-    <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Results</PanelTitle>
+    <Panel title="Results">
       <Read query={query}>
         {({ pages }) => {
           const { shown, total } = countOf(pages);
@@ -152,12 +136,8 @@ function Found({ search }: { search: Search }) {
                   </Button>
                 </RowActions>
               </Head>
-              {file.error && (
-                <Message tone="danger" role="alert">
-                  {wordsOf(file.error)}
-                </Message>
-              )}
-              <Rows aria-labelledby={titleId}>
+              <ErrorMessage error={file.error} />
+              <Rows aria-label="Results">
                 {pages.flatMap(({ records }) =>
                   records.map((record) => <Record key={record.id} record={record} />),
                 )}
@@ -187,27 +167,17 @@ function countOf(pages: readonly { records: unknown[]; total: number }[] = []) {
   return { shown: shown.toLocaleString('en-ZA'), total: total.toLocaleString('en-ZA') };
 }
 
-const Form = styled.form`
-  display: grid;
-  gap: ${space.medium} ${space.large};
-  align-items: start;
-  justify-items: start;
+const Columns = styled.div`
   width: 100%;
 
-  ${media.medium} {
-    grid-template-columns: 1fr 1fr;
-  }
-`;
+  > form {
+    gap: ${space.medium} ${space.large};
+    align-items: start;
+    max-width: none;
 
-const Choice = styled.div`
-  display: grid;
-  gap: ${space.tiny};
-  width: 100%;
-  max-width: 26rem;
-
-  select {
-    min-height: 3.25rem;
-    font-size: ${size.text};
+    ${media.medium} {
+      grid-template-columns: 1fr 1fr;
+    }
   }
 `;
 

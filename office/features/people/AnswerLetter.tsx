@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { enquiryPrivacy, regulator } from '../../../contract/privacy-notice.ts';
@@ -16,14 +15,13 @@ import {
 } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { usePageTitle } from '../../shell/PageTitle.tsx';
-import { EnquiryRecord, RequestRecord } from './AnswerRecords.tsx';
-import { counted } from './words.ts';
+import { HeldRecords } from './AnswerRecords.tsx';
 
 /** Tells a person what is held about them, why, who received it, for how long, and their rights. */
 export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) {
   const title = 'What we hold about you';
   const heading = usePageTitle(title);
-  const { email, at, company, submissions, requests, opened } = answer;
+  const { email, at, company, submissions, requests } = answer;
   const { name, informationOfficer: officer } = company;
   const wasMailed = submissions.some(({ notifications }) => notifications.staff?.status === 'sent');
   return (
@@ -46,34 +44,29 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
         Act 4 of 2013 (POPIA), sections 23 to 25.
       </Lead>
 
-      <Part title="What we hold">
-        <Held {...answer} />
-        {submissions.map((submission) => (
-          <EnquiryRecord
-            key={submission.id}
-            submission={submission}
-            opened={opened[submission.id]}
-          />
-        ))}
-        {requests.map((request) => (
-          <RequestRecord key={request.id} request={request} />
-        ))}
+      <Part>
+        <h2>What we hold</h2>
+        <HeldRecords {...answer} />
       </Part>
-      <Part title="Why we hold it">
+      <Part>
+        <h2>Why we hold it</h2>
         <p>{enquiryPrivacy.purpose}</p>
       </Part>
-      <Part title="Who has received it">
+      <Part>
+        <h2>Who has received it</h2>
         <p>{enquiryPrivacy.recipients}</p>
         {wasMailed && <p>A copy was emailed to our staff, as shown with each enquiry.</p>}
       </Part>
-      <Part title="How long we keep it">
+      <Part>
+        <h2>How long we keep it</h2>
         <p>{enquiryPrivacy.retention(company)}</p>
         {submissions.length > 0 && <p>The date is shown with each enquiry above.</p>}
         {requests.length > 0 && (
           <p>We keep a record of your requests for three years after answering them, as proof.</p>
         )}
       </Part>
-      <Part title="Your rights">
+      <Part>
+        <h2>Your rights</h2>
         <p>
           Write to our Information Officer, {officer.name}, at{' '}
           <a href={`mailto:${officer.email}`}>{officer.email}</a>, to ask us to
@@ -84,7 +77,8 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
           <li>stop using it.</li>
         </ul>
       </Part>
-      <Part title="If you are not satisfied">
+      <Part>
+        <h2>If you are not satisfied</h2>
         <p>
           You may complain to the Information Regulator at{' '}
           <a href={`mailto:${regulator.complaints}`}>{regulator.complaints}</a>; its website is{' '}
@@ -101,51 +95,6 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
         </p>
       </Colophon>
     </Sheet>
-  );
-}
-
-function Held(answer: AnswerOf<'person.answer'>) {
-  const { submissions, requests, jobs, mails, keys, mentionedIn } = answer;
-  const rest = [
-    jobs > 0 && `${counted(jobs, 'queued job')} containing what you sent, until it is processed`,
-    mails > 0 &&
-      `${counted(mails, 'email')} to you or about you, on the server that sends our email`,
-    keys > 0 &&
-      `${counted(keys, 'record')} of how often your address was used in the last hour, to prevent abuse`,
-    mentionedIn.length > 0 &&
-      `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from someone else, which we consider separately`,
-  ].filter((words) => words !== false);
-  if (submissions.length + requests.length + rest.length === 0) {
-    return <p>We hold nothing under this address.</p>;
-  }
-  const [them, one] = [submissions.length === 1 ? 'it' : 'them', submissions.length];
-  return (
-    <>
-      <p>
-        {one === 0
-          ? 'We hold no enquiries from you.'
-          : `We hold ${counted(one, 'enquiry', 'enquiries')} from you, as you sent ${them} and as corrected since.`}
-      </p>
-      {rest.length > 0 && (
-        <>
-          <p>We also hold:</p>
-          <ul>
-            {rest.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <PartOfLetter>
-      <h2>{title}</h2>
-      {children}
-    </PartOfLetter>
   );
 }
 
@@ -176,7 +125,6 @@ const Drawing = styled.div`
   width: 22rem;
 
   @media screen and (max-width: 47.99em) {
-    right: -5rem;
     width: 11rem;
   }
   ${media.print} {
@@ -227,7 +175,7 @@ const Lead = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const PartOfLetter = styled.section`
+const Part = styled.section`
   counter-increment: part;
   margin-top: ${space.large};
   padding-left: ${margin};

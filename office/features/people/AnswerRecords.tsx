@@ -1,56 +1,82 @@
 import { styled } from 'styled-components';
 
-import {
-  contactField,
-  contactFieldNames,
-  type PartialContactForm,
-} from '../../../contract/contact-fields.ts';
+import { contactField, filledIn } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import { clockTime, longDay } from '../../../contract/time.ts';
-import { color, font, media, size, space } from '../../../design/tokens.ts';
+import { color, font, media, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { counted, kindWords, resultWords } from './words.ts';
 import { stateNames } from '../enquiries/state.ts';
+import { Facts, type Fact } from './Facts.tsx';
+import { counted, kindWords, resultWords } from './words.ts';
 
 type Answer = AnswerOf<'person.answer'>;
 type Submission = Answer['submissions'][number];
-type Opened = Answer['opened'][string];
-
-/** A label and its value, which may have several lines. */
-type Entry = [label: string, value: string];
 
 /** An enquiry with more text than this may be broken across pages. */
 const mostKeptTogether = 1_200;
 
-/** A value with more text than this is aligned as its script is, not beside its label. */
-const mostBesideLabel = 80;
+/** All data about a person, in words for that person. */
+export function HeldRecords(answer: Answer) {
+  const { opened, submissions, requests, jobs, mails, keys, mentionedIn } = answer;
+  const enquiries = submissions.length;
+  const rest = [
+    jobs > 0 && `${counted(jobs, 'queued job')} containing what you sent, until it is processed`,
+    mails > 0 &&
+      `${counted(mails, 'email')} to you or about you, on the server that sends our email`,
+    keys > 0 &&
+      `${counted(keys, 'record')} of how often your address was used in the last hour, to prevent abuse`,
+    mentionedIn.length > 0 &&
+      `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from someone else, which we consider separately`,
+  ].filter((words) => words !== false);
+  if (enquiries + requests.length + rest.length === 0) {
+    return <p>We hold nothing under this address.</p>;
+  }
+  return (
+    <>
+      <p>
+        {enquiries === 0
+          ? 'We hold no enquiries from you.'
+          : `We hold ${counted(enquiries, 'enquiry', 'enquiries')} from you, as you sent ${enquiries === 1 ? 'it' : 'them'} and as corrected since.`}
+      </p>
+      {rest.length > 0 && (
+        <>
+          <p>We also hold:</p>
+          <ul>
+            {rest.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {submissions.map((one) => (
+        <EnquiryRecord key={one.id} submission={one} opened={opened[one.id]} />
+      ))}
+      {requests.map((request) => (
+        <RequestRecord key={request.id} request={request} />
+      ))}
+    </>
+  );
+}
 
-/** All data of an enquiry, in words for its sender. */
-export function EnquiryRecord({
-  submission,
-  opened,
-}: {
+interface EnquiryRecordProps {
   submission: Submission;
-  opened: Opened | undefined;
-}) {
+  opened: Answer['opened'][string] | undefined;
+}
+
+function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
   const { reference, createdAt, expiresAt, noticeVersion, status, screening } = submission;
-  const form: PartialContactForm = submission;
   const { notes = [], state = 'new', doneAt } = submission.handling ?? {};
+  const closed = state === 'done' && doneAt ? ` on ${longDay(doneAt)}` : '';
   return (
     <Record
       title={`Enquiry ${reference}`}
-      entries={[
+      facts={[
         ['Received', time(createdAt)],
-        ...contactFieldNames.map((name): Entry => [contactField(name).label, form[name] ?? '']),
+        ...filledIn(submission).map(([name, text]): Fact => [contactField(name).label, text]),
         ['Our notes', notes.map(({ at, text }) => `${longDay(at)}: ${text}`).join('\n')],
-        [
-          'State',
-          state === 'done' && doneAt
-            ? `${stateNames[state]} on ${longDay(doneAt)}`
-            : stateNames[state],
-        ],
+        ['State', `${stateNames[state]}${closed}`],
         ['Marked as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
-        ['Emails', notificationKinds.flatMap((kind) => emailWords(submission, kind)).join('\n')],
+        ['Emails', emailWords(submission).join('\n')],
         ['Opened', opened ? openedWords(opened) : ''],
         ['Privacy notice', `Version ${noticeVersion}`],
         ['Kept until', longDay(expiresAt)],
@@ -59,13 +85,12 @@ export function EnquiryRecord({
   );
 }
 
-/** A request in the register. */
-export function RequestRecord({ request }: { request: Answer['requests'][number] }) {
+function RequestRecord({ request }: { request: Answer['requests'][number] }) {
   const { who, kind, receivedAt, dueAt, closedAt, result } = request;
   return (
     <Record
       title="Your request"
-      entries={[
+      facts={[
         ['From', who],
         ['Request type', kindWords[kind]],
         ['Received', longDay(receivedAt)],
@@ -77,38 +102,27 @@ export function RequestRecord({ request }: { request: Answer['requests'][number]
   );
 }
 
-function Record({ title, entries }: { title: string; entries: Entry[] }) {
-  const shown = entries.filter(([, value]) => value.trim() !== '');
-  const length = shown.reduce((sum, [, value]) => sum + value.length, 0);
+function Record({ title, facts }: { title: string; facts: Fact[] }) {
+  const shown = facts.filter(([, text]) => text.trim() !== '');
+  const length = shown.reduce((sum, [, text]) => sum + text.length, 0);
   return (
     <Section aria-label={title} data-short={length <= mostKeptTogether}>
       <h3>{title}</h3>
-      <dl>
-        {shown.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto" data-long={value.length > mostBesideLabel}>
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={shown} />
     </Section>
   );
 }
 
-function emailWords(
-  { notifications: states }: Submission,
-  kind: (typeof notificationKinds)[number],
-): string[] {
-  const { status, sentAt } = states[kind] ?? {};
-  const { toVisitor } = notifications[kind];
-  if (status === 'sent' && sentAt) return [`${toVisitor}: sent on ${time(sentAt)}`];
-  if (status === 'failed') return [`${toVisitor}: could not be delivered`];
-  return [];
+function emailWords({ notifications: emails }: Submission): string[] {
+  return notificationKinds.flatMap((kind) => {
+    const { status, sentAt } = emails[kind] ?? {};
+    const { toVisitor } = notifications[kind];
+    if (status === 'sent' && sentAt) return `${toVisitor}: sent on ${time(sentAt)}`;
+    return status === 'failed' ? `${toVisitor}: could not be delivered` : [];
+  });
 }
 
-function openedWords({ times, people }: Opened): string {
+function openedWords({ times, people }: Answer['opened'][string]): string {
   return times === 0
     ? 'Not opened on our pages'
     : `${counted(times, 'time')} by ${people} of our staff, as far as our records go back`;
@@ -128,48 +142,8 @@ const Section = styled.section`
     font: 400 1.25rem/1.3 ${font.display};
     color: ${color.teal};
   }
-  dl {
-    display: grid;
-    gap: 0.5rem;
-  }
-  div {
-    display: grid;
-    gap: 0 ${space.medium};
-  }
-  dt {
-    font-size: ${size.small};
-    color: ${color.muted};
-  }
-  dd {
-    max-width: 38em;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-    unicode-bidi: plaintext;
-
-    &[data-long='false'] {
-      text-align: left;
-    }
-  }
-  ${media.medium} {
-    div {
-      grid-template-columns: 8.5rem minmax(0, 1fr);
-      align-items: baseline;
-    }
-  }
   ${media.print} {
-    dl {
-      display: block;
-    }
-    div {
-      grid-template-columns: 30mm minmax(0, 1fr);
-      margin-bottom: 1mm;
-    }
-    dd {
-      orphans: 3;
-      widows: 3;
-    }
-    &[data-short='true'],
-    dt {
+    &[data-short='true'] {
       break-inside: avoid;
     }
   }

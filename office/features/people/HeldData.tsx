@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -7,12 +8,12 @@ import type { AnswerOf } from '../../office-api.ts';
 import type { Sought } from '../../office-views.ts';
 import { pages } from '../../page-list.ts';
 import { Button } from '../../controls/Button.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
+import { Field, verbatim } from '../../controls/Field.tsx';
 import { useMemory } from '../../controls/use-memory.ts';
-import { Message } from '../../controls/Message.tsx';
+import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
-import { useDownload } from '../../shell/use-operation.ts';
-import { wordsOf } from '../../shell/request.ts';
-import { EraseDialog } from './EraseDialog.tsx';
+import { useCall, useDownload } from '../../shell/use-operation.ts';
 import { HeldEnquiry } from './HeldEnquiry.tsx';
 import { heldWords, isErasable } from './words.ts';
 
@@ -79,11 +80,7 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
           </Message>
         )}
       </div>
-      {file.error && (
-        <Message tone="danger" role="alert">
-          {wordsOf(file.error)}
-        </Message>
-      )}
+      <ErrorMessage error={file.error} />
       {held.submissions.map((submission) => (
         <HeldEnquiry key={submission.id} submission={submission} />
       ))}
@@ -97,6 +94,55 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
         />
       )}
     </Wrapper>
+  );
+}
+
+interface EraseDialogProps extends Omit<HeldDataProps, 'onFind'> {
+  email: string;
+  onClose: () => void;
+}
+
+/** Erases the data found, once the address is typed to confirm. */
+function EraseDialog({ sought, email, held, onErased, onClose }: EraseDialogProps) {
+  const queryClient = useQueryClient();
+  const erase = useCall('person.erase');
+  function submit({ typed }: { typed: string }): void {
+    erase.mutate(
+      { sought, typed },
+      {
+        onSuccess(erased) {
+          queryClient.removeQueries({ queryKey: ['person.find'] });
+          onClose();
+          onErased(erased);
+        },
+      },
+    );
+  }
+  return (
+    <DialogForm
+      title="Erase this data?"
+      lead={
+        <p>
+          {heldWords({ ...held, requests: [] })} It will be deleted permanently. This cannot be
+          undone.
+        </p>
+      }
+      action={erase.isPending ? 'Erasing …' : 'Erase permanently'}
+      $grave
+      isBusy={erase.isPending}
+      error={erase.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Type the person’s email address"
+        name="typed"
+        required
+        maxLength={254}
+        {...verbatim}
+        hint={email}
+      />
+    </DialogForm>
   );
 }
 

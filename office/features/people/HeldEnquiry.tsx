@@ -5,16 +5,28 @@ import { readableTime } from '../../../contract/time.ts';
 import {
   contactField,
   contactFieldNames,
+  type ContactFieldName,
   type PartialContactForm,
 } from '../../../contract/contact-fields.ts';
-import { color, media, size, space } from '../../../design/tokens.ts';
+import {
+  contactFormSchema,
+  firstErrorByField,
+  type ContactFormErrors,
+} from '../../../contract/contact-form.ts';
+import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
+import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
-import { CorrectDialog } from './CorrectDialog.tsx';
+import { Prose } from '../../controls/Panel.tsx';
+import { RowNote } from '../../controls/Rows.tsx';
+import { isConflict } from '../../shell/request.ts';
+import { useCall } from '../../shell/use-operation.ts';
+import { Facts } from './Facts.tsx';
 import { counted, statusWords } from './words.ts';
 
-export type Submission = AnswerOf<'person.find'>['submissions'][number];
+type Submission = AnswerOf<'person.find'>['submissions'][number];
 
 /** A stored enquiry, which can be corrected. */
 export function HeldEnquiry({ submission }: { submission: Submission }) {
@@ -28,25 +40,20 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
       <Head>
         <div>
           <Title>{reference}</Title>
-          <Facts>
+          <RowNote>
             {statusWords[status]} · received {readableTime(createdAt)} · kept until{' '}
             {readableTime(expiresAt)}
             {notes > 0 && ` · ${counted(notes, 'internal note')}`}
-          </Facts>
+          </RowNote>
         </div>
         <Button $small $quiet onClick={() => setIsCorrecting(true)}>
           Correct …
         </Button>
       </Head>
       <div role="status">{corrected && <Message>{corrected}</Message>}</div>
-      <FactList>
-        {contactFieldNames.map((name) => (
-          <div key={name}>
-            <dt>{contactField(name).label}</dt>
-            <dd>{form[name] ?? '–'}</dd>
-          </div>
-        ))}
-      </FactList>
+      <Facts
+        facts={contactFieldNames.map((name) => [contactField(name).label, form[name] ?? '–'])}
+      />
       {isCorrecting && (
         <CorrectDialog
           submission={submission}
@@ -56,6 +63,97 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
       )}
     </Article>
   );
+}
+
+interface CorrectDialogProps {
+  submission: Submission;
+  /** Gets a sentence that names the corrected fields. */
+  onCorrected: (words: string) => void;
+  onClose: () => void;
+}
+
+/** Corrects the fields of an enquiry: first the new values, then before and after to confirm. */
+function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
+  const correct = useCall('person.correct', {
+    invalidates: ['person.find'],
+    onSuccess({ changed }) {
+      const labels = changed.map(({ field }) => contactField(field as ContactFieldName).label);
+      onCorrected(`Corrected: ${labels.join(', ')}.`);
+      onClose();
+    },
+  });
+  const isStale = isConflict(correct.error);
+  const before: PartialContactForm = submission;
+  const [typed, setTyped] = useState(before);
+  const [errors, setErrors] = useState<ContactFormErrors>({});
+  const [fault, setFault] = useState<Error | null>(null);
+  const [changes, setChanges] = useState<PartialContactForm>();
+
+  function review(values: PartialContactForm): void {
+    setTyped(values);
+    const { success, data, error } = contactFormSchema.safeParse(values);
+    setErrors(success ? {} : firstErrorByField(error));
+    if (!success) return;
+    const changed = contactFieldNames.filter((name) => !isSame(data[name], before[name]));
+    setFault(changed.length === 0 ? new Error() : null);
+    if (changed.length > 0)
+      setChanges(Object.fromEntries(changed.map((name) => [name, data[name]])));
+  }
+  function confirm(): void {
+    const { id, handling } = submission;
+    correct.mutate({ id, version: handling?.version ?? 0, correction: changes ?? {} });
+  }
+  if (!changes) {
+    return (
+      <DialogForm
+        title={`Correct ${submission.reference}`}
+        action="Review changes"
+        onSubmit={review}
+        onClose={onClose}
+      >
+        {contactFieldNames.map((name) => (
+          <Field
+            key={name}
+            label={contactField(name).label}
+            name={name}
+            defaultValue={typed[name]}
+            error={errors[name]}
+            rows={contactField(name).multiline ? 6 : undefined}
+          />
+        ))}
+        {fault && <Prose role="alert">You have not changed anything.</Prose>}
+      </DialogForm>
+    );
+  }
+  return (
+    <DialogForm
+      title={`Correct ${submission.reference}?`}
+      action={isStale ? 'Save anyway' : 'Save correction'}
+      isBusy={correct.isPending}
+      error={correct.error}
+      onSubmit={confirm}
+      onClose={onClose}
+      onBack={() => setChanges(undefined)}
+    >
+      {(Object.keys(changes) as ContactFieldName[]).map((name) => (
+        <Change key={name}>
+          <legend>{contactField(name).label}</legend>
+          <Facts
+            facts={[
+              [isStale ? 'Current version' : 'Before', before[name] ?? '–'],
+              [isStale ? 'Your version' : 'After', changes[name] ?? ''],
+            ]}
+          />
+        </Change>
+      ))}
+      <Prose>The old text is not kept. Emails already sent do not change.</Prose>
+    </DialogForm>
+  );
+}
+
+/** Browsers submit line breaks as CRLF, which is not a change. */
+function isSame(one = '', other = ''): boolean {
+  return one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 }
 
 const Article = styled.article`
@@ -80,33 +178,20 @@ const Title = styled.h4`
   font-variant-numeric: tabular-nums;
 `;
 
-const Facts = styled.p`
-  font-size: ${size.small};
-  color: ${color.muted};
-`;
+const Change = styled.fieldset`
+  width: 100%;
+  min-width: 0;
+  padding: 0 0 0 ${space.base};
+  border: 0;
+  border-left: 3px solid ${color.brass};
 
-export const FactList = styled.dl`
-  display: grid;
-  gap: ${space.tiny};
-
-  > div {
-    display: grid;
-    gap: 0 ${space.medium};
+  legend {
+    float: left;
+    width: 100%;
+    padding: 0;
+    font-weight: 600;
   }
-  ${media.medium} {
-    > div {
-      grid-template-columns: 8rem minmax(0, 1fr);
-    }
-  }
-  dt {
-    font-size: ${size.small};
-    line-height: 1.7;
-    color: ${color.muted};
-  }
-  dd {
-    margin: 0;
-    max-width: 38em;
-    overflow-wrap: anywhere;
-    white-space: pre-line;
+  dl {
+    clear: both;
   }
 `;

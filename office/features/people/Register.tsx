@@ -1,31 +1,28 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { daysBetween, mediumDay } from '../../../contract/time.ts';
+import { daysBetween, localDay, mediumDay, momentOf } from '../../../contract/time.ts';
 import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { DialogForm } from '../../controls/DialogForm.tsx';
-import { readForm } from '../../controls/Form.tsx';
-import { Panel, PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { Field } from '../../controls/Field.tsx';
+import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { Choice } from '../../controls/Select.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
-import { AddRequest } from './AddRequest.tsx';
 import { counted, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 
 /** Data subject requests and when each is due. */
 export function Register() {
-  const titleId = useId();
   const query = useOperation('request.list');
   const [isAdding, setIsAdding] = useState(false);
   const [closing, setClosing] = useState<Request>();
   return (
-    <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Request register</PanelTitle>
+    <Panel title="Request register">
       <Prose>
         The law gives us 30 days to answer. Closed requests stay here for three years as proof.
       </Prose>
@@ -109,16 +106,47 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
   );
 }
 
+/** Adds a request to the register. */
+function AddRequest({ onClose }: { onClose: () => void }) {
+  const add = useCall('request.add', {
+    invalidates: ['request.list'],
+    done: ({ who }) => `Request from ${who} added to the register.`,
+    onSuccess: onClose,
+  });
+  const [today] = useState(() => localDay(new Date()));
+  return (
+    <DialogForm
+      title="Add request"
+      action="Add request"
+      isBusy={add.isPending}
+      error={add.error}
+      onSubmit={({ day, ...request }: RequestOf<'request.add'> & { day: string }) =>
+        add.mutate({ ...request, receivedAt: momentOf(day).toISOString() })
+      }
+      onClose={onClose}
+    >
+      <Field label="Requester" name="who" required maxLength={200} />
+      <Field label="Email address" name="email" type="email" required maxLength={254} />
+      <Choice label="Request type" name="kind" options={kindWords} />
+      <Field
+        label="Received on"
+        name="day"
+        type="date"
+        required
+        defaultValue={today}
+        max={today}
+        hint="We must answer within 30 days of this date."
+      />
+    </DialogForm>
+  );
+}
+
 function CloseRequest({ request, onClose }: { request: Request; onClose: () => void }) {
   const close = useCall('request.close', {
     invalidates: ['request.list'],
     done: `Request from ${request.who} closed.`,
     onSuccess: onClose,
   });
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const { result } = readForm(event) as Pick<RequestOf<'request.close'>, 'result'>;
-    close.mutate({ id: request.id, result });
-  }
   return (
     <DialogForm
       title="Close this request?"
@@ -130,7 +158,9 @@ function CloseRequest({ request, onClose }: { request: Request; onClose: () => v
       action="Close request"
       isBusy={close.isPending}
       error={close.error}
-      onSubmit={submit}
+      onSubmit={({ result }: Pick<RequestOf<'request.close'>, 'result'>) =>
+        close.mutate({ id: request.id, result })
+      }
       onClose={onClose}
     >
       <Choice label="Outcome" name="result" options={resultWords} />

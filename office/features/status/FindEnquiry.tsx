@@ -1,13 +1,12 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 
 import { fullTime, preciseTime } from '../../../contract/time.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
-import { Field } from '../../controls/Field.tsx';
+import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
-import { PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
-import { readForm } from '../../controls/Form.tsx';
 import { TimelineList } from '../enquiries/detail/Timeline.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { passageWords } from './words.ts';
@@ -15,25 +14,21 @@ import { Section } from './Section.tsx';
 
 /** Finds an enquiry by reference or ID and shows its progress. */
 export function FindEnquiry() {
-  const titleId = useId();
   const [name, setName] = useState('');
   const query = useOperation('status.trace', { name }, name !== '');
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const typed = (readForm(event).name ?? '').trim();
+  function submit(values: { name: string }): void {
+    const typed = values.name.trim();
     if (typed === name) void query.refetch();
     else setName(typed);
   }
   return (
-    <Section aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Find an enquiry</PanelTitle>
-      <Form onSubmit={submit} error={null}>
+    <Section title="Find an enquiry">
+      <Form onSubmit={submit}>
         <Field
           label="Reference or ID"
           name="name"
           required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...verbatim}
           hint="For example 7F3K-92QD. Shows its progress, not its content."
         />
         <Button type="submit" $small disabled={query.isFetching}>

@@ -1,9 +1,8 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 
 import { reason as reasonSchema } from '../../office-views.ts';
 import { DialogForm } from '../../controls/DialogForm.tsx';
 import { Field } from '../../controls/Field.tsx';
-import { readForm } from '../../controls/Form.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 
 interface ReasonDialogProps {
@@ -22,8 +21,8 @@ interface ReasonDialogProps {
 export function ReasonDialog({ title, words, action, isBusy, error, ...does }: ReasonDialogProps) {
   const { onConfirm, onClose } = does;
   const [fault, setFault] = useState<string>();
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const result = reasonSchema.safeParse(readForm(event).reason ?? '');
+  function submit({ reason }: { reason: string }): void {
+    const result = reasonSchema.safeParse(reason);
     setFault(result.error && `The reason ${result.error.issues[0]?.message ?? 'is not valid'}.`);
     if (result.success) onConfirm(result.data);
   }
@@ -40,7 +39,6 @@ export function ReasonDialog({ title, words, action, isBusy, error, ...does }: R
       <Field
         label="Reason"
         name="reason"
-        autoComplete="off"
         error={fault}
         hint="Visible to colleagues and kept in the audit trail. Don't include names."
       />

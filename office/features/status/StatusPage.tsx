@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
@@ -7,7 +7,7 @@ import { queueBoardPath } from '../../../contract/api.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { Level } from './actions.ts';
 import { Message } from '../../controls/Message.tsx';
-import { PanelTitle, Prose } from '../../controls/Panel.tsx';
+import { Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { isAttended } from '../../shell/live.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
@@ -45,7 +45,7 @@ export function StatusPage() {
         </Stale>
       )}
       <Read query={health}>{(found) => <Health health={found} />}</Read>
-      <Part title="Queues">
+      <Section title="Queues">
         <Read query={queues}>
           {({ queues: found, away }) =>
             away.length > 0 ? (
@@ -55,8 +55,8 @@ export function StatusPage() {
             )
           }
         </Read>
-      </Part>
-      <Part title="Failed jobs">
+      </Section>
+      <Section title="Failed jobs">
         <Read query={queues}>
           {({ groups, away }) =>
             away.length > 0 ? (
@@ -69,11 +69,11 @@ export function StatusPage() {
         <Prose>
           For single jobs, open the <a href={queueBoardPath}>queue board</a>.
         </Prose>
-      </Part>
+      </Section>
       <FindEnquiry />
-      <Part title="Over time">
+      <Section title="Over time">
         <Read query={figures}>{(found) => <Figures figures={found} />}</Read>
-      </Part>
+      </Section>
     </>
   );
 }
@@ -106,12 +106,12 @@ function Health({ health }: { health: AnswerOf<'status.health'> }) {
           </Verdict>
         </div>
       </Proof>
-      <Part title="Enquiry pipeline">
+      <Section title="Enquiry pipeline">
         <Chain stations={chain} />
-      </Part>
-      <Part title="Problems">
+      </Section>
+      <Section title="Problems">
         <Findings findings={findings} />
-      </Part>
+      </Section>
     </>
   );
 }
@@ -122,16 +122,6 @@ const verdictWords: Record<Level, string> = {
   warning: 'Enquiries arrive, but something needs attention.',
   critical: 'Something is down.',
 };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Section aria-labelledby={id}>
-      <PanelTitle id={id}>{title}</PanelTitle>
-      {children}
-    </Section>
-  );
-}
 
 const Stale = styled(Message)`
   margin-top: ${space.medium};

@@ -1,27 +1,21 @@
-import { type SubmitEvent } from 'react';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../../design/tokens.ts';
 import { Button } from '../../controls/Button.tsx';
-import { Field } from '../../controls/Field.tsx';
-import { Form, readForm } from '../../controls/Form.tsx';
-import { hasPasskeys, useSignIn } from './use-sign-in.ts';
+import { Field, verbatim } from '../../controls/Field.tsx';
+import { Form } from '../../controls/Form.tsx';
+import { hasPasskeys, useSignIn, type Credentials } from './use-sign-in.ts';
 
 /** Signs in by password or passkey. With `username`, only that account can continue its session. */
 export function SignInForm({ username }: { username?: string }) {
   const signIn = useSignIn(username);
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const { username: name = '', password = '' } = readForm(event);
-    signIn.mutate({ username: name, password });
-  }
   return (
-    <Form onSubmit={submit} error={signIn.error}>
+    <Form onSubmit={(typed: Credentials) => signIn.mutate(typed)} error={signIn.error}>
       <Field
         label="User name"
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...verbatim}
         required
         defaultValue={username}
         readOnly={username !== undefined}

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 
 import type { SessionView } from '../../features/accounts/actions.ts';
+import type { RequestOf } from '../../office-api.ts';
 import { callOperation } from '../use-operation.ts';
 import { RequestError } from '../request.ts';
 import { useSessionState } from '../session.tsx';
 
-type Credentials = { username: string; password: string } | 'passkey';
+export type Credentials = RequestOf<'session.sign-in'>;
 
 /**
  * Signs in. After a session has ended, only the same account can continue with what was typed.
@@ -13,7 +14,7 @@ type Credentials = { username: string; password: string } | 'passkey';
 export function useSignIn(onlyAs?: string) {
   const { begin, end } = useSessionState();
   return useMutation({
-    mutationFn: (credentials: Credentials) =>
+    mutationFn: (credentials: Credentials | 'passkey') =>
       credentials === 'passkey' ? signInByPasskey() : callOperation('session.sign-in', credentials),
     onSuccess(session) {
       if (onlyAs !== undefined && session.username !== onlyAs) end();

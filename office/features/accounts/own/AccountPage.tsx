@@ -1,15 +1,15 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 
 import { readableTime } from '../../../../contract/time.ts';
+import type { RequestOf } from '../../../office-api.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Field } from '../../../controls/Field.tsx';
-import { Form, readForm } from '../../../controls/Form.tsx';
-import { Message } from '../../../controls/Message.tsx';
-import { Panel, PanelTitle, Prose } from '../../../controls/Panel.tsx';
+import { Form } from '../../../controls/Form.tsx';
+import { ErrorMessage, Message } from '../../../controls/Message.tsx';
+import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { Read } from '../../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { useCall, useOperation } from '../../../shell/use-operation.ts';
-import { wordsOf } from '../../../shell/request.ts';
 import { useSession, useSessionState } from '../../../shell/session.tsx';
 import { roleDefinitions } from '../../../rights.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
@@ -31,7 +31,6 @@ export function AccountPage() {
 }
 
 function Password() {
-  const titleId = useId();
   const { begin } = useSessionState();
   const { username } = useSession();
   const [round, setRound] = useState(0);
@@ -43,15 +42,14 @@ function Password() {
       setRound(round + 1);
     },
   });
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const { current = '', password = '' } = readForm(event);
-    change.mutate({ current, password });
-  }
   return (
-    <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Password</PanelTitle>
+    <Panel title="Password">
       <Prose>Changing your password signs you out everywhere else.</Prose>
-      <Form key={round} onSubmit={submit} error={change.error}>
+      <Form
+        key={round}
+        onSubmit={(typed: RequestOf<'account.password'>) => change.mutate(typed)}
+        error={change.error}
+      >
         <input type="hidden" autoComplete="username" value={username} />
         <Field
           label="Current password"
@@ -71,13 +69,11 @@ function Password() {
 }
 
 function Sessions() {
-  const titleId = useId();
   const query = useOperation('session.list');
   const { end } = useSessionState();
   const signOut = useCall('session.sign-out-everywhere', { onSuccess: end });
   return (
-    <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Sessions</PanelTitle>
+    <Panel title="Sessions">
       <Prose>
         A session ends after 30 minutes without activity, and after 12 hours at the latest.
       </Prose>
@@ -98,7 +94,7 @@ function Sessions() {
           </Rows>
         )}
       </Read>
-      {signOut.error && <Message tone="danger">{wordsOf(signOut.error)}</Message>}
+      <ErrorMessage error={signOut.error} />
       <Button $quiet disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
         Sign out everywhere
       </Button>

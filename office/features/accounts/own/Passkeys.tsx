@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, type SubmitEvent } from 'react';
 
 import { readableTime } from '../../../../contract/time.ts';
 import type { RequestOf } from '../../../office-api.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Field } from '../../../controls/Field.tsx';
-import { Form, readForm } from '../../../controls/Form.tsx';
+import { Form } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';
-import { Panel, PanelTitle, Prose } from '../../../controls/Panel.tsx';
+import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { Read } from '../../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { callOperation, useCall, useOperation } from '../../../shell/use-operation.ts';
@@ -17,7 +16,6 @@ import { hasPasskeys } from '../../../shell/sign-in/use-sign-in.ts';
 
 /** The user's passkeys, with a form to add one. */
 export function Passkeys() {
-  const titleId = useId();
   const { passkeys: arePossible } = useSession();
   const query = useOperation('passkey.list');
   const remove = useCall('passkey.remove', {
@@ -25,8 +23,7 @@ export function Passkeys() {
     done: 'Passkey removed.',
   });
   return (
-    <Panel aria-labelledby={titleId}>
-      <PanelTitle id={titleId}>Passkeys</PanelTitle>
+    <Panel title="Passkeys">
       <Prose>
         A passkey signs you in with your fingerprint, face or device PIN. It cannot be guessed, and
         it works only on this site.
@@ -72,9 +69,7 @@ function AddPasskey() {
   const add = useMutation({
     mutationFn: async (name: string) => keep.mutateAsync({ name, response: await createPasskey() }),
   });
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const form = event.currentTarget;
-    const { name = '' } = readForm(event);
+  function submit({ name }: { name: string }, form: HTMLFormElement): void {
     add.mutate(name, { onSuccess: () => form.reset() });
   }
   return (
@@ -84,7 +79,6 @@ function AddPasskey() {
         name="name"
         required
         maxLength={64}
-        autoComplete="off"
         hint="So you can recognise it later, such as ‘Office laptop’."
       />
       <Button type="submit" $quiet disabled={add.isPending}>

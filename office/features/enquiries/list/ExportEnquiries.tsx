@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { space } from '../../../../design/tokens.ts';
@@ -8,7 +8,6 @@ import { Button } from '../../../controls/Button.tsx';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { DialogForm } from '../../../controls/DialogForm.tsx';
 import { Field } from '../../../controls/Field.tsx';
-import { readForm } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { Choice } from '../../../controls/Select.tsx';
 import { useSession } from '../../../shell/session.tsx';
@@ -43,8 +42,8 @@ export function ExportEnquiries(list: ExportProps) {
 function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose: () => void }) {
   const file = useDownload('enquiry.export');
   const [fault, setFault] = useState<string>();
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    const wanted = { ...readForm(event), ...(search ? { search } : {}) };
+  function submit(values: object): void {
+    const wanted = { ...values, ...(search ? { search } : {}) };
     const { success, data, error } = officeApi['enquiry.export'].request.safeParse(wanted);
     setFault(success ? undefined : `The reason ${error.issues[0]?.message ?? 'is missing'}.`);
     if (success) file.mutate(data);
@@ -85,7 +84,6 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
       <Field
         label="Reason for export"
         name="reason"
-        autoComplete="off"
         error={fault}
         hint="Kept in the audit trail. Don’t include names."
       />
