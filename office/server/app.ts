@@ -11,7 +11,7 @@ import { accountRoutes } from '../features/accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
 import { enquiryRoutes } from '../features/enquiries/server.ts';
-import { passkeyRoutes } from '../features/accounts/passkey-routes.server.ts';
+import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';

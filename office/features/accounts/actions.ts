@@ -5,14 +5,7 @@ import type {
 import * as z from 'zod/mini';
 
 import { roles } from '../../../contract/roles.ts';
-import { empty, get, officePath, post } from '../../action.ts';
-
-/**
- * The path of a one-time link. Browsers do not send the part after the #, so it appears in no log.
- */
-export function linkPath(token: string): string {
-  return `${officePath}/welcome#${token}`;
-}
+import { empty, get, post } from '../../action.ts';
 
 const role = z.enum(roles);
 const date = z.string();
@@ -36,7 +29,7 @@ const sessionView = z.object({
 export type SessionView = z.infer<typeof sessionView>;
 
 /** A browser in which an account is signed in. */
-const openSessionView = z.object({
+const openSession = z.object({
   id: z.string(),
   browser: z.string(),
   createdAt: date,
@@ -44,17 +37,15 @@ const openSessionView = z.object({
   /** Whether it is the current browser. */
   current: z.boolean(),
 });
-export type OpenSessionView = z.infer<typeof openSessionView>;
 
-const passkeyView = z.object({
+const passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: date,
   lastUsedAt: z.nullable(date),
 });
-export type PasskeyView = z.infer<typeof passkeyView>;
 
-const accountView = z.object({
+const account = z.object({
   id: z.string(),
   username: z.string(),
   role,
@@ -62,11 +53,9 @@ const accountView = z.object({
   createdAt: date,
   passwordChangedAt: date,
 });
-export type AccountView = z.infer<typeof accountView>;
 
 /** A one-time link, which is shown only once. */
-const linkView = z.object({ url: z.string(), expiresAt: date });
-export type LinkView = z.infer<typeof linkView>;
+const link = z.object({ url: z.string(), expiresAt: date });
 
 /** The actions for accounts and sessions. */
 export const accountActions = {
@@ -81,14 +70,14 @@ export const accountActions = {
   ),
   'session.sign-in-by-passkey': post('anybody', z.object({ response }), sessionView),
   'session.sign-out': post('anybody', empty, empty, { audit: ['accounts', 'signed out'] }),
-  'session.list': get('own.account', z.object({ sessions: z.array(openSessionView) })),
+  'session.list': get('own.account', z.object({ sessions: z.array(openSession) })),
   'session.sign-out-everywhere': post('own.account', empty, empty, {
     audit: ['accounts', 'signed out everywhere'],
   }),
   'account.password': post('own.account', z.object({ current: password, password }), sessionView, {
     audit: ['accounts', 'changed the password of'],
   }),
-  'passkey.list': get('own.account', z.object({ passkeys: z.array(passkeyView) })),
+  'passkey.list': get('own.account', z.object({ passkeys: z.array(passkey) })),
   'passkey.options': post('own.account', empty, z.custom<PublicKeyCredentialCreationOptionsJSON>()),
   'passkey.add': post('own.account', z.object({ name: text(64), response }), empty, {
     audit: ['accounts', 'added a passkey'],
@@ -102,8 +91,8 @@ export const accountActions = {
   'link.use': post('anybody', z.object({ token, password }), sessionView, {
     audit: ['accounts', 'used a link'],
   }),
-  'account.list': get('account.manage', z.object({ accounts: z.array(accountView) })),
-  'account.add': post('account.manage', z.object({ username: text(256), role }), linkView, {
+  'account.list': get('account.manage', z.object({ accounts: z.array(account) })),
+  'account.add': post('account.manage', z.object({ username: text(256), role }), link, {
     audit: ['accounts', 'added the account'],
   }),
   'account.change': post(
@@ -111,7 +100,7 @@ export const accountActions = {
     z.object({ id, role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) }),
     empty,
   ),
-  'account.link': post('account.manage', z.object({ id }), linkView, {
+  'account.link': post('account.manage', z.object({ id }), link, {
     audit: ['accounts', 'made a link for'],
   }),
 };

@@ -15,7 +15,6 @@ import {
   usernameRule,
 } from './manage-accounts.server.ts';
 import { may, roleDefinitions } from '../../rights.ts';
-import { linkPath } from './actions.ts';
 import {
   CommandError,
   defineCommand,
@@ -161,12 +160,11 @@ function describeRole(role: Role): string {
 
 /** Writes the link to stdout, so that it can be piped, and the notes to stderr. */
 async function writeLink(context: CommandContext, username: string): Promise<void> {
-  const { token, expiresAt } = await makeLink(context, username);
-  const { terminal, officeUrl } = context;
-  terminal.note(
+  const { url, expiresAt } = await makeLink(context, username);
+  context.terminal.note(
     `Give ${username} this link, and nobody else. It works once, until ${localTime(expiresAt)}:`,
   );
-  await terminal.write(`${officeUrl}${linkPath(token)}\n`);
+  await context.terminal.write(`${url}\n`);
 }
 
 /** The username in its stored form. @throws UsageError if it is invalid. */

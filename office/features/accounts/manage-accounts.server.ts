@@ -12,6 +12,7 @@ import {
   UsernameTakenError,
   type Account,
 } from '../../../storage/users.ts';
+import { officePath } from '../../action.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 
@@ -35,28 +36,26 @@ export function readUsername(text: string): string | undefined {
 }
 
 /**
- * Adds an account, which can sign in immediately, or with a link if it has no password.
+ * Adds an account, which can sign in immediately, or with a link if it has no password. Resolves to
+ * the account as stored.
  *
  * @throws TaskError if the username is taken or invalid, or the password is too weak.
  */
 export async function addAccount(
   context: DatabaseContext,
   account: { username: string; password?: string; role: Role },
-): Promise<void> {
+): Promise<Account> {
   const username = readUsername(account.username);
   if (username === undefined) throw new TaskError('invalid', usernameRule);
   if (account.password !== undefined) await checkPassword(account.password, username);
   const database = await context.database();
   const subject = { ids: [username], conditions: [account.role] };
-  await run(context, 'account.add', subject, () => ({
-    async work() {
-      try {
-        await createUser(database, { ...account, username });
-      } catch (error) {
+  return run(context, 'account.add', subject, () => ({
+    work: () =>
+      createUser(database, { ...account, username }).catch((error: unknown) => {
         if (!(error instanceof UsernameTakenError)) throw error;
         throw new TaskError('conflict', error.message);
-      }
-    },
+      }),
   }));
 }
 
@@ -110,14 +109,14 @@ const linkHours = 72;
 
 /**
  * Creates a link that sets the password of an account, once and within 72 hours; it voids an older
- * one. Resolves to the link's token.
+ * one.
  *
  * @throws TaskError if there is no such account, or it is disabled.
  */
 export async function makeLink(
-  context: DatabaseContext,
+  context: DatabaseContext & { officeUrl: string },
   username: string,
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<{ url: string; expiresAt: Date }> {
   const database = await context.database();
   const token = createToken();
   const expiresAt = new Date(Date.now() + linkHours * 3_600_000);
@@ -129,7 +128,8 @@ export async function makeLink(
       }
     },
   }));
-  return { token, expiresAt };
+  // Browsers do not send the part after the #, so it appears in no log.
+  return { url: `${context.officeUrl}${officePath}/welcome#${token}`, expiresAt };
 }
 
 /**

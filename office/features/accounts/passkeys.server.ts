@@ -4,13 +4,80 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { createLimiter } from '../../../platform/http/limiter.ts';
 import { Problem, tryAgainLater } from '../../../platform/http/problem.ts';
 import { withRedisTimeout } from '../../../platform/http/redis.ts';
+import { sourceOf } from '../../../platform/http/request-source.ts';
 import type { RedisClient } from '../../../platform/redis.ts';
-import type { Passkey } from '../../../storage/passkeys.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  listPasskeys,
+  notePasskeyUse,
+  storePasskey,
+  type Passkey,
+} from '../../../storage/passkeys.ts';
 import { hashToken } from '../../../storage/sessions.ts';
-import type { Account } from '../../../storage/users.ts';
+import { findAccount, type Account } from '../../../storage/users.ts';
 import type { OfficeConfig } from '../../config.ts';
-import { isLoopback } from '../../shell/sign-in/session-cookie.server.ts';
+import type { Context } from '../../server/context.ts';
+import { routesFor } from '../../server/route-handler.ts';
+import type { Route } from '../../server/route.ts';
+import { run } from '../../server/run-action.ts';
 import { staffUnavailable } from '../../server/staff-database.ts';
+import { TaskError } from '../../server/task.ts';
+import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
+import { isLoopback } from '../../shell/sign-in/session-cookie.server.ts';
+import { startSession } from '../../shell/sign-in/sessions.server.ts';
+import { recordFailedSignIn } from '../../shell/sign-in/sign-in.server.ts';
+
+/** Signing in with a passkey, and managing one's own. */
+export function passkeyRoutes(context: Context): Route[] {
+  const { passkeys } = context;
+  return routesFor({
+    'session.passkey-options': (_task, _input, { req }) => passkeys.signInOptions(sourceOf(req.ip)),
+    async 'session.sign-in-by-passkey'(task, given, response) {
+      const store = await task.database();
+      const passkey = await findPasskey(store, given.response.id);
+      const account = passkey && (await findAccount(store, passkey.userId));
+      if (!passkey || !account) {
+        await recordFailedSignIn(task, '');
+        throw new Problem(401, 'This passkey is unknown or can no longer sign in.', {
+          headers: { 'WWW-Authenticate': 'Session' },
+        });
+      }
+      const counter = await passkeys.verify(passkey, given.response);
+      await notePasskeyUse(store, passkey._id, counter);
+      return startSession(context, response, account, 'passkey');
+    },
+    async 'passkey.list'({ database }, _input, response) {
+      const own = await listPasskeys(await database(), staffOf(response).id);
+      return {
+        passkeys: own.map(({ _id: id, name, createdAt, lastUsedAt = null }) => ({
+          ...{ id, name, createdAt, lastUsedAt },
+        })),
+      };
+    },
+    async 'passkey.options'({ database }, _input, response) {
+      const account = staffOf(response);
+      const present = await listPasskeys(await database(), account.id);
+      return passkeys.registrationOptions(account, present);
+    },
+    async 'passkey.add'(task, { name, response: made }, response) {
+      const account = staffOf(response);
+      const passkey = await passkeys.register(account, name, made);
+      await run(task, 'passkey.add', { ids: [account.username] }, () => ({
+        work: async () => storePasskey(await task.database(), passkey),
+      }));
+    },
+    async 'passkey.remove'(task, { id: _id }, response) {
+      const { id: userId, username } = staffOf(response);
+      await run(task, 'passkey.remove', { ids: [username] }, () => ({
+        async work() {
+          const isRemoved = await deletePasskey(await task.database(), { _id, userId });
+          if (!isRemoved) throw new TaskError('not-found', 'You have no such passkey.');
+        },
+      }));
+    },
+  });
+}
 
 /** Loaded on first use, because that takes a quarter of a second. */
 const loadWebauthn = () => import('@simplewebauthn/server');
@@ -28,7 +95,12 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
   const { QUEUE_PREFIX, STAFF_LOGIN_WINDOW_SECONDS: seconds } = config;
   const limiter = createLimiter(redis);
   const limit = { prefix: `${QUEUE_PREFIX}:login:passkey`, most: mostChallenges, seconds };
-  const { hostname, origins } = relyingParty(config.officeUrl);
+  const { hostname, origin } = relyingParty(config.officeUrl);
+  const expected = {
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    requireUserVerification: true,
+  };
   const keyOf = (challenge: string) => `${QUEUE_PREFIX}:passkey:${hashToken(challenge)}`;
 
   /** Stores a challenge with its account, or without one before it is known who signs in. */
@@ -65,14 +137,12 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
      *
      * @throws Problem 400 if it cannot be trusted.
      */
-    async register({ id }: Account, name: string, response: object) {
+    async register({ id: userId }: Account, name: string, response: object): Promise<Passkey> {
       const { verifyRegistrationResponse } = await loadWebauthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
-        expectedChallenge: wasAsked(id),
-        expectedOrigin: origins,
-        expectedRPID: hostname,
-        requireUserVerification: true,
+        ...expected,
+        expectedChallenge: wasAsked(userId),
       }).catch(refuse);
       if (!verified) throw notTrusted();
       const { credential } = registrationInfo;
@@ -81,7 +151,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
         transports: credential.transports ?? [],
-        name,
+        ...{ userId, name, createdAt: new Date() },
       };
     },
 
@@ -89,9 +159,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
       const refusal = await limiter.count([limit, source]).catch(() => {
         throw staffUnavailable('redis');
       });
-      if (refusal) {
-        throw tryAgainLater(429, 'Too many sign-in attempts.', refusal.seconds);
-      }
+      if (refusal) throw tryAgainLater(429, 'Too many sign-in attempts.', refusal.seconds);
       const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({
         rpID: hostname,
@@ -111,10 +179,8 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
       const { verifyAuthenticationResponse } = await loadWebauthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
+        ...expected,
         expectedChallenge: wasAsked('anybody'),
-        expectedOrigin: origins,
-        expectedRPID: hostname,
-        requireUserVerification: true,
         credential: {
           id: _id,
           publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
@@ -129,10 +195,10 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
 }
 
 /** The relying party of passkeys. On this machine `localhost` also stands for its IP address. */
-function relyingParty(officeUrl: string): { hostname: string; origins: string[] } {
+function relyingParty(officeUrl: string): URL {
   const url = new URL(officeUrl);
   if (isLoopback(url.hostname)) url.hostname = 'localhost';
-  return { hostname: url.hostname, origins: [url.origin] };
+  return url;
 }
 
 async function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {

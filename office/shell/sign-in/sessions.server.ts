@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
 import { endSession, findSession, listSessions } from '../../../storage/sessions.ts';
 import { checkCredentials, type Account } from '../../../storage/users.ts';
-import type { OpenSessionView, SessionView } from '../../features/accounts/actions.ts';
+import type { SessionView } from '../../features/accounts/actions.ts';
 import {
   changePassword,
   readLink,
@@ -77,11 +77,8 @@ export function sessionRoutes(context: Context): Route[] {
     async 'session.list'({ database }, _input, response) {
       const sessions = await listSessions(await database(), staffOf(response).id);
       return {
-        sessions: sessions.map(({ publicId, browser, createdAt, lastSeenAt }): OpenSessionView => ({
-          id: publicId,
-          browser,
-          createdAt: createdAt.toISOString(),
-          lastSeenAt: lastSeenAt.toISOString(),
+        sessions: sessions.map(({ publicId, browser, createdAt, lastSeenAt }) => ({
+          ...{ id: publicId, browser, createdAt, lastSeenAt },
           current: publicId === response.locals.session?.id,
         })),
       };
