@@ -19,22 +19,33 @@ interface ActionRecord extends Pick<StartedAction, 'include'> {
   counts?: Record<string, number>;
 }
 
+type Work<Result> = (record: ActionRecord) => Promise<Result>;
+
+/** Runs an action that changes something: checks the right and records its start and its outcome. */
+export function run<Result>(
+  context: DatabaseContext,
+  action: AuditAction,
+  about: Partial<AuditSubject>,
+  work: Work<Result>,
+): Promise<Result> {
+  return runPrepared(context, action, about, () => Promise.resolve({ work }));
+}
+
 interface Prepared<Result> {
   /** Parts of the record that are only known after preparation. */
   about?: Partial<AuditSubject>;
-  work: (record: ActionRecord) => Promise<Result>;
+  work: Work<Result>;
 }
 
 /**
- * Runs an action that changes something: checks the right, prepares it read-only, records its
- * start, runs it, and records its outcome. A TaskError during preparation is recorded as refused,
- * unless a store is unavailable.
+ * Runs an action that is prepared first, read-only and after the right was checked. A TaskError
+ * during preparation is recorded as refused, unless a store is unavailable.
  */
-export async function run<Result>(
+export async function runPrepared<Result>(
   { database, actor, role }: DatabaseContext,
   action: AuditAction,
   about: Partial<AuditSubject>,
-  prepare: () => Prepared<Result> | Promise<Prepared<Result>>,
+  prepare: () => Promise<Prepared<Result>>,
 ): Promise<Result> {
   requireRight(role, rightOf(action));
   const start = async (subject: Partial<AuditSubject>) =>

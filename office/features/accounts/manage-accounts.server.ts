@@ -50,13 +50,12 @@ export async function addAccount(
   if (account.password !== undefined) await checkPassword(account.password, username);
   const database = await context.database();
   const subject = { ids: [username], conditions: [account.role] };
-  return run(context, 'account.add', subject, () => ({
-    work: () =>
-      createUser(database, { ...account, username }).catch((error: unknown) => {
-        if (!(error instanceof UsernameTakenError)) throw error;
-        throw new TaskError('conflict', error.message);
-      }),
-  }));
+  return run(context, 'account.add', subject, () =>
+    createUser(database, { ...account, username }).catch((error: unknown) => {
+      if (!(error instanceof UsernameTakenError)) throw error;
+      throw new TaskError('conflict', error.message);
+    }),
+  );
 }
 
 /**
@@ -70,13 +69,11 @@ export async function changePassword(
 ): Promise<void> {
   await checkPassword(password, username);
   const database = await context.database();
-  await run(context, 'account.password', { ids: [username] }, () => ({
-    async work() {
-      const changed = await storePassword(database, { username, password });
-      if (!changed) throw noSuchUser(username);
-      await endSessionsOf(context, username);
-    },
-  }));
+  await run(context, 'account.password', { ids: [username] }, async () => {
+    const changed = await storePassword(database, { username, password });
+    if (!changed) throw noSuchUser(username);
+    await endSessionsOf(context, username);
+  });
 }
 
 /**
@@ -95,14 +92,12 @@ export async function changePermissions(
   const ofAccess = disabled ? 'account.disable' : 'account.enable';
   const action = disabled === undefined ? 'account.role' : ofAccess;
   const subject = { ids: [username], conditions: role ? [role] : [] };
-  await run(context, action, subject, () => ({
-    async work() {
-      const found = await changeRights(database, username, permissions);
-      if (!found) throw noSuchUser(username);
-      // Otherwise they would become valid again once the account is enabled.
-      if (disabled) await endSessionsOf(context, username);
-    },
-  }));
+  await run(context, action, subject, async () => {
+    const found = await changeRights(database, username, permissions);
+    if (!found) throw noSuchUser(username);
+    // Otherwise they would become valid again once the account is enabled.
+    if (disabled) await endSessionsOf(context, username);
+  });
 }
 
 const linkHours = 72;
@@ -120,14 +115,12 @@ export async function makeLink(
   const database = await context.database();
   const token = createToken();
   const expiresAt = new Date(Date.now() + linkHours * 3_600_000);
-  await run(context, 'account.link', { ids: [username] }, () => ({
-    async work() {
-      const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
-      if (!found) {
-        throw new TaskError('not-found', `There is no account ${username} that can sign in.`);
-      }
-    },
-  }));
+  await run(context, 'account.link', { ids: [username] }, async () => {
+    const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
+    if (!found) {
+      throw new TaskError('not-found', `There is no account ${username} that can sign in.`);
+    }
+  });
   // Browsers do not send the part after the #, so it appears in no log.
   return { url: `${context.officeUrl}${officePath}/welcome#${token}`, expiresAt };
 }
@@ -158,15 +151,13 @@ export async function useLink(
   const { username, role } = await readLink({ database }, token);
   await checkPassword(password, username);
   const context = { database, actor: username, role };
-  return run(context, 'link.use', { ids: [username] }, () => ({
-    async work() {
-      const tokenHash = hashToken(token);
-      const account = await setPasswordByLink(await database(), { tokenHash, password });
-      if (!account) throw voidLink();
-      await endSessionsOf(context, username);
-      return account;
-    },
-  }));
+  return run(context, 'link.use', { ids: [username] }, async () => {
+    const tokenHash = hashToken(token);
+    const account = await setPasswordByLink(await database(), { tokenHash, password });
+    if (!account) throw voidLink();
+    await endSessionsOf(context, username);
+    return account;
+  });
 }
 
 async function endSessionsOf({ database }: DatabaseContext, username: string): Promise<void> {

@@ -63,18 +63,16 @@ export function passkeyRoutes(context: Context): Route[] {
     async 'passkey.add'(task, { name, response: made }, response) {
       const account = staffOf(response);
       const passkey = await passkeys.register(account, name, made);
-      await run(task, 'passkey.add', { ids: [account.username] }, () => ({
-        work: async () => storePasskey(await task.database(), passkey),
-      }));
+      await run(task, 'passkey.add', { ids: [account.username] }, async () =>
+        storePasskey(await task.database(), passkey),
+      );
     },
     async 'passkey.remove'(task, { id: _id }, response) {
       const { id: userId, username } = staffOf(response);
-      await run(task, 'passkey.remove', { ids: [username] }, () => ({
-        async work() {
-          const isRemoved = await deletePasskey(await task.database(), { _id, userId });
-          if (!isRemoved) throw new TaskError('not-found', 'You have no such passkey.');
-        },
-      }));
+      await run(task, 'passkey.remove', { ids: [username] }, async () => {
+        const isRemoved = await deletePasskey(await task.database(), { _id, userId });
+        if (!isRemoved) throw new TaskError('not-found', 'You have no such passkey.');
+      });
     },
   });
 }

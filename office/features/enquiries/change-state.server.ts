@@ -6,7 +6,7 @@ import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { listUsers } from '../../../storage/users.ts';
 import { may } from '../../rights.ts';
-import { run } from '../../server/run-action.ts';
+import { runPrepared } from '../../server/run-action.ts';
 import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
 import type { Act } from './changes.ts';
 import { enqueuePending } from './emails.server.ts';
@@ -42,7 +42,7 @@ export function makeChange(
   act: Act,
 ): Promise<ChangedSubmission> {
   const you = usernameOf(context.actor);
-  return run(context, act.name, { ids: [seen.id] }, async () => {
+  return runPrepared(context, act.name, { ids: [seen.id] }, async () => {
     const before = await findSeen(context, seen);
     const from = stateOfSubmission(before);
     const patch = act.change(from, you);
@@ -80,7 +80,7 @@ export function undoLastChange(
   context: TaskContext,
   seen: SubmissionVersion,
 ): Promise<ChangedSubmission> {
-  return run(context, 'enquiry.undo', { ids: [seen.id] }, async () => {
+  return runPrepared(context, 'enquiry.undo', { ids: [seen.id] }, async () => {
     const before = await findSeen(context, seen);
     const { undo, reference } = before;
     if (!undo) throw new TaskError('conflict', `There is nothing to undo on ${reference}.`);
@@ -147,7 +147,7 @@ export async function changedMeanwhile(
  * @throws TaskError if there is no such submission, or it is not spam.
  */
 export function deleteSpam(context: TaskContext, id: string): Promise<void> {
-  return run(context, 'enquiry.delete', { ids: [id] }, async () => {
+  return runPrepared(context, 'enquiry.delete', { ids: [id] }, async () => {
     const { reference, status } = await findNamedSubmission(context, { id });
     return {
       about: { before: { status } },

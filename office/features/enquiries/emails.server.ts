@@ -6,7 +6,7 @@ import {
   type FailedNotification,
 } from '../../../storage/notifications.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { run } from '../../server/run-action.ts';
+import { run, runPrepared } from '../../server/run-action.ts';
 import { removeJob } from '../../server/remove-job.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
 import { findNamedSubmission, type SubmissionName } from './open-submission.server.ts';
@@ -41,18 +41,16 @@ export async function resendFailedNotifications(
     const ids = [...new Set(batch.map(({ submissionId }) => submissionId))];
     const kinds = new Set(batch.map(({ kind }) => kind));
     const subject = { ids, conditions: ['failed', ...kinds] };
-    resent += await run(context, 'enquiry.resend', subject, () => ({
-      async work(record) {
-        let notifications = 0;
-        for (const notification of batch) {
-          if (!(await reopenNotification(database, notification))) continue;
-          await enqueueNotification(context, notification.submissionId, notification.kind);
-          notifications += 1;
-          record.counts = { notifications };
-        }
-        return notifications;
-      },
-    }));
+    resent += await run(context, 'enquiry.resend', subject, async (record) => {
+      let notifications = 0;
+      for (const notification of batch) {
+        if (!(await reopenNotification(database, notification))) continue;
+        await enqueueNotification(context, notification.submissionId, notification.kind);
+        notifications += 1;
+        record.counts = { notifications };
+      }
+      return notifications;
+    });
   }
   return resent;
 }
@@ -68,29 +66,39 @@ export function resendNotifications(
   kinds: readonly NotificationKind[] = notificationKinds,
 ): Promise<{ reference: string; resent: NotificationKind[] }> {
   const named = 'id' in name ? [name.id] : [];
-  return run(context, 'enquiry.resend', { ids: named, conditions: [...kinds] }, async () => {
-    const database = await context.database();
-    const { _id: id, reference, notifications, status } = await findNamedSubmission(context, name);
-    await context.redis();
-    return {
-      about: { ids: [id] },
-      async work(record) {
-        const resent: NotificationKind[] = [];
-        for (const kind of kinds) {
-          if (!(await reopenNotification(database, { submissionId: id, kind }))) continue;
-          await enqueueNotification(context, id, kind);
-          resent.push(kind);
-          record.counts = { notifications: resent.length };
-        }
-        if (resent.length > 0) return { reference, resent };
-        const states = notificationKinds.map(
-          (kind) => `${kind}: ${notifications[kind]?.status ?? 'none'}`,
-        );
-        const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
-        throw new TaskError('conflict', `Nothing has failed (${states.join(', ')}).${hint}`);
-      },
-    };
-  });
+  return runPrepared(
+    context,
+    'enquiry.resend',
+    { ids: named, conditions: [...kinds] },
+    async () => {
+      const database = await context.database();
+      const {
+        _id: id,
+        reference,
+        notifications,
+        status,
+      } = await findNamedSubmission(context, name);
+      await context.redis();
+      return {
+        about: { ids: [id] },
+        async work(record) {
+          const resent: NotificationKind[] = [];
+          for (const kind of kinds) {
+            if (!(await reopenNotification(database, { submissionId: id, kind }))) continue;
+            await enqueueNotification(context, id, kind);
+            resent.push(kind);
+            record.counts = { notifications: resent.length };
+          }
+          if (resent.length > 0) return { reference, resent };
+          const states = notificationKinds.map(
+            (kind) => `${kind}: ${notifications[kind]?.status ?? 'none'}`,
+          );
+          const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
+          throw new TaskError('conflict', `Nothing has failed (${states.join(', ')}).${hint}`);
+        },
+      };
+    },
+  );
 }
 
 /** Queues the pending notifications of a submission. */

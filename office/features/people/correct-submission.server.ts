@@ -2,7 +2,7 @@ import { contactFieldNames, type ContactFieldName } from '../../../contract/cont
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { compactSubmissions, storeCorrection } from '../../../storage/submissions.ts';
-import { run } from '../../server/run-action.ts';
+import { runPrepared } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { changedMeanwhile, type SubmissionVersion } from '../enquiries/change-state.server.ts';
 import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
@@ -20,7 +20,7 @@ export function correctSubmission(
 ): Promise<{ before: ContactSubmission; changed: ContactFieldName[] }> {
   const { id } = seen;
   const changed = contactFieldNames.filter((field) => correction[field] !== undefined);
-  return run(context, 'person.correct', { ids: [id], conditions: changed }, async () => {
+  return runPrepared(context, 'person.correct', { ids: [id], conditions: changed }, async () => {
     const before = await findNamedSubmission(context, { id });
     return {
       async work() {

@@ -28,33 +28,31 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
  * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
  */
 export function erasePersonalData(context: TaskContext, found: PersonalData) {
-  return run(context, 'person.erase', { ids: found.ids }, () => ({
-    async work(record) {
-      const erased = { submissions: 0, jobs: 0, keys: 0, mails: 0 };
-      record.counts = erased;
-      const ids = new Set(found.ids);
-      let left = found;
-      for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
-        await erase(context, left, erased);
-        left = await findPersonalData(context, found.sought);
-        const more = left.ids.filter((id) => !ids.has(id));
-        if (more.length > 0) await record.include(more);
-        for (const id of more) ids.add(id);
-      }
-      if (!isNothing(left)) {
-        throw new TaskError(
-          'unavailable',
-          'New data about this person keeps arriving. Try again later.',
-        );
-      }
-      await forgetEvents(context);
-      context.onProgress?.('Redis: rewriting its file …');
-      const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
-      context.onProgress?.('MongoDB: compacting …');
-      const mongodb = await compactSubmissions(await context.database());
-      return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
-    },
-  }));
+  return run(context, 'person.erase', { ids: found.ids }, async (record) => {
+    const erased = { submissions: 0, jobs: 0, keys: 0, mails: 0 };
+    record.counts = erased;
+    const ids = new Set(found.ids);
+    let left = found;
+    for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
+      await erase(context, left, erased);
+      left = await findPersonalData(context, found.sought);
+      const more = left.ids.filter((id) => !ids.has(id));
+      if (more.length > 0) await record.include(more);
+      for (const id of more) ids.add(id);
+    }
+    if (!isNothing(left)) {
+      throw new TaskError(
+        'unavailable',
+        'New data about this person keeps arriving. Try again later.',
+      );
+    }
+    await forgetEvents(context);
+    context.onProgress?.('Redis: rewriting its file …');
+    const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
+    context.onProgress?.('MongoDB: compacting …');
+    const mongodb = await compactSubmissions(await context.database());
+    return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
+  });
 }
 
 /**

@@ -24,15 +24,14 @@ export async function addRequest(
   const database = await context.database();
   const _id = randomUUID();
   const subject = { ids: [_id], conditions: [request.kind] };
-  return run(context, 'request.add', subject, () => ({
-    work: () =>
-      addPersonRequest(database, {
-        ...request,
-        email: request.email.toLowerCase(),
-        _id,
-        recordedBy: usernameOf(context.actor),
-      }),
-  }));
+  return run(context, 'request.add', subject, () =>
+    addPersonRequest(database, {
+      ...request,
+      email: request.email.toLowerCase(),
+      _id,
+      recordedBy: usernameOf(context.actor),
+    }),
+  );
 }
 
 /**
@@ -46,11 +45,9 @@ export async function closeRequest(
 ): Promise<PersonRequest> {
   const database = await context.database();
   const closedBy = usernameOf(context.actor);
-  return run(context, 'request.close', { ids: [id], conditions: [result] }, () => ({
-    async work() {
-      const closed = await closePersonRequest(database, id, { closedBy, result });
-      if (!closed) throw new TaskError('not-found', 'There is no open request with that id.');
-      return closed;
-    },
-  }));
+  return run(context, 'request.close', { ids: [id], conditions: [result] }, async () => {
+    const closed = await closePersonRequest(database, id, { closedBy, result });
+    if (!closed) throw new TaskError('not-found', 'There is no open request with that id.');
+    return closed;
+  });
 }

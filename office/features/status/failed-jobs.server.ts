@@ -169,17 +169,15 @@ async function changeFailed(
     const batch = jobs.slice(start, start + batchSize);
     const ids = batch.flatMap(({ id }) => id ?? []);
     const subject = { ids, conditions: [queue.name, 'failed', selection.cause], reason };
-    changed += await run(context, action, subject, () => ({
-      async work(record) {
-        let count = 0;
-        for (const job of batch) {
-          if (!(await change(queue, job))) continue;
-          count += 1;
-          record.counts = { jobs: count };
-        }
-        return count;
-      },
-    }));
+    changed += await run(context, action, subject, async (record) => {
+      let count = 0;
+      for (const job of batch) {
+        if (!(await change(queue, job))) continue;
+        count += 1;
+        record.counts = { jobs: count };
+      }
+      return count;
+    });
   }
   return changed;
 }

@@ -4,7 +4,7 @@ import { oldestJobs } from '../../../platform/redis-metrics.ts';
 import type { Queues } from '../../../platform/queues.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { queueNames } from './actions.ts';
-import { run } from '../../server/run-action.ts';
+import { runPrepared } from '../../server/run-action.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 
 type QueueName = keyof Queues;
@@ -31,7 +31,7 @@ export async function setPaused(
   reason: string,
 ): Promise<void> {
   const action = paused ? 'queue.pause' : 'queue.resume';
-  await run(context, action, { conditions: [name], reason }, async () => {
+  await runPrepared(context, action, { conditions: [name], reason }, async () => {
     const queue: Queue = (await context.queues())[name];
     if ((await queue.isPaused()) === paused) {
       throw new TaskError('conflict', `${name} ${paused ? 'is paused already' : 'is not paused'}.`);
