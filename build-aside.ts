@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 const prefix = '.building-';
 
 /**
- * Where to build a folder while the last build of it is in use: under the same name, in a folder of
- * this process beside it. Removes what killed builds have left there.
+ * Returns where to build a folder while its last build is in use: a temporary folder of this
+ * process beside it. Removes the temporary folders of killed builds.
  */
 export function buildAside(folder: string): string {
   const parent = dirname(folder);
@@ -14,8 +14,8 @@ export function buildAside(folder: string): string {
 }
 
 /**
- * Puts what was built aside in the place of the last build: the folder itself, after those beside it
- * whose names begin with its own.
+ * Replaces the last build with the new one. Companion folders, whose names begin with the folder's,
+ * are replaced first.
  */
 export function swapIn(built: string): void {
   const aside = dirname(built);
@@ -30,7 +30,7 @@ function replace(folder: string, built: string): void {
     const old = join(dirname(built), 'old', `${basename(folder)}-${attempt}`);
     mkdirSync(dirname(old), { recursive: true });
     unless('ENOENT', () => renameSync(folder, old));
-    // Another build may have put its own there in between.
+    // Another build may have been put there since.
     if (unless('ENOTEMPTY', () => renameSync(built, folder))) return;
   }
 }

@@ -25,7 +25,7 @@ function betweenFolders(folder: string): Pattern {
   };
 }
 
-/** Of several overrides that match a file the last one holds alone: each lists all its patterns. */
+/** Only the last override that matches a file applies, so each lists all its patterns. */
 function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = []): OxlintOverride {
   return {
     files: [files],
@@ -34,7 +34,7 @@ function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = [
   };
 }
 
-/** A file of the office may be loaded by a browser, unless its name or its folder says otherwise. */
+/** Browsers may load a file of the office unless its name or folder marks it as server code. */
 const officeServer = [
   'office/{main,config,vite.config}.ts',
   'office/{server,terminal,doctor,alerts}/**',
@@ -47,7 +47,7 @@ const layers = [
     betweenFolders('contract'),
     {
       group: ['*', '!./**', '!../**', '!zod', '!zod/**', '!node:crypto'],
-      message: 'contract/ imports nothing but zod; what only servers read, node:crypto.',
+      message: 'contract/ may import only zod; server-only files, also node:crypto.',
     },
   ]),
   restrict(
@@ -62,14 +62,14 @@ const layers = [
         regex:
           '^(node:|(\\.\\./)+(api|dev|platform|site|storage|testing|worker|server|terminal|doctor|alerts)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
         message:
-          'Browsers load this file: it may import only from contract, design, and what is no server code of the office.',
+          'Browsers load this file: it may import only from contract/, design/ and browser code of the office.',
       },
     ],
     officeServer,
   ),
 ];
 
-/** What typescript-eslint calls strict, as far as the category 'correctness' does not hold it. */
+/** typescript-eslint's strict rules that the category 'correctness' lacks. */
 const strict: DummyRuleMap = {
   'typescript/ban-ts-comment': 'error',
   'typescript/consistent-type-imports': 'error',
@@ -123,7 +123,7 @@ const strict: DummyRuleMap = {
   ],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
   'typescript/return-await': ['error', 'error-handling-correctness-only'],
-  // Lists of text are sorted as text.
+  // Sorting strings needs no compare function.
   'typescript/require-array-sort-compare': 'off',
   'typescript/unified-signatures': 'error',
   'typescript/use-unknown-in-catch-callback-variable': 'error',

@@ -13,7 +13,7 @@ const repository = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
 
-/** Builds take turns: each deletes at its end the one folder in which all of them work. */
+/** Builds take turns, because they share a temporary folder that each deletes when it ends. */
 const oneBuildAtATime: Plugin = {
   name: 'one-build-at-a-time',
   apply: 'build',

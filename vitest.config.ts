@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { RunReport } from './testing/run-report.ts';
 
-/** The files that take half a minute or more: begun last, each would be waited for alone. */
+/**
+ * Files that take half a minute or more. If they started last, the run would wait for them alone.
+ */
 const slowest =
   /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
 
@@ -12,7 +14,10 @@ const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
 const isIntegration = ({ project }: TestSpecification) => project.name === 'integration';
 const hasBrowser = ({ moduleId }: TestSpecification) => /\/tests\/journey\//.test(moduleId);
 
-/** Begins the slowest first, and browsers all the way: they compute while other tests wait. */
+/**
+ * Starts the slowest first, and spreads browser tests over the run: they compute while other tests
+ * wait.
+ */
 class Balanced extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -24,15 +29,15 @@ class Balanced extends BaseSequencer {
   }
 }
 
-/** The slowest first, each with where in the run it begins, from 0 to 1. */
+/** The slowest first, each with its start in the run, from 0 to 1. */
 function spread(files: TestSpecification[]) {
   const sorted = [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
   return sorted.map((file, index) => ({ file, at: index / sorted.length }));
 }
 
-// Each worker loads everything that its files need, so that more of them than cores cost time.
+// Each worker loads all modules of its files, so more workers than cores cost time.
 const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } };
-// They wait for processes more than they compute: six keep two cores busy.
+// They mostly wait for processes, so six keep two cores busy.
 const waiting = { maxWorkers: 6, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
@@ -44,9 +49,9 @@ export default defineConfig({
       ...(process.env.GITHUB_ACTIONS === 'true' ? ['github-actions'] : []),
       new RunReport(),
     ],
-    // What one file has loaded the next need not load again, which is half of all the work.
+    // Files share loaded modules, which halves the work.
     isolate: false,
-    // They end what hangs. A busy machine takes ten times as long as an idle one.
+    // These only end hanging tests: a busy machine takes ten times as long as an idle one.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
@@ -89,7 +94,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // A module that they put another in the place of must not have been loaded before.
+          // Modules that these tests mock must not have been loaded before.
           name: 'mocked',
           include: ['tests/**/*.mocked.test.ts'],
           globalSetup: ['testing/start-stores.ts'],

@@ -33,7 +33,7 @@ function write(file: string, content: string): void {
   writeFileSync(join(folder, file), content);
 }
 
-/** The page that is answered with, and its head. */
+/** The page in the response, and its head. */
 function answerOf(...[name, values, headers]: AnswerArguments) {
   let page = '';
   let head: unknown;

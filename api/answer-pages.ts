@@ -143,7 +143,7 @@ function asTyped(value: unknown, multiline = false): string {
   return multiline ? `\n${text}` : text;
 }
 
-/** The values of the page for a URL that has nothing for a browser. */
+/** The values of the page for a URL that has no page. */
 export function noticeValues({ status, message }: Problem): Values<'notice'> {
   return { title: status === 404 ? 'Page Not Found' : 'Not Available', message };
 }

@@ -41,17 +41,17 @@ export async function fillOffice(session: Session, uri: string, count: number) {
 }
 
 function createStored(number: number): ContactSubmission {
-  const isSought = number % 500 === 0;
+  const isMatch = number % 500 === 0;
   const form = createEnquiry({
-    firstName: isSought ? 'Lerato' : 'Thandiwe',
-    lastName: isSought ? 'Dlamini' : `Nkosi-${number}`,
+    firstName: isMatch ? 'Lerato' : 'Thandiwe',
+    lastName: isMatch ? 'Dlamini' : `Nkosi-${number}`,
     email: `visitor-${number}@example.org`,
     message: `We are looking for a secretariat for our guild, with minutes. ${number} `.repeat(8),
   });
   const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
   const acceptedAt = new Date(Date.now() - number * 60_000);
-  const held = number % 20 === 0 ? { screening } : {};
-  const document = documentOf(createAccepted({ form, acceptedAt, ...held }));
+  const quarantine = number % 20 === 0 ? { screening } : {};
+  const document = documentOf(createAccepted({ form, acceptedAt, ...quarantine }));
   const state = (['new', 'open', 'done'] as const)[number % 3] ?? 'new';
   if (state === 'new') return document;
   const doneAt = state === 'done' ? new Date() : null;

@@ -11,7 +11,7 @@ import { startCaddy, startNginx } from '../tests/deploy/web-server.ts';
 import { formatTable } from './figures.ts';
 
 /** Concurrent connections per entry point. */
-const atOnce = 12;
+const concurrency = 12;
 /** Cases generated at a time, so that long runs need no more memory than short ones. */
 const batch = 300;
 /** The maximum growth of memory after the first tenth of the run. */
@@ -85,7 +85,7 @@ async function run(ways: WayIn[], from: number, to: number): Promise<void> {
         if (way) await runCase(way, sent, start + index);
       }
     };
-    await Promise.all(Array.from({ length: atOnce * ways.length }, send));
+    await Promise.all(Array.from({ length: concurrency * ways.length }, send));
   }
 }
 

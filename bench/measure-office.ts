@@ -182,7 +182,7 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
   const rounds = session.quick ? 5 : 20;
   const { rows } = await list(filled);
   let refused = 0;
-  const [told, eachTold, readAll, cpu]: number[][] = [[], [], [], []];
+  const [notifiedAll, notifiedEach, readAll, cpu]: number[][] = [[], [], [], []];
   for (const [round, { id, version }] of rows.slice(0, rounds).entries()) {
     session.say(`office: ${count} stored, change ${round + 1} of ${rounds}`);
     const cpuBefore = await office.cpu();
@@ -201,15 +201,17 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
     ).arrayBuffer();
     const all = await Promise.all(hearing);
     const times = all.map(({ at }) => at);
-    eachTold?.push(...times);
-    told?.push(Math.max(...times));
+    notifiedEach?.push(...times);
+    notifiedAll?.push(Math.max(...times));
     readAll?.push(Math.max(...all.map(({ read }) => read)));
     cpu?.push(((await office.cpu()) - cpuBefore) * 1_000);
   }
   const title = `${count} stored, ${colleagues.length} pages open`;
   return [
-    figure(`${title}: a page is notified of a change, p50`, 'ms', [percentile(eachTold ?? [], 50)]),
-    figure(`${title}: all are notified of a change`, 'ms', told ?? []),
+    figure(`${title}: a page is notified of a change, p50`, 'ms', [
+      percentile(notifiedEach ?? [], 50),
+    ]),
+    figure(`${title}: all are notified of a change`, 'ms', notifiedAll ?? []),
     figure(`${title}: all have refreshed the list`, 'ms', readAll ?? []),
     figure(`${title}: refused, of ${rounds * streams.length}`, '', [refused]),
     figure(`${title}: CPU time`, 'ms', cpu ?? []),
@@ -230,5 +232,5 @@ async function listen(filled: FilledOffice, who: number): Promise<(id: string) =
   }
   // The stream ends with the office.
   read().catch(() => undefined);
-  return (id) => new Promise((told) => waiting.set(id, told));
+  return (id) => new Promise((resolve) => waiting.set(id, resolve));
 }

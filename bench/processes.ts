@@ -68,8 +68,8 @@ const usage = `
   process.channel.unref();`;
 
 /**
- * Starts a server as in production. Its log goes to a file, as under a process manager. Several run
- * at once, so none has a port for /metrics; metrics are still counted.
+ * Starts a server as in production. Its log goes to a file, as under a process manager. Several run in
+ * parallel, so none has a port for /metrics; metrics are still counted.
  */
 async function startMeasured(
   session: Session,

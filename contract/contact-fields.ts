@@ -4,7 +4,7 @@ import { emailAddress } from './email-address.ts';
 export interface ContactField {
   /** The label on the form, in the staff notification and in the office. */
   label: string;
-  /** Staff see fields with the same heading as one: first and last name become the name. */
+  /** Fields with the same heading are shown to staff as one, such as first and last name. */
   staffHeading?: string;
   /** Whether visitors may leave it empty. */
   optional?: true;
@@ -13,7 +13,7 @@ export interface ContactField {
   /** Lengths in UTF-16 code units, counted after trimming. */
   min: number;
   max: number;
-  /** What the whole value must match, if more than control characters has to be checked. */
+  /** A pattern for the whole value, if checking for control characters is not enough. */
   pattern?: RegExp;
   /** One message for every error in this field; without it each error has its own message. */
   message?: string;

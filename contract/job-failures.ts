@@ -1,4 +1,7 @@
-/** How the reasons begin that the worker stores with failed jobs, and for which the status page has advice. */
+/**
+ * Prefixes of the reasons that the worker stores with failed jobs, for which the status page has
+ * advice.
+ */
 export const jobFailures = {
   invalidFields: 'Invalid fields',
   invalidJson: 'The job data is not valid JSON',

@@ -22,7 +22,7 @@ const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificat
 
 /**
  * What staff decide about an enquiry. Its schemas, what is stored, the filters and counts of lists,
- * conflicts and undo follow from this table; `initial` is what it is before anybody has decided.
+ * conflicts and undo follow from this table; `initial` is the value until staff change it.
  */
 export const handlingFields = {
   state: { schema: z.enum(handlingStates), initial: 'new' },
@@ -36,7 +36,7 @@ export type HandlingValues = {
 
 export const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
 
-/** Something of each field, by its name. */
+/** A value for each field, by its name. */
 export function ofEachHandlingField<Value>(
   make: (name: HandlingField) => Value,
 ): Record<HandlingField, Value> {
@@ -78,7 +78,7 @@ export const submissionViewSchema = z.object({
   notifications: notificationsSchema,
   /** Absent fields have their defaults: state `new`, version 0. */
   handling: z.optional(z.partial(handlingSchema)),
-  /** When a digest told staff that it is in quarantine. */
+  /** When a digest reported it as quarantined. */
   toldAt: z.optional(moment),
   /** Its state before it was last quarantined or released, for undo. */
   undo: z.optional(

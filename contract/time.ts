@@ -1,4 +1,7 @@
-/** A moment: a date, or what makes one, such as an ISO 8601 text or milliseconds since 1970. */
+/**
+ * A time: a Date, or a value that converts to one, such as ISO 8601 text or milliseconds since
+ * 1970.
+ */
 type Moment = Date | string | number;
 
 // South Africa has one time zone and no summer time.
@@ -29,33 +32,33 @@ export const preciseTime = writer({
 /** `08:15` */
 export const clockTime = writer({ timeStyle: 'short' });
 
-/** Writes moments by South Africa's clock. Made when it is first used: a page needs few of them. */
+/** Formats times in South African time. Created on first use, because a page needs few formats. */
 function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) => {
-    // The forms of en-GB are ours too; those of en-ZA write the first of August as 01 Aug.
+    // en-GB, because en-ZA formats the first of August as 01 Aug.
     made ??= new Intl.DateTimeFormat('en-GB', { ...form, timeZone });
     return made.format(new Date(moment));
   };
 }
 
-/** The form that sorts, for tables and files: `2026-11-23 08:15`. */
+/** A sortable format for tables and files: `2026-11-23 08:15`. */
 export function localTime(moment: Moment): string {
   const local = new Date(new Date(moment).getTime() + zoneOffset);
   return local.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The day in South Africa of a moment, such as `2026-11-23`. */
+/** The day of a time in South Africa, such as `2026-11-23`. */
 export function localDay(moment: Moment): string {
   return localTime(moment).slice(0, 10);
 }
 
-/** The moment of a time of a day in South Africa, such as `2026-11-23`: its first, unless it is given. */
+/** The moment of a time on a day in South Africa, such as `2026-11-23`; midnight by default. */
 export function momentOf(day: string, time = '00:00'): Date {
   return new Date(`${day}T${time}:00+02:00`);
 }
 
-/** Days by South Africa's calendar from one moment to another; negative when that is earlier. */
+/** Calendar days in South Africa from one time to another; negative if the second is earlier. */
 export function daysBetween(from: Moment, to: Moment): number {
   return (Date.parse(localDay(to)) - Date.parse(localDay(from))) / dayInMilliseconds;
 }

@@ -38,7 +38,7 @@ export function Rings({ shapes }: { shapes: RingShape[] }) {
   });
 }
 
-/** The edge of a table, or of what stands on it. */
+/** The edge of a table, or of something on it. */
 export const Line = styled.path`
   fill: none;
   stroke: ${color.teal};

@@ -4,8 +4,7 @@ export { color, customProperties, palettes, printed } from './colors.ts';
 export const typeface = { display: 'Newsreader', text: 'Public Sans' };
 
 /**
- * The files of packages that hold them whole, for PDFs and images: the site's own subsets lack
- * letters such as š.
+ * Packages with the complete fonts, for PDFs and images: the site's subsets lack letters such as š.
  */
 export const typefaceFiles = {
   display: '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
@@ -19,8 +18,8 @@ export const font = {
 };
 
 /**
- * A modular scale of 1.2 on small screens that opens to 1.333 on wide ones. Where the visitor's own
- * font is large, the longest word of a heading still fits a phone.
+ * A modular scale of 1.2 on small screens that opens to 1.333 on wide ones. Even with a large font
+ * setting, the longest word of a heading fits a phone.
  */
 export const size = {
   small: '0.875rem',
@@ -59,7 +58,7 @@ export const media = {
 export const motion = { quick: '160ms ease-out' };
 
 /**
- * The fixed bar, its hairline included, and so what a jump to a section leaves above it:
+ * The height of the fixed bar with its hairline, and so the space above a section after a jump:
  * docs/internals/requirements.md, Pages and navigation.
  */
 export const barHeight = '80px';

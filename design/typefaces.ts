@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * The characters of each file: European and Vietnamese letters, and what English needs. If two
- * files have a character, the last rule applies.
+ * The characters of each file: European and Vietnamese letters, and those for English. If two files
+ * have a character, the last rule applies.
  */
 const characters = {
   extended: 'U+100-323,U+1E00-1EFF',

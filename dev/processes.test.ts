@@ -6,8 +6,8 @@ import { keepLastLine, supervise } from './processes.ts';
 import { waitForAnswer } from './ports.ts';
 
 it('restarts a process with increasing delays, and reports each restart', async () => {
-  const said: string[] = [];
-  const say = (line: string) => said.push(line);
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
   const { ready, stop } = supervise(
     'It',
     () => spawn('false'),
@@ -16,9 +16,9 @@ it('restarts a process with increasing delays, and reports each restart', async 
     ' Nothing is lost.',
   );
   await ready;
-  await waitFor('it has ended three times', () => said.length === 3);
+  await waitFor('it has ended three times', () => lines.length === 3);
   await stop();
-  expect(said).toEqual(
+  expect(lines).toEqual(
     [0.5, 1, 2].map(
       (delay) => `It ended (code 1) and is started again in ${delay} s. Nothing is lost.`,
     ),
@@ -26,17 +26,17 @@ it('restarts a process with increasing delays, and reports each restart', async 
 });
 
 it('does not restart a process that was never ready', async () => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const untilReady = (child: Parameters<typeof waitForAnswer>[0]) =>
     waitForAnswer(child, () => Promise.resolve(false));
   const { ready } = supervise(
     'It',
     () => spawn('false'),
     untilReady,
-    (line) => said.push(line),
+    (line) => lines.push(line),
   );
   await expect(ready).rejects.toThrow('It ended (code 1) before it was ready.');
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 it('reports why it ended even if the reason arrives after the exit', async () => {

@@ -59,8 +59,8 @@ export async function stopChild(
 /** Why a process ended, such as `SIGKILL`, or `code 1: no space left` if it printed a reason. */
 export function describeEnd(child: ChildProcess): string {
   const { signalCode, exitCode } = child;
-  const said = lastLines.get(child);
-  return signalCode ?? `code ${exitCode ?? 'unknown'}${said ? `: ${said}` : ''}`;
+  const lastLine = lastLines.get(child);
+  return signalCode ?? `code ${exitCode ?? 'unknown'}${lastLine ? `: ${lastLine}` : ''}`;
 }
 
 const lastLines = new WeakMap<ChildProcess, string>();

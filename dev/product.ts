@@ -24,7 +24,7 @@ type Stop = () => unknown;
 type Say = (line: string) => void;
 
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
-// Our servers stop with their parent; tsx, which watches them, has to be told.
+// Our servers stop with their parent; tsx, which watches them, must be stopped explicitly.
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 /** Milliseconds for the servers of a killed start to end. */
 const stopTimeout = 12_000;
@@ -122,7 +122,7 @@ function serverSettings(config: DevConfig, addresses: Running): Record<string, s
     OUTBOX_DIR: addresses.outbox,
     // Behind the local site server all visitors share one address.
     RATE_LIMIT_PER_ADDRESS: process.env.RATE_LIMIT_PER_ADDRESS || '1000',
-    // When trying the form out, people rarely change the email address.
+    // People who try the form rarely change the email address.
     RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL || '100',
   };
 }

@@ -7,7 +7,7 @@ import type { Right } from './rights.ts';
 type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | undefined };
 
 /** The audit record of an action, for its sentence in the history of an enquiry. */
-export interface Told {
+export interface RecordedChange {
   by: string;
   from: PartOfState;
   to: PartOfState;
@@ -33,7 +33,7 @@ export interface Action<
   /** Its type and its words in the audit trail. */
   audit?: readonly [AuditKind, string];
   /** Its sentence in the history of an enquiry; without it the history omits the action. */
-  history?: (told: Told) => string;
+  history?: (change: RecordedChange) => string;
   /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
   withoutMongodb?: boolean;
 }

@@ -77,7 +77,7 @@ export const rowSchema = z.object({
   notes: count,
   badges: z.array(z.enum(Object.keys(badges) as Badge[])),
   /** Set while it is quarantined: why, and until when it is kept. */
-  held: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
+  quarantine: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
 });
 
 /** A part of the state of an enquiry. */
@@ -129,7 +129,7 @@ export const changedSchema = z.object({
 
 export const seen = z.object({ id, version: count });
 export const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
-export const soughtSchema = z.union([z.object({ email }), z.object({ name })]);
+export const personSearchSchema = z.union([z.object({ email }), z.object({ name })]);
 
 /** A data subject request. */
 export const personRequestSchema = z.object({
@@ -157,7 +157,7 @@ export const heldSchema = z.object({
   mentionedIn: z.array(z.string()),
 });
 
-/** What an answer to a person is written from. */
+/** The data for a letter that answers a person. */
 export const answerSchema = z.object({
   ...heldSchema.shape,
   email: z.string(),
@@ -180,4 +180,4 @@ export type EnquiryRow = z.infer<typeof rowSchema>;
 export type TimelineEvent = z.infer<typeof eventSchema>;
 export type Changed = z.infer<typeof changedSchema>;
 export type RefusedItem = z.infer<typeof refusalSchema>;
-export type Sought = z.infer<typeof soughtSchema>;
+export type PersonSearch = z.infer<typeof personSearchSchema>;

@@ -1,6 +1,6 @@
 /**
- * Wraps a function that handles many inputs at once, so that it can be called with one input at a
- * time. Calls within one turn of the event loop are handled together.
+ * Wraps a function that handles many inputs per call, so that callers can pass one at a time. Calls
+ * within one turn of the event loop are handled together.
  */
 export function batch<Input, Output>(
   doAll: (inputs: Input[]) => Promise<Output[]>,

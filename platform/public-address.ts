@@ -20,7 +20,7 @@ interface PublicRequest {
   body?: string;
 }
 
-/** A public URL did not respond. The message is a clause such as `it does not answer within 5 s`. */
+/** A public URL did not respond. The message is a predicate, such as `cannot be reached (EDNS)`. */
 export class PublicAddressError extends Error {
   override name = 'PublicAddressError';
   readonly isCertificate: boolean;
@@ -74,9 +74,9 @@ const certificateErrors = /CERT|SIGNATURE|ALTNAME|CRL|UNABLE_TO/;
 function describe(error: unknown): PublicAddressError {
   const { name, code = 'no code' } = error as { name: string; code?: string };
   if (name === 'AbortError' || name === 'TimeoutError') {
-    return new PublicAddressError(`it does not answer within ${publicTimeout / 1_000} s`, false);
+    return new PublicAddressError(`does not respond within ${publicTimeout / 1_000} s`, false);
   }
   const isCertificate = certificateErrors.test(code);
-  const what = isCertificate ? 'its certificate is not valid' : 'it cannot be reached';
+  const what = isCertificate ? 'has an invalid certificate' : 'cannot be reached';
   return new PublicAddressError(`${what} (${code})`, isCertificate);
 }

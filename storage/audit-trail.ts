@@ -30,7 +30,7 @@ export interface AuditSubject {
   reason?: string;
 }
 
-/** The status of a submission and what staff decided about it; an owner is a username. */
+/** The status and handling of a submission; an owner is a username. */
 type AuditedState = Record<string, unknown>;
 
 /** Who did what with personal data, and when. */

@@ -5,7 +5,7 @@ import type { ContactSubmission } from './submission-model.ts';
 /** The fields of a submission that statistics need; no form data. */
 export interface SubmissionFigure {
   createdAt: Date;
-  held: boolean;
+  quarantined: boolean;
   doneAt: Date | null;
 }
 
@@ -33,7 +33,7 @@ export async function readFigures({ submissions }: Database, since: Date) {
   return {
     recent: recent.map(({ createdAt, status, handling }): SubmissionFigure => ({
       createdAt,
-      held: status === 'quarantined',
+      quarantined: status === 'quarantined',
       doneAt: handling?.doneAt ?? null,
     })),
     unanswered: await submissions.countDocuments(unanswered).exec(),

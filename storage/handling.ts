@@ -115,7 +115,7 @@ function statusOf({ status, expiresAt, toldAt, notifications }: ContactSubmissio
 function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retentionMonths: number) {
   if (status !== 'quarantined') return { status, expiresAt: addMonths(storedAt, retentionMonths) };
   const now = new Date();
-  // Staff marked it themselves, so the digest does not have to report it.
+  // Staff marked it, so the digest need not report it.
   return { status, expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000), toldAt: now };
 }
 

@@ -1,11 +1,11 @@
 import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** The actions by which staff have seen the submissions in the record. */
+/** Audited actions that show submissions to staff. */
 const viewingActions = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
-/** The numbers of submissions and of audit records to read at once. */
+/** The batch sizes for submissions and audit records. */
 const unseenBatch = { ids: 500, records: 50 };
-/** The maximum that is counted, so that a flood of spam does not slow every check down. */
+/** The maximum to count, so that a flood of spam does not slow down every check. */
 export const unseenAtMost = 1_000;
 
 /**

@@ -8,9 +8,9 @@ const atlasError = 8_000;
 
 const words = {
   login:
-    'MongoDB refuses our login: the user, the password or the authSource of MONGODB_URI is wrong (docs/deployment.md).',
+    'MongoDB rejected the login: check the user, password and authSource in MONGODB_URI (docs/deployment.md).',
   right:
-    'MongoDB denies us a right: MONGODB_URI has to name a user with readWrite on its database (docs/deployment.md).',
+    'MongoDB denied permission: the user in MONGODB_URI needs readWrite on its database (docs/deployment.md).',
 };
 
 /**

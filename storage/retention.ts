@@ -98,7 +98,7 @@ export async function shortenRetention(
     const started = await database.audit.start({ actor, action: 'retention.shorten', subject });
     const updates = batch.map(({ _id, storedAt, expiresAt }) => ({
       updateOne: {
-        // One that was changed in the meantime is left to the next call.
+        // One that was changed since is left to the next call.
         filter: { _id, expiresAt },
         update: { $set: { expiresAt: addMonths(storedAt, months) } },
       },

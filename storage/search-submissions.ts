@@ -24,7 +24,7 @@ export interface SubmissionFilter {
   to?: Date;
   status?: SubmissionStatus;
   /** Whether it is in quarantine. */
-  held?: boolean;
+  quarantined?: boolean;
   handling?: Partial<HandlingValues>;
 }
 
@@ -77,15 +77,15 @@ export function countSubmissions(
 }
 
 function conditionsOf(filter: SubmissionFilter, after?: Position): object {
-  const { text, email, from, to, status, held, handling = {} } = filter;
+  const { text, email, from, to, status, quarantined, handling = {} } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
   if (text) conditions.push({ $or: conditionsOfText(text) });
   if (email) conditions.push({ email: new RegExp(`^${escapeRegExp(email)}$`, 'i') });
   if (from) conditions.push({ createdAt: { $gte: from } });
   if (to) conditions.push({ createdAt: { $lt: to } });
   if (status) conditions.push({ status });
-  if (held !== undefined)
-    conditions.push({ status: held ? 'quarantined' : { $ne: 'quarantined' } });
+  if (quarantined !== undefined)
+    conditions.push({ status: quarantined ? 'quarantined' : { $ne: 'quarantined' } });
   // Fields at their initial value are not stored.
   for (const [name, value] of Object.entries(handling)) {
     const isInitial = value === initialHandling[name as HandlingField];

@@ -77,7 +77,7 @@ export interface ContactSubmission extends ContactForm {
   notifications: Partial<Record<NotificationKind, NotificationState>>;
   /** Only the fields that were set; `handlingOf` adds defaults. */
   handling?: Partial<Handling>;
-  /** When a digest reported to staff that it is in quarantine. */
+  /** When a digest reported it as quarantined. */
   toldAt?: Date;
   /** The values before the last change by staff, until it is undone. */
   undo?: Partial<Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt' | 'notifications'>> & {

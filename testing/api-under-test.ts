@@ -19,7 +19,9 @@ export interface ApiUnderTest {
   postForm: (fields: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
   /** The jobs that wait in Redis. */
   jobs: () => Promise<Job<JobPayload<typeof storeSubmissionJob>>[]>;
-  /** Removes a job and its deduplication key from Redis, as happens some time after it is done. */
+  /**
+   * Removes a job and its deduplication key from Redis, as happens some time after it completes.
+   */
   forget: (id: string) => Promise<void>;
   /** The log so far, one JSON object per line. */
   log: () => string;

@@ -11,7 +11,7 @@ interface Findings {
   violations: AxeResults['violations'];
 }
 
-// By default axe describes every passing node too, all of which would be transferred.
+// By default axe also describes, and would transfer, every passing node.
 const findInPage = `axe.run(document, { resultTypes: ['violations'] }).then(
   ({ passes, violations }) => ({ passed: passes.map(({ id }) => id), violations }),
 )`;

@@ -213,7 +213,7 @@ type Complaining = Window & { complaints?: string[] };
 function collectComplaints(): void {
   const complaints: string[] = [];
   (window as Complaining).complaints = complaints;
-  console.error = console.warn = (...said: unknown[]) => complaints.push(said.join(' '));
+  console.error = console.warn = (...parts: unknown[]) => complaints.push(parts.join(' '));
   addEventListener('error', ({ message }) => complaints.push(message));
   addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)));
   addEventListener('securitypolicyviolation', ({ blockedURI }) => complaints.push(blockedURI));

@@ -40,7 +40,7 @@ export async function writableServer(address: string): Promise<string> {
   return typeof primary === 'string' ? primary : first;
 }
 
-/** Connects with the driver, for what `storage/` has no function for, while the work takes. */
+/** Connects with the driver while the work runs, for tasks that `storage/` has no function for. */
 export async function withMongodb<Result>(
   address: string,
   work: (client: MongoClient) => Promise<Result>,

@@ -6,7 +6,7 @@ import type { RedisClient } from '../platform/redis.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import type { Clock } from './clock.ts';
 
-/** The limit per mailbox and day, because anyone can type someone else's address. */
+/** The limit per mailbox and day: anyone can type someone else's address. */
 export const acknowledgementsPerDay = 3;
 
 const day = 86_400_000;

@@ -45,8 +45,8 @@ export interface RunningWorker {
 
 const finishTimeout = 5_500;
 
-// One is loaded or marked while the others are sent. More would only wait for a connection and slow
-// down the storing of enquiries.
+// Loads or marks one email while the others are sent. More would only wait for a connection and
+// slow down storing.
 const mailConcurrency = smtpConnections + 1;
 
 /** Creates a worker; nothing runs before `start`. */

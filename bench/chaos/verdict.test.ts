@@ -29,7 +29,7 @@ it('accepts a run in which everything arrived once', () => {
     storedTwice: 0,
     altered: 0,
     misdated: 0,
-    heldBack: 0,
+    quarantined: 0,
     mailsMissing: 0,
     mailsOnce: 2,
     mailsRepeated: 0,
@@ -76,9 +76,9 @@ function inDays(days: number): Date {
 }
 
 it('expects no email about quarantined enquiries, and their shorter retention', () => {
-  const held = { ...document, status: 'quarantined', expiresAt: inDays(quarantineDays) };
-  expect(judge(sent, [held], new Map())).toMatchObject({
-    heldBack: 1,
+  const quarantined = { ...document, status: 'quarantined', expiresAt: inDays(quarantineDays) };
+  expect(judge(sent, [quarantined], new Map())).toMatchObject({
+    quarantined: 1,
     misdated: 0,
     mailsMissing: 0,
   });

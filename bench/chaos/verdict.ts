@@ -44,7 +44,7 @@ export function judge(
   const acknowledged = sent.filter(({ reference }) => reference !== undefined);
   // From `<id.kind@domain>` to `id.kind`.
   const copies = new Map([...mails].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
-  const mailed = stored.filter((document) => !isHeldBack(document));
+  const mailed = stored.filter((document) => !isQuarantined(document));
   const arrivals = mailed.flatMap(({ _id }) =>
     notificationKinds.map((kind) => copies.get(`${_id}.${kind}`) ?? 0),
   );
@@ -62,7 +62,7 @@ export function judge(
     /** Stored with a time outside the run, or with a wrong expiry. */
     misdated: stored.filter(isMisdated).length,
     /** Quarantined, so that no email is sent: random text may look like spam. */
-    heldBack: stored.filter(isHeldBack).length,
+    quarantined: stored.filter(isQuarantined).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
     /** Messages beyond the first for the same submission and kind. */
@@ -75,14 +75,14 @@ function differs({ enquiry, reference }: Sent, document: StoredSubmission): bool
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
 }
 
-function isHeldBack({ status }: StoredSubmission): boolean {
+function isQuarantined({ status }: StoredSubmission): boolean {
   return status === 'quarantined';
 }
 
 function isMisdated(document: StoredSubmission): boolean {
   const now = Date.now();
   const inTwoYears = addMonths(new Date(now), 24).getTime();
-  const expected = isHeldBack(document) ? now + quarantineDays * 86_400_000 : inTwoYears;
+  const expected = isQuarantined(document) ? now + quarantineDays * 86_400_000 : inTwoYears;
   const { createdAt, expiresAt } = document;
   const by = [createdAt.getTime() - now, expiresAt.getTime() - expected];
   return by.some((milliseconds) => Math.abs(milliseconds) > longestRun);
@@ -132,7 +132,7 @@ export function formatReport(result: ChaosResult): string {
     ['stored twice', verdict.storedTwice],
     ['contents or reference altered', verdict.altered],
     ['with an invalid time', verdict.misdated],
-    ['quarantined as spam', verdict.heldBack],
+    ['quarantined as spam', verdict.quarantined],
     ['emails missing', verdict.mailsMissing],
     ['emails sent once', verdict.mailsOnce],
     ['emails sent more than once', verdict.mailsRepeated],

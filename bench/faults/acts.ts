@@ -74,14 +74,14 @@ export async function sendMany({ servers }: Product): Promise<void> {
 }
 
 /** An enquiry in quarantine that nobody has viewed for days. */
-export const held = createAccepted({
+export const unreviewedSpam = createAccepted({
   acceptedAt: new Date(Date.now() - 4 * day),
   screening: { score: 9, reasons: ['link-in-name'], quarantined: true },
 });
 
 /** Retries failed jobs as the runbook describes. */
-export async function tryFailedAgain(product: Product): Promise<void> {
-  const { groups } = await waitFor('the page has them', async () => {
+export async function retryFailedJobs(product: Product): Promise<void> {
+  const { groups } = await waitFor('the page lists them', async () => {
     const found = await askOffice(product, 'queue.list');
     return found && found.groups.length > 0 && found;
   });

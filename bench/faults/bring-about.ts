@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../testing/wait-for.ts';
 import type { Fault } from './faults.ts';
 import {
-  forgetWhatWasTold,
+  clearAlertState,
   hasRunbook,
-  letAnHourPass,
+  simulateAnHour,
   readPage,
   runDoctor,
   type Diagnosis,
@@ -15,7 +15,7 @@ import { isCause, type Row } from './report.ts';
 
 /** Time limits in milliseconds for noticing a fault, and for recovering from it. */
 const noticeWithin = 180_000;
-const wellWithin = 300_000;
+const recoverWithin = 300_000;
 const every = 500;
 /** Longer than the page caches results. */
 const settleWithin = 25_000;
@@ -25,38 +25,51 @@ const settleWithin = 25_000;
  */
 export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const { receiver } = product;
-  await forgetWhatWasTold(product);
-  await untilWell(product);
+  await clearAlertState(product);
+  await untilHealthy(product);
   // The page is open: its session is cached for half an hour without MongoDB.
-  await waitFor('the page is shown', () => readPage(product), wellWithin, every);
-  receiver.forget();
+  await waitFor('the page loads', () => readPage(product), recoverWithin, every);
+  receiver.clear();
   const started = performance.now();
   const seconds = () => Math.max(1, Math.round((performance.now() - started) / 1_000));
   await fault.begin(product);
-  const noticed = await waitFor('it is noticed', () => diagnose(product), noticeWithin, every);
+  const noticed = await waitFor(
+    'the fault is noticed',
+    () => diagnose(product),
+    noticeWithin,
+    every,
+  );
   const noticedAfter = seconds();
-  const toldAfter = fault.nobodyTells
+  const alertedAfter = fault.sendsNoAlert
     ? await untilSilent(product).then(seconds)
-    : await waitFor('it is reported', () => receiver.told().length > 0, noticeWithin, every).then(
-        seconds,
-      );
-  await letAnHourPass(product);
-  const settled = await lookUntil(product, isAlone(fault.cause));
+    : await waitFor(
+        'the fault is alerted',
+        () => receiver.alerts().length > 0,
+        noticeWithin,
+        every,
+      ).then(seconds);
+  await simulateAnHour(product);
+  const settled = await diagnoseUntil(product, isAlone(fault.cause));
   const page = await waitForPage(product, isAlone(fault.cause));
-  const told = receiver.told();
+  const alerts = receiver.alerts();
   await fault.end(product);
-  await untilWell(product);
-  if (fault.nobodyTells) {
-    await forgetWhatWasTold(product);
+  await untilHealthy(product);
+  if (fault.sendsNoAlert) {
+    await clearAlertState(product);
     const beats = receiver.heartbeats();
-    await waitFor('it lives', () => receiver.heartbeats() > beats, wellWithin, every);
+    await waitFor('heartbeats resume', () => receiver.heartbeats() > beats, recoverWithin, every);
   } else {
-    await waitFor('its end is reported', () => hasEnded(receiver.told()), wellWithin, every);
+    await waitFor(
+      'the resolution is alerted',
+      () => hasEnded(receiver.alerts()),
+      recoverWithin,
+      every,
+    );
   }
   const [first] = settled.causes;
   return {
     fault,
-    ...{ noticedAfter, toldAfter, told, code: settled.code },
+    ...{ noticedAfter, alertedAfter, alerts, code: settled.code },
     looks: { noticed, settled },
     page,
     hasRunbook: first !== undefined && hasRunbook(first),
@@ -78,7 +91,7 @@ function isAlone(wanted: string) {
  * Runs the doctor until the result is complete, such as after the next canary, or until the
  * timeout.
  */
-async function lookUntil(product: Product, isEnough: (found: Diagnosis) => boolean) {
+async function diagnoseUntil(product: Product, isEnough: (found: Diagnosis) => boolean) {
   const deadline = performance.now() + settleWithin;
   for (;;) {
     const found = await runDoctor(product);
@@ -112,27 +125,27 @@ async function untilSilent({ receiver, settings }: Product): Promise<void> {
   );
 }
 
-function hasEnded(told: Row['told']): boolean {
-  const began = told.filter(({ title }) => /^(Critical|Warning): /.test(title));
+function hasEnded(alerts: Row['alerts']): boolean {
+  const began = alerts.filter(({ title }) => /^(Critical|Warning): /.test(title));
   const subjects = new Set(began.map(({ channel, title }) => `${channel} ${title.split(': ')[1]}`));
-  const over = told.filter(({ title }) => title.startsWith('Resolved: '));
+  const over = alerts.filter(({ title }) => title.startsWith('Resolved: '));
   const ended = new Set(over.map(({ channel, title }) => `${channel} ${title.split(': ')[1]}`));
   return [...subjects].every((subject) => ended.has(subject));
 }
 
 /** Resolves once the doctor finds no problem. */
-export async function untilWell(product: Product): Promise<void> {
+export async function untilHealthy(product: Product): Promise<void> {
   let last: Diagnosis | undefined;
   await waitFor(
-    'all is well',
+    'all checks pass',
     async () => {
       last = await diagnose(product);
       return last === undefined;
     },
-    wellWithin,
+    recoverWithin,
     every,
   ).catch((error: unknown) => {
     const says = last?.causes.map(({ subject, says: line }) => `${subject}: ${line}`).join('\n');
-    throw new Error(`It does not recover:\n${says}`, { cause: error });
+    throw new Error(`The product did not recover:\n${says}`, { cause: error });
   });
 }

@@ -11,14 +11,14 @@ import {
   endLimit,
   fillDisk,
   filler,
-  held,
+  unreviewedSpam,
   hour,
   limitMemory,
   oldApi,
   refuseStaff,
   sendMany,
   setBackupAge,
-  tryFailedAgain,
+  retryFailedJobs,
   why,
 } from './acts.ts';
 import { askOffice } from './observe.ts';
@@ -31,16 +31,16 @@ export interface Fault {
   cause: string;
   begin: Act;
   end: Act;
-  /** Whether the office fails, which sends alerts and shows the page. */
-  nobodyTells?: boolean;
+  /** Whether the office fails: then no alert is sent and there is no page. */
+  sendsNoAlert?: boolean;
   /** Whether the office starts while MongoDB is down, so that it cannot check sessions. */
-  nobodyIsKnown?: boolean;
+  nobodyCanSignIn?: boolean;
 }
 
 /** The faults of one of our processes: killed, and hanging. */
-function processFaults(name: ServiceName, nobodyTells = false): Fault[] {
+function processFaults(name: ServiceName, sendsNoAlert = false): Fault[] {
   const end: Act = ({ servers }) => servers[name].revive();
-  const about = { cause: name, end, nobodyTells };
+  const about = { cause: name, end, sendsNoAlert };
   const title = name === 'api' ? 'API' : name;
   return [
     { name: `The ${title} is killed`, ...about, begin: ({ servers }) => servers[name].kill() },
@@ -105,7 +105,7 @@ export const faults: readonly Fault[] = [
   },
   ...storeFaults('mongodb', 'MongoDB'),
   {
-    ...{ name: 'MongoDB rejects the password', cause: 'mongodb', nobodyIsKnown: true },
+    ...{ name: 'MongoDB rejects the password', cause: 'mongodb', nobodyCanSignIn: true },
     async begin({ front, servers, settings }) {
       const { MONGODB_URI = '' } = settings;
       front.answer = (command) =>
@@ -164,7 +164,7 @@ export const faults: readonly Fault[] = [
     begin: refuseStaff,
     async end(product) {
       product.mail.answers.recipient = () => undefined;
-      await tryFailedAgain(product);
+      await retryFailedJobs(product);
     },
   },
   {
@@ -183,9 +183,9 @@ export const faults: readonly Fault[] = [
     end: (product) => askOffice(product, 'queue.resume', { queue: 'submissions', ...why }),
   },
   {
-    ...{ name: 'Nobody reviews the spam', cause: 'quarantine' },
-    begin: ({ database }) => storeSubmission(database, held),
-    end: ({ database }) => database.submissions.deleteOne({ _id: held.id }),
+    ...{ name: 'Spam is not reviewed', cause: 'quarantine' },
+    begin: ({ database }) => storeSubmission(database, unreviewedSpam),
+    end: ({ database }) => database.submissions.deleteOne({ _id: unreviewedSpam.id }),
   },
   {
     ...{ name: 'Too many enquiries arrive at once', cause: 'limits.rush', begin: sendMany },

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { projectRoot } from '../../dev/processes.ts';
 import { buildServers } from '../../testing/service.ts';
-import { bringAbout, untilWell } from './bring-about.ts';
+import { bringAbout, untilHealthy } from './bring-about.ts';
 import { faults, type Fault } from './faults.ts';
 import { startProduct } from './product.ts';
 import { describeFaults, wrongWith, type Row } from './report.ts';
@@ -29,7 +29,7 @@ async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> 
   const rows: Row[] = [];
   try {
     say('Waiting until all checks pass.');
-    await untilWell(product);
+    await untilHealthy(product);
     for (const fault of chosen) {
       if (fault.cause === 'disk' && !product.hasOwnDisk) {
         say(`${fault.name}: skipped, as only root can mount a small disk.`);
@@ -39,7 +39,7 @@ async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> 
       const row = await bringAbout(product, fault).catch(async (error: unknown) => {
         say(`  FAILED: ${error instanceof Error ? error.message : String(error)}`);
         await fault.end(product);
-        await untilWell(product);
+        await untilHealthy(product);
       });
       if (!row) continue;
       rows.push(row);

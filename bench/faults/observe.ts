@@ -73,7 +73,7 @@ export async function askOffice<Name extends ActionName>(
  * Simulates that the fault has lasted for an hour: the last canary is old, and an enquiry has
  * waited that long. Does nothing if Redis cannot be written to.
  */
-export async function letAnHourPass({ redis, settings }: Product): Promise<void> {
+export async function simulateAnHour({ redis, settings }: Product): Promise<void> {
   if (!redis.answers()) return;
   const { REDIS_URL = '' } = settings;
   const timestamp = Date.now() - 3_600_000;
@@ -89,7 +89,7 @@ export async function letAnHourPass({ redis, settings }: Product): Promise<void>
 }
 
 /** Clears the office's alert state, as after a day, because repeated alerts wait longer. */
-export async function forgetWhatWasTold({ servers, database, settings }: Product): Promise<void> {
+export async function clearAlertState({ servers, database, settings }: Product): Promise<void> {
   await servers.office.stop();
   const { REDIS_URL = '' } = settings;
   await withQueues(REDIS_URL, queuePrefix, (_queues, redis) =>

@@ -7,7 +7,7 @@ import type { SmtpDouble } from '../../testing/smtp-double.ts';
 type Channel = 'mail' | 'webhook';
 
 /** An alert. */
-export interface Told {
+export interface SentAlert {
   channel: Channel;
   /** Without the company's name. */
   title: string;
@@ -18,8 +18,8 @@ export interface Told {
 export interface Receiver {
   settings: Record<'ALERT_EMAIL' | 'ALERT_WEBHOOK_URL' | 'HEARTBEAT_URL', string>;
   /** All alerts since it was last cleared. */
-  told: () => Told[];
-  forget: () => void;
+  alerts: () => SentAlert[];
+  clear: () => void;
   heartbeats: () => number;
   stop: () => void;
 }
@@ -27,7 +27,7 @@ export interface Receiver {
 const onCall = 'on-call@example.co.za';
 
 export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
-  const posted: Told[] = [];
+  const posted: SentAlert[] = [];
   let heartbeats = 0;
   const server = createServer((request, response) => {
     let body = '';
@@ -35,7 +35,7 @@ export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
     request.on('end', () => {
       if (request.method === 'GET') heartbeats += 1;
       else {
-        const { title, text } = JSON.parse(body) as Told;
+        const { title, text } = JSON.parse(body) as SentAlert;
         posted.push({ channel: 'webhook', title: withoutCompany(title), text });
       }
       response.end('ok');
@@ -46,7 +46,7 @@ export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
   const mailed = () =>
     mail.accepted
       .filter(({ to }) => to.includes(onCall))
-      .map(({ mail: { subject = '', text = '' } }): Told => {
+      .map(({ mail: { subject = '', text = '' } }): SentAlert => {
         return { channel: 'mail', title: withoutCompany(subject), text };
       });
   return {
@@ -55,8 +55,8 @@ export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
       ALERT_WEBHOOK_URL: `${url}/hook`,
       HEARTBEAT_URL: `${url}/alive`,
     },
-    told: () => [...mailed(), ...posted],
-    forget() {
+    alerts: () => [...mailed(), ...posted],
+    clear() {
       mail.accepted.length = 0;
       posted.length = 0;
     },

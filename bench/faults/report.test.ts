@@ -10,8 +10,8 @@ function finding(id: string, level: FindingView['level'] = 'critical'): FindingV
 function rowWith(change: Partial<Row> = {}, causes = [finding('redis')]): Row {
   const diagnosis = { causes, effects: [] };
   return {
-    ...{ fault: { name: 'Redis is killed', cause: 'redis' }, noticedAfter: 4, toldAfter: 9 },
-    ...{ told: [{ channel: 'mail', title: 'Critical: Redis', text: '' }], code: 2 },
+    ...{ fault: { name: 'Redis is killed', cause: 'redis' }, noticedAfter: 4, alertedAfter: 9 },
+    ...{ alerts: [{ channel: 'mail', title: 'Critical: Redis', text: '' }], code: 2 },
     ...{ looks: { noticed: diagnosis, settled: diagnosis }, page: diagnosis, hasRunbook: true },
     ...change,
   };
@@ -23,14 +23,14 @@ it('accepts a fault whose cause alone is named, alerted and has a runbook', () =
 });
 
 it.each<[string, Row]>([
-  ['api is named in the place of redis', rowWith({}, [finding('api')])],
-  ['redis-memory is named in the place of redis', rowWith({}, [finding('redis-memory')])],
-  ['critical besides: api', rowWith({}, [finding('redis'), finding('api')])],
-  ['nothing is named in the place of redis', rowWith({}, [])],
-  ['it was noticed after 181 s', rowWith({ noticedAfter: 181 })],
-  ['it names no section of docs/operations.md', rowWith({ hasRunbook: false })],
-  ['the page does not answer', rowWith({ page: undefined })],
-  ['told: nothing', rowWith({ told: [] })],
+  ['api was named instead of redis', rowWith({}, [finding('api')])],
+  ['redis-memory was named instead of redis', rowWith({}, [finding('redis-memory')])],
+  ['also critical: api', rowWith({}, [finding('redis'), finding('api')])],
+  ['nothing was named instead of redis', rowWith({}, [])],
+  ['noticed after 181 s', rowWith({ noticedAfter: 181 })],
+  ['its runbook is not in docs/operations.md', rowWith({ hasRunbook: false })],
+  ['the page did not respond', rowWith({ page: undefined })],
+  ['alerts: nothing', rowWith({ alerts: [] })],
 ])('says: %s', (wrong, row) => {
   expect(wrongWith(row)).toEqual([wrong]);
 });
@@ -42,5 +42,5 @@ it('writes a line for each fault, with failures at the top', async () => {
   );
   expect(good).not.toContain('Failed expectations');
   const bad = await describeFaults([rowWith({ hasRunbook: false })], 0.1);
-  expect(bad).toContain('- Redis is killed: it names no section of docs/operations.md');
+  expect(bad).toContain('- Redis is killed: its runbook is not in docs/operations.md');
 });

@@ -4,17 +4,17 @@ import type { FindingView } from '../../office/features/status/actions.ts';
 import { formatTable } from '../figures.ts';
 import type { Fault } from './faults.ts';
 import type { Diagnosis } from './observe.ts';
-import type { Told } from './receiver.ts';
+import type { SentAlert } from './receiver.ts';
 
 /** How a fault was reported. Times are in seconds since it began. */
 export interface Row {
-  fault: Pick<Fault, 'name' | 'cause' | 'nobodyTells' | 'nobodyIsKnown'>;
+  fault: Pick<Fault, 'name' | 'cause' | 'sendsNoAlert' | 'nobodyCanSignIn'>;
   /** Time until the doctor reported it. */
   noticedAfter: number;
   /** Time until the first alert, or until heartbeats were missed. */
-  toldAfter: number;
+  alertedAfter: number;
   /** The alerts before it ended. */
-  told: readonly Told[];
+  alerts: readonly SentAlert[];
   /** The exit code of the doctor. */
   code: number;
   /** The doctor's results: at first, and after a simulated hour. */
@@ -34,22 +34,23 @@ export function isCause(finding: FindingView | undefined, wanted: string): boole
 
 /** The ways in which the product did not react as it should. */
 export function wrongWith(row: Row): string[] {
-  const { fault, looks, page, told } = row;
+  const { fault, looks, page, alerts } = row;
   const wrong: string[] = [];
   for (const { causes } of [looks.noticed, looks.settled, ...(page ? [page] : [])]) {
     const [first, ...others] = causes;
     if (!isCause(first, fault.cause)) {
-      wrong.push(`${first?.id ?? 'nothing'} is named in the place of ${fault.cause}`);
+      wrong.push(`${first?.id ?? 'nothing'} was named instead of ${fault.cause}`);
     }
-    const besides = others.filter(({ level }) => level === 'critical').map(({ id }) => id);
-    if (besides.length > 0) wrong.push(`critical besides: ${besides.join(', ')}`);
+    const alsoCritical = others.filter(({ level }) => level === 'critical').map(({ id }) => id);
+    if (alsoCritical.length > 0) wrong.push(`also critical: ${alsoCritical.join(', ')}`);
   }
-  if (row.noticedAfter > noticeWithin) wrong.push(`it was noticed after ${row.noticedAfter} s`);
-  if (!row.hasRunbook) wrong.push('it names no section of docs/operations.md');
-  if (!page && !fault.nobodyTells && !fault.nobodyIsKnown) wrong.push('the page does not answer');
-  const titles = [...new Set(told.map(({ title }) => title))];
-  if (titles.length !== (fault.nobodyTells ? 0 : 1))
-    wrong.push(`told: ${titles.join(', ') || 'nothing'}`);
+  if (row.noticedAfter > noticeWithin) wrong.push(`noticed after ${row.noticedAfter} s`);
+  if (!row.hasRunbook) wrong.push('its runbook is not in docs/operations.md');
+  if (!page && !fault.sendsNoAlert && !fault.nobodyCanSignIn)
+    wrong.push('the page did not respond');
+  const titles = [...new Set(alerts.map(({ title }) => title))];
+  if (titles.length !== (fault.sendsNoAlert ? 0 : 1))
+    wrong.push(`alerts: ${titles.join(', ') || 'nothing'}`);
   return [...new Set(wrong)];
 }
 
@@ -89,21 +90,23 @@ ${table}
   return code;
 }
 
-function describeRow({ fault, noticedAfter, code, looks, page, told }: Row): string[] {
+function describeRow({ fault, noticedAfter, code, looks, page, alerts }: Row): string[] {
   const { causes, effects } = looks.settled;
   const [first] = causes;
   const affected = [...new Set(effects.map(({ subject }) => subject))];
   const says = [
     `${code}: ${first?.subject ?? ''}: ${first ? readable(first.says) : ''}`,
     ...(affected.length > 0 ? [`Also affected: ${affected.join(', ')}.`] : []),
-    ...(page ? [] : [fault.nobodyIsKnown ? 'Nobody can sign in.' : 'The page is unavailable.']),
+    ...(page ? [] : [fault.nobodyCanSignIn ? 'Nobody can sign in.' : 'The page is unavailable.']),
   ];
-  const ways = [...new Set(told.map(({ channel }) => channel))].sort().join(' and ');
-  const title = [...new Set(told.map((message) => message.title))].join(', ');
+  const ways = [...new Set(alerts.map(({ channel }) => channel))].sort().join(' and ');
+  const title = [...new Set(alerts.map((message) => message.title))].join(', ');
   const runbook = first?.runbook
     ? `[${titleOf(first.runbook)}](../operations.md#${first.runbook})`
     : '';
-  const alert = fault.nobodyTells ? '`HEARTBEAT_URL` is no longer requested' : `${title} (${ways})`;
+  const alert = fault.sendsNoAlert
+    ? '`HEARTBEAT_URL` is no longer requested'
+    : `${title} (${ways})`;
   return [fault.name, `${noticedAfter} s`, says.join(' '), alert, runbook];
 }
 

@@ -12,7 +12,7 @@ const bad: Finding = {
   says: 'It does not answer.',
   remedy: 'Start it.',
 };
-const folded: Finding = {
+const consequence: Finding = {
   ...well,
   id: 'queues',
   subject: 'Queues',
@@ -26,16 +26,16 @@ const folded: Finding = {
  */
 function watch(minutes: number, findingsAt: (minute: number) => Finding[]): string[] {
   let state = emptyAlertState;
-  const told: string[] = [];
+  const alerts: string[] = [];
   for (let at = 0; at < minutes; at += 1) {
     const now = at * minute;
     // The state survives a restart as JSON.
     const known = JSON.parse(JSON.stringify(state)) as typeof state;
     const { state: next, messages } = decide(known, findingsAt(at), now, after);
     state = next;
-    told.push(...messages.map(({ title }) => `${at} ${title}`));
+    alerts.push(...messages.map(({ title }) => `${at} ${title}`));
   }
-  return told;
+  return alerts;
 }
 
 it('alerts once for a lasting problem, and once when it is resolved', () => {
@@ -51,26 +51,26 @@ it('sends no alert for a short problem', () => {
 
 it('alerts if the checks take longer than the waiting time', () => {
   let state = emptyAlertState;
-  const told: string[] = [];
+  const alerts: string[] = [];
   for (const now of [1_000, 8_000, 15_000]) {
     const decided = decide(state, [bad], now, 6_000);
     state = decided.state;
-    told.push(...decided.messages.map(({ title }) => `${now} ${title}`));
+    alerts.push(...decided.messages.map(({ title }) => `${now} ${title}`));
   }
-  expect(told).toEqual(['8000 Critical: Redis']);
+  expect(alerts).toEqual(['8000 Critical: Redis']);
 });
 
 it('resolves a problem recorded by a clock that ran ahead', () => {
   let state = emptyAlertState;
-  const told: string[] = [];
+  const alerts: string[] = [];
   const decideAt = (now: number, found: Finding) => {
     const decided = decide(state, [found], now, after);
     state = decided.state;
-    told.push(...decided.messages.map(({ title }) => title));
+    alerts.push(...decided.messages.map(({ title }) => title));
   };
   for (const at of [600, 601, 602, 603]) decideAt(at * minute, bad);
   for (const at of [4, 5, 6, 7]) decideAt(at * minute, well);
-  expect(told).toEqual(['Critical: Redis', 'Resolved: Redis']);
+  expect(alerts).toEqual(['Critical: Redis', 'Resolved: Redis']);
 });
 
 it('alerts once for a flapping problem', () => {
@@ -87,7 +87,7 @@ it('alerts less and less often for a recurring problem', () => {
 });
 
 it('sends one message for a cause and its effects', () => {
-  const findings = [bad, folded];
+  const findings = [bad, consequence];
   let state = emptyAlertState;
   const texts: string[] = [];
   for (let at = 0; at <= 10; at += 1) {
@@ -101,13 +101,13 @@ it('sends one message for a cause and its effects', () => {
 });
 
 it('does not resolve a problem that has a cause now or could not be checked', () => {
-  const alone: Finding = { ...folded, because: 'queues' };
+  const alone: Finding = { ...consequence, because: 'queues' };
   delete alone.because;
-  const unknown: Finding = { ...folded, level: 'unknown' };
-  const told = watch(60, (at) =>
-    at < 10 ? [well, alone] : at < 30 ? [bad, folded] : [bad, unknown],
+  const unknown: Finding = { ...consequence, level: 'unknown' };
+  const alerts = watch(60, (at) =>
+    at < 10 ? [well, alone] : at < 30 ? [bad, consequence] : [bad, unknown],
   );
-  expect(told).toEqual(['3 Critical: Queues', '13 Critical: Redis']);
+  expect(alerts).toEqual(['3 Critical: Queues', '13 Critical: Redis']);
 });
 
 it('alerts again if a problem gets worse, not if it improves', () => {

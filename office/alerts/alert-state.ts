@@ -25,9 +25,9 @@ interface Watched {
   since: number;
   lastBad: number;
   /** The level of the alert that was sent, until it is resolved. */
-  told?: BadLevel;
+  alerted?: BadLevel;
   /** When alerts were sent for it in the last day. */
-  tellings: number[];
+  alertedAt: number[];
 }
 
 /** Shared by all offices, so that another one can continue. */
@@ -64,7 +64,7 @@ export function decide(
       // A wrong clock may have recorded times in the future.
       since: Math.min(entry.since, now),
       lastBad: Math.min(entry.lastBad, now),
-      tellings: entry.tellings.filter((at) => now - at < dayInMilliseconds),
+      alertedAt: entry.alertedAt.filter((at) => now - at < dayInMilliseconds),
     };
   }
   for (const finding of findings) {
@@ -73,35 +73,37 @@ export function decide(
     const known = watched[id];
     if (finding.because !== undefined) {
       // The cause is alerted instead, but this problem is not resolved.
-      if (known?.told) known.lastBad = now;
+      if (known?.alerted) known.lastBad = now;
       continue;
     }
     // The checks may take longer than `after`.
     const wasThere = known !== undefined && known.lastBad >= state.savedAt;
-    const isSame = known && (known.told !== undefined || wasThere || now - known.lastBad <= after);
+    const isSame =
+      known && (known.alerted !== undefined || wasThere || now - known.lastBad <= after);
     const isWorse = level === 'critical' && known?.level === 'warning';
     const entry: Watched = {
       ...{ subject, says, level, lastBad: now },
       since: isSame && !isWorse ? known.since : now,
-      ...(known?.told ? { told: known.told } : {}),
-      tellings: known?.tellings ?? [],
+      ...(known?.alerted ? { alerted: known.alerted } : {}),
+      alertedAt: known?.alertedAt ?? [],
     };
     watched[id] = entry;
-    const isDue = entry.told === undefined || (level === 'critical' && entry.told === 'warning');
-    const pause = entry.told === undefined ? after * 2 ** entry.tellings.length : after;
+    const isDue =
+      entry.alerted === undefined || (level === 'critical' && entry.alerted === 'warning');
+    const pause = entry.alerted === undefined ? after * 2 ** entry.alertedAt.length : after;
     if (!isDue || now - entry.since < pause) continue;
-    [entry.told, entry.tellings] = [level, [...entry.tellings, now]];
+    [entry.alerted, entry.alertedAt] = [level, [...entry.alertedAt, now]];
     messages.push(describeProblem(finding, level, findings, { since: entry.since, now }));
   }
   for (const [id, entry] of Object.entries(watched)) {
     if (!isResolved(id, findings)) continue;
     const okFor = now - entry.lastBad;
-    const pause = after * 2 ** Math.max(0, entry.tellings.length - 1);
-    if (entry.told !== undefined && okFor >= pause) {
+    const pause = after * 2 ** Math.max(0, entry.alertedAt.length - 1);
+    if (entry.alerted !== undefined && okFor >= pause) {
       messages.push(describeResolution(entry, now));
-      delete entry.told;
+      delete entry.alerted;
     }
-    if (entry.told === undefined && entry.tellings.length === 0 && okFor > after) {
+    if (entry.alerted === undefined && entry.alertedAt.length === 0 && okFor > after) {
       Reflect.deleteProperty(watched, id);
     }
   }

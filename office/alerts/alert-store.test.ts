@@ -98,7 +98,7 @@ it('reads the last state from whichever store has it', async () => {
   expect((await readState([redis, mongodb], { ...emptyAlertState, savedAt: 3 })).savedAt).toBe(3);
 });
 
-it('hands over to another office within a minute if one is gone, never to two at once', async () => {
+it('another office takes over within a minute, never two of them', async () => {
   vi.useFakeTimers();
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());

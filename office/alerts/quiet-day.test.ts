@@ -23,7 +23,7 @@ interface Moment {
   /** The unfinished email jobs, by state. */
   mails?: Partial<Record<'waiting' | 'active' | 'delayed', WaitingJob>>;
   /** When each quarantined enquiry arrived; none has been viewed. */
-  held?: Date[];
+  quarantined?: Date[];
   /** The stores that are down. */
   away?: ('redis' | 'mongodb')[];
   /** When a process was killed that has not been restarted yet. */
@@ -98,8 +98,8 @@ function queuesAt({ mails = {}, dead = {} }: Moment) {
   return Object.fromEntries(queues.map((queue) => [queue.name, queue]));
 }
 
-function databaseAt(now: number, { held = [] }: Moment) {
-  const documents = held.map((createdAt, index) => ({ _id: String(index), createdAt }));
+function databaseAt(now: number, { quarantined = [] }: Moment) {
+  const documents = quarantined.map((createdAt, index) => ({ _id: String(index), createdAt }));
   const cursor = () => documents;
   const query = { sort: () => query, select: () => query, lean: () => query, exec, cursor };
   function exec() {
@@ -145,15 +145,15 @@ function productAt(now: number, moment: Moment): Product {
 /** Runs the checks once a minute, as the office does; returns the titles of the alerts. */
 async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<string[]> {
   let state = emptyAlertState;
-  const told: string[] = [];
+  const alerts: string[] = [];
   for (let now = midnight; now < at(hours); now += minute) {
     vi.setSystemTime(now);
     const findings = await examine(productAt(now, momentAt(now)));
     const decided = decide(state, findings, now, 3 * minute);
     state = decided.state;
-    told.push(...decided.messages.map(({ title }) => title));
+    alerts.push(...decided.messages.map(({ title }) => title));
   }
-  return told;
+  return alerts;
 }
 
 /** An email that its recipient defers all day: retried every five minutes. */
@@ -172,11 +172,11 @@ function during(now: number, from: number, minutes: number, moment: Moment): Mom
 }
 
 it('sends no alert on a day with only the usual mishaps', async () => {
-  const told = await watch((now) => ({
+  const alerts = await watch((now) => ({
     mails: deferred(now),
     // Rate-limited requests, rejected forms and duplicates are in no store; an email that the
     // visitor's mailbox refuses is done.
-    held: now < at(1) ? [] : [new Date(at(1))],
+    quarantined: now < at(1) ? [] : [new Date(at(1))],
     ...during(now, 2, 2, { dead: { api: at(2) } }),
     ...during(now, 4, 2, { dead: { worker: at(4) } }),
     ...during(now, 6, 2, { dead: { office: at(6) } }),
@@ -189,15 +189,15 @@ it('sends no alert on a day with only the usual mishaps', async () => {
       canary: { proven: at(12) - 5 * minute, failure: 'The API answers with 503.' },
     }),
   }));
-  expect(told).toEqual([]);
+  expect(alerts).toEqual([]);
 });
 
 it('alerts for an email that waits for a worker all day, and for spam that nobody reviewed', async () => {
-  const told = await watch(() => ({
+  const alerts = await watch(() => ({
     mails: { waiting: { timestamp: midnight, attemptsMade: 0 } },
-    held: [new Date(midnight - 71 * hour)],
+    quarantined: [new Date(midnight - 71 * hour)],
   }));
-  expect(told).toEqual(['Warning: Queues', 'Critical: Queues', 'Warning: Quarantine']);
+  expect(alerts).toEqual(['Warning: Queues', 'Critical: Queues', 'Warning: Quarantine']);
 });
 
 it.each<[string, Moment, string]>([
@@ -209,7 +209,7 @@ it.each<[string, Moment, string]>([
 ])(
   'alerts once when %s is down for longer, and once when it is back',
   async (_name, moment, subject) => {
-    const told = await watch((now) => during(now, 2, 5, moment), 3);
-    expect(told).toEqual([`Critical: ${subject}`, `Resolved: ${subject}`]);
+    const alerts = await watch((now) => during(now, 2, 5, moment), 3);
+    expect(alerts).toEqual([`Critical: ${subject}`, `Resolved: ${subject}`]);
   },
 );

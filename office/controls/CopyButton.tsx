@@ -18,14 +18,14 @@ export function CopyButton({ text, what, isMain = false }: CopyButtonProps) {
   const announce = useAnnounce();
   const [words, setWords] = useState('');
   async function copy(): Promise<void> {
-    let said = `The ${what} was copied.`;
+    let message = `The ${what} was copied.`;
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      said = 'This browser does not allow copying. Select the text instead.';
+      message = 'This browser does not allow copying. Select the text instead.';
     }
-    setWords(said);
-    announce(said);
+    setWords(message);
+    announce(message);
     setTimeout(setWords, 4_000, '');
   }
   const Control = isMain ? Button : SmallButton;

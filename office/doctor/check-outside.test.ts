@@ -94,7 +94,7 @@ it('says that a site cannot be reached, and reports a missing address as unknown
   const [away] = await checkSite({ siteUrl: 'http://127.0.0.1:9' } as Product);
   expect(away).toMatchObject({
     level: 'critical',
-    says: 'At http://127.0.0.1:9: it cannot be reached (ECONNREFUSED).',
+    says: 'http://127.0.0.1:9 cannot be reached (ECONNREFUSED).',
   });
   const nowhere = { siteUrl: undefined, officeUrl: undefined } as Product;
   for (const check of [checkSite, checkApi, checkOffice]) {

@@ -82,10 +82,10 @@ async function requestProcess(url: string, origin: string, wanted: number): Prom
   const answer = await askAt(url, runbooks.processDown);
   if ('level' in answer) return answer;
   if (answer.status !== wanted) {
-    const says = `The web server at ${origin} passes on ${answer.status}.`;
+    const says = `The web server at ${origin} returns ${answer.status}.`;
     return critical(says, answer.status === 503 ? runbooks.processDown : apiErrors);
   }
-  return ok(`It answers through the web server at ${origin}.`, timer());
+  return ok(`Reachable through the web server at ${origin}.`, timer());
 }
 
 async function askAt(url: string, away: string): Promise<PublicAnswer | CheckResult> {
@@ -97,9 +97,6 @@ async function askAt(url: string, away: string): Promise<PublicAnswer | CheckRes
     if (isLocalHttps(url)) {
       return notChecked(`${origin} resolves to this machine, not to the web server`);
     }
-    return critical(
-      `At ${origin}: ${error.message}.`,
-      error.isCertificate ? certificateExpires : away,
-    );
+    return critical(`${origin} ${error.message}.`, error.isCertificate ? certificateExpires : away);
   }
 }

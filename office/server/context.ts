@@ -72,7 +72,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     authenticate: createAuthenticate(database, limiter),
     announcements,
     streams: createEventStreams({ announcements, database }),
-    /** The context of a task in the name of an account, or of nobody. */
+    /** The context of a task by an account, or by nobody. */
     taskAs: (account: Pick<Account, 'username' | 'role'> | undefined): TaskContext => ({
       ...stores,
       database: database.open,

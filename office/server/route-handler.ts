@@ -49,7 +49,7 @@ const chunkSize = 65_536;
 
 /**
  * Streams a file while it is generated. Errors within the first 64 kB are thrown; later ones abort
- * the response, so that nobody takes a part for the whole.
+ * the response, so that nobody mistakes a part for the whole.
  */
 export async function sendPieces(
   response: Response,

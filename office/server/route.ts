@@ -17,7 +17,7 @@ export interface Route {
   path: string;
   /** The required right; `anybody` means without signing in. */
   right: Action['right'];
-  /** Responds, in the name of the signed-in user. */
+  /** Responds, as the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
   /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
   withoutMongodb?: boolean | undefined;

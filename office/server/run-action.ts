@@ -60,16 +60,16 @@ export async function runPrepared<Result>(
     throw error;
   }
   const started = await start({ ...about, ...prepared.about });
-  const said: ActionRecord = { include: started.include };
+  const actionRecord: ActionRecord = { include: started.include };
   let result: Result;
   try {
-    result = await prepared.work(said);
+    result = await prepared.work(actionRecord);
   } catch (error) {
     // If this fails too, the record still says that it was started.
-    await started.end('failed', said.counts).catch(() => undefined);
+    await started.end('failed', actionRecord.counts).catch(() => undefined);
     throw error;
   }
-  await started.end('done', said.counts);
+  await started.end('done', actionRecord.counts);
   return result;
 }
 

@@ -8,7 +8,7 @@ export interface Column<Row> {
   of: (row: Row) => string;
 }
 
-/** Available at once, or streamed. */
+/** In memory, or streamed. */
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
 // Excel splits cells at its country's list separator, in South Africa the semicolon, and then

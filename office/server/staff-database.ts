@@ -90,6 +90,6 @@ function tooManyLogins(): Problem {
 function isOutage(error: unknown): boolean {
   if (error instanceof TimeoutError) return true;
   const { name = '', code = '' } = error as { name?: string; code?: unknown };
-  // The driver passes some errors of the operating system on, such as EPIPE.
+  // The driver passes on some errors of the operating system, such as EPIPE.
   return name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
 }

@@ -18,7 +18,7 @@ export interface TaskConfig {
   retentionMonths: number;
 }
 
-/** The person in whose name something is done. */
+/** The person who performs a task. */
 export interface Actor {
   /** The name in the audit trail (storage/audit-trail.ts). */
   actor: string;
@@ -59,7 +59,7 @@ export class TaskError extends Error {
   }
 }
 
-/** The answer of a store; undefined while it is down, for tasks that can do without. */
+/** The answer of a store; undefined while it is down, for tasks that can work without it. */
 export async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await read();
@@ -86,7 +86,7 @@ export function createTaskContext({
   let queues: Queues | undefined;
 
   async function connectRedis(): Promise<RedisClient> {
-    // An interrupted command is retried twice, and then the user is told.
+    // Retry an interrupted command twice before reporting the failure.
     redis ??= createRedis(redisUrl, 'background', { maxRetriesPerRequest: 2 });
     await reach('Redis', redisHosts(redisUrl), redis.ping());
     return redis;

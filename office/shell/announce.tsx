@@ -10,9 +10,9 @@ export function useAnnounce(): (words: string) => void {
 }
 
 export function AnnounceProvider({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ words: '', times: 0 });
+  const [message, setMessage] = useState({ words: '', times: 0 });
   const announce = useCallback(
-    (words: string) => setSaid(({ times }) => ({ words, times: times + 1 })),
+    (words: string) => setMessage(({ times }) => ({ words, times: times + 1 })),
     [],
   );
   return (
@@ -20,7 +20,7 @@ export function AnnounceProvider({ children }: { children: ReactNode }) {
       {children}
       <VisuallyHidden role="status">
         {/* A new element, because screen readers do not announce unchanged text. */}
-        <span key={said.times}>{said.words}</span>
+        <span key={message.times}>{message.words}</span>
       </VisuallyHidden>
     </AnnounceContext>
   );

@@ -9,7 +9,7 @@ import { eventSchemas, type OfficeEvent } from '../office-api.ts';
 
 type Listener = (event: OfficeEvent) => void;
 /** Messages between offices; those about sessions are not sent to pages. */
-type Told = OfficeEvent | { kind: 'sessions' };
+type Announcement = OfficeEvent | { kind: 'sessions' };
 
 /** Milliseconds between two batches, and the number of ids that a batch may list. */
 const gatherFor = 250;
@@ -103,7 +103,7 @@ export function createAnnouncements(
   }
 
   /** Notifies every office, or only this one while Redis is down. */
-  function announce(event: Told): void {
+  function announce(event: Announcement): void {
     redis.publish(channel, JSON.stringify(event)).catch(() => {
       if (event.kind === 'changed') tellChanged(event.ids);
       if (event.kind === 'sessions') tellSessions();
@@ -126,8 +126,8 @@ export function createAnnouncements(
     /** Announces changes of submissions by this office. */
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
     /**
-     * Records that somebody opened or left a submission. Resolves to the usernames of all its readers;
-     * undefined while Redis is down.
+     * Records that a user opened or left a submission. Resolves to the usernames of all its
+     * readers; undefined while Redis is down.
      */
     async noteReader(
       id: string,

@@ -10,8 +10,8 @@ import { UsageError } from './read-arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * The actor of a command in the audit trail: the system user and the account given by `--as` or asked
- * for, because in a container everybody is the same system user.
+ * The actor of a command in the audit trail: the system user and the account given by `--as` or
+ * asked for, because in a container everyone is the same system user.
  *
  * @throws UsageError without a terminal to ask; CommandError if the account lacks the right.
  */

@@ -55,7 +55,7 @@ export async function runCommand(
   }
 }
 
-/** Runs a parsed command in the name of an account that has the right to. */
+/** Runs a parsed command as an account with the required right. */
 export async function runAs(
   context: Omit<CommandContext, keyof Actor>,
   { action }: Command,

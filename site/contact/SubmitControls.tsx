@@ -12,7 +12,7 @@ interface SubmitControlsProps {
   ways: ReturnType<typeof waysFor>;
 }
 
-/** The end of the form. Only this re-renders when sending starts, so that the button reacts at once. */
+/** The end of the form. Only this re-renders when sending starts, so that the button reacts immediately. */
 export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
   const { isSubmitting } = useFormState({ control });
   const failed = failure !== undefined && !isSubmitting;

@@ -77,8 +77,7 @@ export function useContactForm() {
   function fail(error: unknown) {
     // oxlint-disable-next-line no-console -- docs/internals/requirements.md, Contact form
     console.error(error);
-    const said = error instanceof Error ? error.message : '';
-    const message = said || copy.failure.fallback;
+    const message = (error instanceof Error && error.message) || copy.failure.fallback;
     setOutcome({ kind: 'failed', message });
     notify({ title: copy.failure.title, description: message, variant: 'destructive' });
   }

@@ -10,7 +10,7 @@ it('promises a reply time if one is set', () => {
   expect(subtitleFor(company)).toMatch(/ We reply within one working day\.$/);
 });
 
-// Submissions store the version alone, so new words under an old version would falsify the record.
+// Submissions store only the version, so new wording under an old version would falsify the record.
 it('ties the wording of the privacy notice to its version', () => {
   expect(PRIVACY_NOTICE_VERSION).toBe('2024-06.1');
   expect(privacyNotice(companyFrom({}))).toBe(

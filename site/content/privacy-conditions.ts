@@ -80,7 +80,7 @@ export const privacyItems: SectionDraft[] = [
     id: 'digital-discussion-systems',
     title: 'Digital Discussion Systems',
     paragraphs: [
-      'Some associations provide forums, mailing lists or chat groups. What a member posts there can be seen by the other participants and may be kept as part of the association’s archive, so private information about oneself or others should not be posted.',
+      'Some associations provide forums, mailing lists or chat groups. What a member posts there can be seen by the other participants and may be kept as part of the association’s archive, so members should not post private information about themselves or others.',
       'The association decides the rules and appoints the moderators. At its direction we remove content that is unlawful or in breach of those rules. A member may leave a group at any time and may ask for a contribution to be removed.',
     ],
   },

@@ -48,7 +48,7 @@ const RunningHead = createGlobalStyle`
 
 const Main = styled.main`
   padding-top: ${barHeight};
-  /* Where the visitor's own font is large, an address or a long word is wider than a phone. */
+  /* With a large font setting, an address or a long word can be wider than a phone. */
   overflow-wrap: anywhere;
 
   @media (scripting: none) {

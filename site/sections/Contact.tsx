@@ -95,7 +95,7 @@ const Beside = styled.div`
     > * {
       break-inside: avoid;
     }
-    /* It would be all that is on the last page. */
+    /* It would be alone on the last page. */
     > svg {
       display: none;
     }

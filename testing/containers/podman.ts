@@ -72,6 +72,6 @@ export function podman(args: string[], options: SpawnSyncOptions = {}): string {
 export function run(program: string, args: string[], options: SpawnSyncOptions = {}): string {
   const result = spawnSync(program, args, { maxBuffer: 2 ** 28, ...options, encoding: 'utf8' });
   if (result.status === 0) return result.stdout;
-  const said = [result.error?.message, result.stderr, result.stdout].filter(Boolean).join('\n');
-  throw new Error(`${program} ${args.join(' ')} failed:\n${said}`);
+  const output = [result.error?.message, result.stderr, result.stdout].filter(Boolean).join('\n');
+  throw new Error(`${program} ${args.join(' ')} failed:\n${output}`);
 }

@@ -23,7 +23,7 @@ const well: [id: string, subject: string, says: string][] = [
   ['mongodb', 'MongoDB', 'MongoDB answers, and a majority confirmed a write on disk.'],
   ['mail', 'Email', 'The mail server accepts our login.'],
   ['site', 'Site', 'https://www.example.co.za answers with its home page.'],
-  ['api', 'API', 'It answers through the web server.'],
+  ['api', 'API', 'Reachable through the web server.'],
   ['worker', 'Worker', 'Running: 1.4.0 on worker-1, seen 2 s ago.'],
   [
     'queues.submissions',
@@ -63,7 +63,7 @@ function findingsOn(weather: Weather): FindingView[] {
         'Not checked: Redis is not answering at 127.0.0.1. New enquiries are being refused.';
       return { id, level: 'unknown', subject, says: unseen, because };
     }
-    const answers = 'The web server passes on 503.';
+    const answers = 'The web server returns 503.';
     return { id, level: 'critical', subject, says: answers, because };
   });
   return weather === 'warning' ? [...findings, givenUp] : findings;

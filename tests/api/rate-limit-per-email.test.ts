@@ -62,7 +62,7 @@ it('quarantines rather than refuses enquiries over the overall limit', async () 
   expect(await statuses([4, 5].map((count) => `visitor-${count}@example.org`))).toEqual([202, 202]);
   expect(await statuses([often])).toEqual([429]);
   const screenings = (await api.jobs()).map(({ data }) => [data.form.email, data.screening]);
-  const held: unknown = expect.objectContaining({
+  const quarantined: unknown = expect.objectContaining({
     quarantined: true,
     reasons: expect.arrayContaining(['too many enquiries at the time']) as unknown,
   });
@@ -70,8 +70,8 @@ it('quarantines rather than refuses enquiries over the overall limit', async () 
   expect(Object.fromEntries(screenings)).toEqual({
     [often]: taken,
     'third@example.org': taken,
-    'visitor-4@example.org': held,
-    'visitor-5@example.org': held,
+    'visitor-4@example.org': quarantined,
+    'visitor-5@example.org': quarantined,
   });
 });
 

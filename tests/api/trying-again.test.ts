@@ -38,8 +38,8 @@ it('answers every retry of an accepted enquiry, without counting it', async () =
     expect(await referenceIn(await api.post(form, key))).toBe(reference);
   }
   await referenceIn(await api.post(createUniqueEnquiry()));
-  const held = (await api.jobs()).map(({ data }) => data.screening?.quarantined);
-  expect(held).toEqual([false, false]);
+  const quarantined = (await api.jobs()).map(({ data }) => data.screening?.quarantined);
+  expect(quarantined).toEqual([false, false]);
 });
 
 it('answers a retry even if the limit of its network is used up, however it is sent', async () => {

@@ -18,7 +18,7 @@ import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { ownSettings, startOwn, untilEmailed, untilStored } from '../../testing/own-start.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 
-/** What goes with the office: its tests are among those of the whole, and benches measure it. */
+/** Removed with the office, because they use it. */
 const deleted = /^(office|testing\/office|tests|bench)\//;
 
 let copy: string;
@@ -30,11 +30,11 @@ beforeAll(() => {
   for (const file of files.filter((name) => name && !deleted.test(name))) {
     cpSync(join(projectRoot, file), join(copy, file));
   }
-  // With the types that tsc finds below, the rules that need types report what they report here.
+  // Type-aware rules would report the same as in the project, which tsc checks below.
   const lint = join(copy, 'oxlint.config.ts');
   const config = readFileSync(lint, 'utf8');
   writeFileSync(lint, config.replace('typeAware: true', 'typeAware: false'));
-  // Linked one by one: what is cached beside them is each copy's own.
+  // Each package is linked separately, so that every copy has its own caches.
   mkdirSync(join(copy, 'node_modules'));
   const modules = readdirSync(join(projectRoot, 'node_modules'));
   for (const name of modules.filter((entry) => !/^\.(cache|vite)/.test(entry))) {

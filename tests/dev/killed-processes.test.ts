@@ -74,11 +74,11 @@ it.each([
     await waitFor(`${name} runs again`, () => find(command).some(({ pid }) => pid !== victim?.pid));
     await send(`after-${name}`);
     await untilStored(settings, references);
-    const said = product
+    const output = product
       .output()
       .split('\n')
       .filter((line) => line.startsWith(`${name} ended`));
-    expect(said).toEqual([
+    expect(output).toEqual([
       `${name} ended (SIGKILL) and is started again in 0.5 s. What was accepted is safe in ${settings.DATA_DIR}.`,
     ]);
   },

@@ -25,7 +25,10 @@ afterEach(() => {
 });
 
 /** Another process that locks the folder when told to, and reports the result. */
-function startOther(wrapper: string[] = []): { child: ChildProcess; said: () => Promise<string> } {
+function startOther(wrapper: string[] = []): {
+  child: ChildProcess;
+  nextLine: () => Promise<string>;
+} {
   const script = `
     import { once } from 'node:events';
     import { lockFolder } from './dev/lock.ts';
@@ -47,14 +50,14 @@ function startOther(wrapper: string[] = []): { child: ChildProcess; said: () => 
   });
   others.push(child);
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  return { child, said: async () => String((await lines.next()).value) };
+  return { child, nextLine: async () => String((await lines.next()).value) };
 }
 
 async function startOwner(wrapper?: string[]): Promise<ChildProcess> {
-  const { child, said } = startOther(wrapper);
-  await said();
+  const { child, nextLine } = startOther(wrapper);
+  await nextLine();
   child.stdin?.write('go\n');
-  expect(await said()).toBe('has it');
+  expect(await nextLine()).toBe('has it');
   return child;
 }
 
@@ -107,9 +110,9 @@ it('ignores files of the same name that are not sockets', async () => {
 
 it('grants exactly one of several concurrent claims', async () => {
   const all = Array.from({ length: 6 }, () => startOther());
-  await Promise.all(all.map(({ said }) => said()));
+  await Promise.all(all.map(({ nextLine }) => nextLine()));
   for (const { child } of all) child.stdin?.write('go\n');
-  const answers = await Promise.all(all.map(({ said }) => said()));
+  const answers = await Promise.all(all.map(({ nextLine }) => nextLine()));
   expect(answers.filter((answer) => answer === 'has it')).toHaveLength(1);
   expect(answers.filter((answer) => answer.endsWith('by the other one.'))).toHaveLength(5);
 });

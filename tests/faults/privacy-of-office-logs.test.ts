@@ -82,14 +82,14 @@ async function signIn(as: object): Promise<number> {
 
 /** Checks the office's output and metrics so far. */
 async function expectNothingTold(): Promise<void> {
-  const said = `${office.output()}${await office.metrics()}`;
-  expect(said).toContain('"route"');
-  expect(said).toContain('nodejs_version_info');
-  expect(said.toLowerCase()).not.toContain(mark);
+  const output = `${office.output()}${await office.metrics()}`;
+  expect(output).toContain('"route"');
+  expect(output).toContain('nodejs_version_info');
+  expect(output.toLowerCase()).not.toContain(mark);
   const token = cookie.split('=')[1] ?? '';
   expect(token.length).toBeGreaterThan(30);
   for (const secret of [token, hashToken(token), Buffer.from(password).toString('base64')]) {
-    expect(said).not.toContain(secret);
+    expect(output).not.toContain(secret);
   }
 }
 
@@ -117,7 +117,7 @@ function asked(): [ActionName, object][] {
     ['person.export', { email }],
     ['person.answer', { email }],
     ['request.add', { who: mark, email, kind: 'access', receivedAt: new Date().toISOString() }],
-    ['person.erase', { sought: { email }, typed: mark }],
+    ['person.erase', { search: { email }, typed: mark }],
     ['audit.search', { email, account: mark }],
     ['audit.export', { email, reference: mark }],
     ['overview.read', {}],

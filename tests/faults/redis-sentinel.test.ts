@@ -37,7 +37,7 @@ async function untilMasterIsAlone(): Promise<void> {
   await waitFor('the master is alone', isAlone, failoverLimit);
 }
 
-it('accepts no enquiry without a replica, and is not ready meanwhile', async () => {
+it('accepts no enquiries and is not ready while it has no replica', async () => {
   await acknowledged('replicated');
   expect(await readiness()).toBe(200);
   await sentinels.replica.kill();

@@ -102,7 +102,7 @@ it.each([
   const untilSwept = async () => {
     const id = await setAside(1);
     await redis.zadd(queue.toKey('failed'), 'XX', 1, id);
-    await waitFor('what is old is forgotten', async () => !(await queue.getJob(id)));
+    await waitFor('old jobs are removed', async () => !(await queue.getJob(id)));
   };
   const sweeping = { SWEEP_EVERY_SECONDS: '1' };
 
@@ -110,11 +110,11 @@ it.each([
   const before = await setAside();
   await right.stop();
   const wrong = await pipeline.start('worker', { ...sweeping, ...wrongBy(shift) });
-  const meanwhile = await setAside();
+  const during = await setAside();
   await untilSwept();
   await wrong.stop();
   const rightAgain = await pipeline.start('worker', sweeping);
   await untilSwept();
   await rightAgain.stop();
-  for (const id of [before, meanwhile]) expect(await queue.getJob(id)).toBeDefined();
+  for (const id of [before, during]) expect(await queue.getJob(id)).toBeDefined();
 });

@@ -83,7 +83,7 @@ it('a restarted API gets its share', async () => {
   await run(`docker restart ${apis[1] ?? ''}`);
   await untilHealthy('api');
   const before = await Promise.all(apis.map(accepted));
-  // Connections are assigned at random, with 32 requests each, so many are needed.
+  // Connections are assigned at random, with 32 requests each, so the test needs many requests.
   const each = 60;
   const visit = async () => {
     for (let sent = 0; sent < each; sent += 1) expect((await post()).status).toBe(202);

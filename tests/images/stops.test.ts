@@ -13,7 +13,7 @@ import {
 } from './product.ts';
 
 /** The statuses that a visitor may see while a service is down, besides success. */
-const meanwhile: Partial<Record<string, (number | string)[]>> = {
+const allowedErrors: Partial<Record<string, (number | string)[]>> = {
   web: ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'],
   api: [503],
   redis: [503],
@@ -39,7 +39,7 @@ describe.each(services)('%s', (service) => {
       code: expect.stringMatching(/^(0|143)$/) as string,
       running: 'false',
     });
-    const known = [202, ...(meanwhile[service] ?? [])];
+    const known = [202, ...(allowedErrors[service] ?? [])];
     expect(sending.answers.filter((answer) => !known.includes(answer))).toEqual([]);
     await untilStored(sending.references);
   });

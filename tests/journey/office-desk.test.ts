@@ -47,7 +47,7 @@ function find(id: string): Promise<ContactSubmission | null> {
 }
 
 /** Waits until a live region has announced the text. */
-function said(page: Page, words: string | RegExp): Promise<void> {
+function announced(page: Page, words: string | RegExp): Promise<void> {
   const region = page.locator('[role="status"]', { hasText: words }).first();
   return region.waitFor({ state: 'attached' });
 }
@@ -60,7 +60,7 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   const page = await open(`/enquiries/${reference}`);
   await note(page).fill('They want a quotation.');
   await page.context().setOffline(true);
-  await said(page, /^You are offline/);
+  await announced(page, /^You are offline/);
   const banner = page.getByText('You are offline');
   expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.evaluate('scrollTo(0, 0)');
@@ -68,7 +68,7 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   const below = await page.getByRole('link', { name: 'All enquiries' }).boundingBox();
   expect(below?.y).toBeGreaterThanOrEqual(y + height + 16);
   await button(page, 'Save note').click();
-  await said(page, 'Not saved: The server could not be reached.');
+  await announced(page, 'Not saved: The server could not be reached.');
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   expect(await findViolations(page)).toEqual([]);
 
@@ -78,7 +78,7 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   expect(await findViolations(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.getByRole('listitem').filter({ hasText: 'Patient people' }).waitFor();
-  await said(page, 'You are back online.');
+  await announced(page, 'You are back online.');
   await page.goBack();
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   await button(page, 'Save note').click();
@@ -100,7 +100,7 @@ it('resends failed emails after a confirmation', async () => {
   expect((await find(id))?.notifications.acknowledgement?.status).toBe('failed');
   await button(page, 'Resend failed emails').press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).press('Enter');
-  await said(page, `${reference}: the emails are being sent again.`);
+  await announced(page, `${reference}: the emails are being sent again.`);
   await page.getByText(badgeOf('mail-pending').words).waitFor();
   expect(await page.getByText(badgeOf('address-bounced').words).count()).toBe(0);
   const { staff, acknowledgement } = (await find(id))?.notifications ?? {};
@@ -116,12 +116,12 @@ it('copies the address, the reference and the message, and confirms it', async (
   });
   for (const [what, text] of Object.entries({ address: email, reference, message })) {
     await button(page, `Copy the ${what}`).click();
-    await said(page, `The ${what} was copied.`);
+    await announced(page, `The ${what} was copied.`);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
   }
   await page.evaluate('delete Navigator.prototype.clipboard');
   await button(page, 'Copy the address').or(button(page, 'The address was copied.')).click();
-  await said(page, 'This browser does not allow copying.');
+  await announced(page, 'This browser does not allow copying.');
 });
 
 it("prints an enquiry in the firm's design, without controls", async () => {
@@ -148,7 +148,7 @@ it("prints an enquiry in the firm's design, without controls", async () => {
   );
 });
 
-it('loads long lists in pages, and exports them at once as a workbook', async () => {
+it('loads long lists in pages, and exports all of them as a workbook', async () => {
   const organisation = 'Hundreds';
   await Promise.all(Array.from({ length: 112 }, () => store({ organisation })));
   const page = await open('/enquiries');
@@ -157,7 +157,7 @@ it('loads long lists in pages, and exports them at once as a workbook', async ()
   await page.getByText('50 of 112', { exact: true }).waitFor();
   for (const shown of [100, 112]) {
     await button(page, 'Show more').press('Enter');
-    await said(page, `Showing ${shown} of 112.`);
+    await announced(page, `Showing ${shown} of 112.`);
     await page.getByText(`${shown} of 112`, { exact: true }).waitFor();
     expect(await rows.count()).toBe(shown);
     const [first] = await rows
@@ -219,19 +219,19 @@ it('is usable without a pointer and without shortcuts', async () => {
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('Keyboard makers');
-  await said(page, '1 enquiry found.');
+  await announced(page, '1 enquiry found.');
 
   await tabTo(page, row.getByRole('checkbox'));
   await page.keyboard.press('Space');
-  await said(page, '1 selected.');
+  await announced(page, '1 selected.');
   for (const key of ['e', 'a', '!', '?']) await page.keyboard.press(key);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await tabTo(page, button(page, 'Assign to me'));
   await page.keyboard.press('Enter');
-  await said(page, `${reference} assigned to you. You can undo it.`);
+  await announced(page, `${reference} assigned to you. You can undo it.`);
   await tabTo(page, button(page, 'Undo'));
   await page.keyboard.press('Enter');
-  await said(page, 'Undone.');
+  await announced(page, 'Undone.');
   expect((await find(id))?.handling?.owner).toBeNull();
 
   await tabTo(page, row.getByRole('link'));

@@ -16,7 +16,7 @@ import {
   pipeline,
   proxies,
   row,
-  said,
+  announced,
   storeEnquiry,
   storeSpam,
 } from './pipeline-and-office.ts';
@@ -34,7 +34,7 @@ it('shows a new enquiry automatically, and a message while there is none', async
   const form = createUniqueEnquiry({ organisation: 'Guild of Bookbinders' });
   expect((await postForm(api.url, form)).status).toBe(202);
   await row(page, 'Guild of Bookbinders').waitFor();
-  await said(page, '1 new enquiry.').waitFor({ state: 'attached' });
+  await announced(page, '1 new enquiry.').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: /^New 1$/ }).waitFor();
   expect(await findViolations(page)).toEqual([]);
 });
@@ -83,7 +83,7 @@ it('finds an enquiry by any spelling, without putting the search into the URL', 
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill(text);
     await row(page, 'Nomvúla').waitFor();
-    await said(page, '1 enquiry found.').waitFor({ state: 'attached' });
+    await announced(page, '1 enquiry found.').waitFor({ state: 'attached' });
     expect(page.url()).toBe(`${office.url}/ops/enquiries?tab=done`);
     await page.getByRole('searchbox').fill('');
   }
@@ -93,7 +93,7 @@ it('finds an enquiry by any spelling, without putting the search into the URL', 
   expect(await keptBy(page)).not.toContain('nobody');
 });
 
-it('assigns several enquiries at once, and undoes that', async () => {
+it('assigns several enquiries together, and undoes that', async () => {
   const stored = [
     await storeEnquiry({ organisation: 'Millers' }),
     await storeEnquiry({ organisation: 'Brewers' }),

@@ -84,7 +84,7 @@ export function row(page: Page, text: string) {
 }
 
 /** The text of the live region. */
-export function said(page: Page, words: string | RegExp) {
+export function announced(page: Page, words: string | RegExp) {
   return page.locator('[role="status"]', { hasText: words }).first();
 }
 

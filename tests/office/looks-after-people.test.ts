@@ -74,13 +74,13 @@ it("corrects, exports and erases a person's data, and keeps the request", async 
   expect(found.requests.map((one) => one.id)).toEqual([added.id]);
   const file = await office.send('person.export', { email: 'person@example.org' }, 'officer');
   expect(await file.text()).toContain('Dlamini');
-  const sought = { name: id };
+  const search = { name: id };
   expect(
-    (await office.send('person.erase', { sought, typed: 'person@example.com' }, 'officer')).status,
+    (await office.send('person.erase', { search, typed: 'person@example.com' }, 'officer')).status,
   ).toBe(400);
   const erased = await office.ask(
     'person.erase',
-    { sought, typed: ' PERSON@example.org' },
+    { search, typed: ' PERSON@example.org' },
     'officer',
   );
   expect(erased.submissions).toBe(1);

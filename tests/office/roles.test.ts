@@ -113,7 +113,7 @@ it.each(roles)('%s may do what the role allows; anything else is refused unread'
     expect(answer, name).toBe(expected);
     answers.get(route)?.push(answer);
     if (expected === 'denied') expect(collectionsRead(), `${name} reads accounts`).toEqual([]);
-    // Anew for each, because one of the routes ends all sessions.
+    // Each route needs a new session, because one of them ends all sessions.
     expect(await ask(route, await cookieFor(`an-${as}`)), `${name}, session`).toBe(expected);
   }
 });

@@ -59,8 +59,8 @@ it('undoes marking as spam completely, and sends the pending emails', async () =
   const id = await storeAccepted(office.stores);
   await mark(id, 'acknowledgement', 'smtp 550');
   const before = await stored(id);
-  const held = await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
-  expect(held.done[0]?.status).toBe('quarantined');
+  const quarantined = await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
+  expect(quarantined.done[0]?.status).toBe('quarantined');
   const undone = await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
   expect(undone.done[0]?.status).toBe('accepted');
   expect(await stored(id)).toEqual(before);

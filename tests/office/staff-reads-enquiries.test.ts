@@ -63,7 +63,7 @@ it('lists all enquiries, newest first', async () => {
   expect(submissions[0]).toMatchObject({ status: 'accepted', noticeVersion: '2024-06.1' });
 });
 
-it('pages through all of them without duplicates, whatever arrives meanwhile', async () => {
+it('pages through all of them without duplicates while new ones arrive', async () => {
   const sameMoment = new Date('2099-01-01T00:00:00Z');
   const stored = Array.from({ length: 5 }, () => createAccepted({ acceptedAt: sameMoment }));
   for (const submission of stored) await storeSubmission(office.database, submission);

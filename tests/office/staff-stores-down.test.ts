@@ -100,7 +100,7 @@ it('tells ops that MongoDB refuses the login, and staff only that it is down', a
   });
   const answer = await fetch(`${refused.url}/readyz`);
   expect(answer.status).toBe(503);
-  expect(await answer.text()).toMatch(/^Not ready: MongoDB refuses our login: .*authSource/);
+  expect(await answer.text()).toMatch(/^Not ready: MongoDB rejected the login: .*authSource/);
   expect(await (await refused.get('', 'naledi')).text()).toBe(
     'Enquiries cannot be read at the moment. Please try again in 10 seconds.',
   );

@@ -42,12 +42,12 @@ it.each([
   const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   // A stand-in for Docker that records its arguments.
-  const docker = `#!/bin/sh\necho "$*" >> '${folder}/said'\ncase "$*" in *tar*) exit ${status} ;; esac\n`;
+  const docker = `#!/bin/sh\necho "$*" >> '${folder}/commands'\ncase "$*" in *tar*) exit ${status} ;; esac\n`;
   writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
   const env = { PATH: `${folder}:${process.env.PATH ?? ''}` };
   expect(spawnSync('bash', ['-ec', block], { cwd: folder, env }).status).toBe(status);
-  const said = readFileSync(join(folder, 'said'), 'utf8').match(/tar -C|percentage \d+/g);
-  expect(said).toEqual(['percentage 0', 'tar -C', 'percentage 100']);
+  const commands = readFileSync(join(folder, 'commands'), 'utf8').match(/tar -C|percentage \d+/g);
+  expect(commands).toEqual(['percentage 0', 'tar -C', 'percentage 100']);
 });
 
 it('the drill in docs/operations.md restores every enquiry, stored or waiting', async () => {
@@ -87,12 +87,12 @@ it('the drill in docs/operations.md restores every enquiry, stored or waiting', 
     return '';
   }
 
-  const told: string[] = [];
+  const outputs: string[] = [];
   const lines = drill.trim().split('\n');
-  for (const line of lines.slice(0, -1)) told.push(await follow(line));
-  const counts = told.map((text) => /^(\d+ of \d+|No) enquiries/m.exec(text)?.[0]);
+  for (const line of lines.slice(0, -1)) outputs.push(await follow(line));
+  const counts = outputs.map((text) => /^(\d+ of \d+|No) enquiries/m.exec(text)?.[0]);
   expect(counts.filter(Boolean)).toEqual(['1 of 2 enquiries', 'No enquiries', '1 of 2 enquiries']);
-  expect(told.at(-1)).toContain(referenceOf(ids[0] ?? ''));
+  expect(outputs.at(-1)).toContain(referenceOf(ids[0] ?? ''));
 
   await running.queues.submissions.resume();
   for (const id of ids) await untilSent(running.database, id);

@@ -119,8 +119,8 @@ it('reports an unavailable MongoDB, and checks the rest', async () => {
 });
 
 it.each([
-  ['refuses our login', 18, 'saslStart'],
-  ['denies us a right', 13, 'delete'],
+  ['rejected the login', 18, 'saslStart'],
+  ['denied permission', 13, 'delete'],
 ])('reports that MongoDB %s rather than an outage', async (says, code, refused) => {
   const front = await startMongodbFront(worker.settings.MONGODB_URI);
   onTestFinished(() => front.close());
@@ -152,7 +152,7 @@ it('reports failed jobs and a paused queue', async () => {
   await worker.queues.notifications.resume();
 });
 
-it('warns of a quarantined enquiry until somebody reviews it', async () => {
+it('warns of a quarantined enquiry until someone reviews it', async () => {
   const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
   await storeAccepted(worker.database, { screening });
   const fresh = await findings({});

@@ -111,7 +111,7 @@ it('does not report success while the API hangs', async () => {
   const { code, causes, says, runbooks } = await diagnose();
   expect(code).toBe(2);
   expect(causes).toEqual(['api']);
-  expect(says).toContain('it does not answer within 5 s');
+  expect(says).toContain('does not respond within 5 s');
   expect(runbooks).toEqual(['a-process-is-down']);
 });
 

@@ -66,7 +66,7 @@ it('only the worker and the office reach MongoDB; internet-facing services do no
     secrets.includes('mongodb-uri'),
   );
   expect(trusted.map(([name]) => name).sort()).toEqual(['office', 'worker']);
-  // It gets all of .env, which may name a MongoDB.
+  // It gets the whole .env, which may name a MongoDB.
   expect(compose.services.api?.environment).toMatchObject({ MONGODB_URI: '' });
   expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
 });

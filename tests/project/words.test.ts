@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
 
-/** Files and folders with texts that people read: documents as a whole, code by its strings and JSX. */
+/** Sources of text that people read: whole documents, and the strings and JSX of code. */
 const sources = [
   'CONTRIBUTING.md',
   'README.md',
@@ -21,7 +21,7 @@ const sources = [
   'worker',
 ];
 
-/** The words of the glossary, with those that people should not meet instead. */
+/** The glossary: the word to use, and a pattern for the words to avoid. */
 const glossary: [use: string, not: RegExp][] = [
   ['enquiry', /\bsubmissions?\b/i],
   ['spam, not spam or quarantined', /\b(held (back )?as spam|holds? back|held back)\b/i],

@@ -59,8 +59,8 @@ it.each([
 
 it('finds by any spelling of a reference', async () => {
   const reference = referenceOf(asked.id);
-  const said = reference.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-  for (const text of [reference, said, reference.replace('-', '')]) {
+  const typed = reference.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+  for (const text of [reference, typed, reference.replace('-', '')]) {
     const [first, ...others] = await searchSubmissions(database, { text }, { limit: 10 });
     expect([first?._id, others]).toEqual([asked.id, []]);
   }

@@ -44,7 +44,7 @@ it('runs migrations in order, each once, and those that an upgrade adds', async 
   expect(await recorded()).toEqual(ran);
 });
 
-it('runs each once although several processes start at once, and all wait for it', async () => {
+it('runs each once when several processes start together, and all wait for it', async () => {
   const others = Array.from({ length: 3 }, () =>
     connect(database.settings.MONGODB_URI, { logger: silent }),
   );

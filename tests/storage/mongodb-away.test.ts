@@ -33,7 +33,7 @@ async function timed(work: Promise<unknown>): Promise<{ failed: boolean; after: 
   return { failed, after: performance.eventLoopUtilization(start).idle };
 }
 
-it('waits for MongoDB at start, and fails fast meanwhile', async () => {
+it('waits for MongoDB at startup, failing fast until it is there', async () => {
   await proxies.mongodb.down();
   open();
   const outcome = await timed(findSubmission(database, randomUUID()));

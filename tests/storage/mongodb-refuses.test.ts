@@ -15,8 +15,8 @@ import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
-const refusedLogin = /refuses our login.*user.*password.*authSource/;
-const missingRight = /denies us a right.*readWrite/;
+const refusedLogin = /rejected the login.*user.*password.*authSource/;
+const missingRight = /denied permission.*readWrite/;
 
 let stores: OwnStores;
 let front: MongodbFront;
@@ -92,7 +92,7 @@ it('reports a user without write access', async () => {
   expect(await untilRefused()).toMatch(missingRight);
 });
 
-it('reports a user that is deleted meanwhile', async () => {
+it('reports a user that is deleted while connected', async () => {
   await open(front.uri).connected;
   await database.ping();
   front.answer = (command) => (isGreeting(command) ? undefined : refuse(13));

@@ -68,14 +68,14 @@ it('never extends retention', async () => {
 
 it('leaves quarantine and canaries unchanged, and treats released enquiries like any other', async () => {
   // 30 days are longer than February.
-  const held = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
+  const quarantined = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });
   const seen = await findSubmission(database, released._id);
   await changeSubmission(database, seen as ContactSubmission, { status: 'released' }, 24);
-  const before = [await expiryOf(held), await expiryOf(canary)];
+  const before = [await expiryOf(quarantined), await expiryOf(canary)];
   expect(await shortenRetention(database, 1)).toBe(1);
-  expect([await expiryOf(held), await expiryOf(canary)]).toEqual(before);
+  expect([await expiryOf(quarantined), await expiryOf(canary)]).toEqual(before);
   expect(await expiryOf(released)).toEqual(addMonths(released.storedAt, 1));
 });
 

@@ -96,12 +96,12 @@ it('finds nothing for an unknown id', async () => {
 
 it('stops counting a flood in quarantine at its limit, and finds the oldest unseen', async () => {
   const id = await storeAccepted(database);
-  const held = await findSubmission(database, id);
-  if (!held) throw new Error('It was not stored.');
+  const stored = await findSubmission(database, id);
+  if (!stored) throw new Error('It was not stored.');
   const started = Date.now() - 86_400_000;
   const flood = Array.from({ length: unseenAtMost + 600 }, (_, second) => {
     const createdAt = new Date(started + second * 1_000);
-    return { ...held, _id: randomUUID(), status: 'quarantined' as const, createdAt };
+    return { ...stored, _id: randomUUID(), status: 'quarantined' as const, createdAt };
   });
   await database.submissions.insertMany(flood);
   const [first, next] = flood;

@@ -57,7 +57,7 @@ it('waits for MongoDB, logs that, sends heartbeats, and then stores what arrived
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('reports that MongoDB refuses the login, takes no jobs meanwhile, and recovers', async () => {
+it('reports that MongoDB rejects the login, takes no jobs until it accepts it, and recovers', async () => {
   const front = await startMongodbFront(observer.settings.MONGODB_URI);
   onTestFinished(() => front.close());
   const errmsg = 'command insert requires authentication';
@@ -65,7 +65,7 @@ it('reports that MongoDB refuses the login, takes no jobs meanwhile, and recover
   const id = await submit(observer.queues);
   const worker = await startWorker({ MONGODB_URI: front.uri });
   await waitFor('it says so', async () => {
-    return /^503 MongoDB denies us a right: .*readWrite/.test((await readiness(worker)) ?? '');
+    return /^503 MongoDB denied permission: .*readWrite/.test((await readiness(worker)) ?? '');
   });
   expect(worker.output()).toMatch(/"level":"error".*"event":"mongodb access denied"/);
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);

@@ -81,7 +81,7 @@ async function ask(
     throw new CanaryError(
       isLocalHttps(url)
         ? `SITE_URL (${origin}) leads to the worker's own machine. Set it to the address that visitors use.`
-        : `${what}: ${error.message}.`,
+        : `${what} ${error.message}.`,
     );
   });
   if (answer.status < 200 || answer.status > 299) {

@@ -94,7 +94,10 @@ async function finishCanary(
   await eraseSubmissions(database, [_id]);
 }
 
-/** Why a notification is not sent, if it is not: nobody gets it, or its mailbox had too many. */
+/**
+ * Why a notification is withheld, if it is: no recipients, or too many acknowledgements to the
+ * mailbox.
+ */
 async function reasonAgainst(
   { countAcknowledgement }: WorkerContext,
   submission: ContactSubmission,

@@ -23,7 +23,7 @@ it.each([
   ['550 5.0.0 No'],
   ['554 5.6.0 Content', 'DATA'],
   ['554 No', 'DATA'],
-])('gives up after %s', (reply, command = 'RCPT TO') => {
+])('fails the email after %s', (reply, command = 'RCPT TO') => {
   expect(verdictOf(refusal(reply, command))).toBe('refused');
 });
 

@@ -140,7 +140,7 @@ export async function readLink(
 }
 
 /**
- * Sets the password with a link, in the name of its account.
+ * Sets the password with a link, as its account.
  *
  * @throws TaskError if the link is no longer valid, or the password is too weak.
  */

@@ -28,7 +28,7 @@ import { isLoopback } from '../../shell/sign-in/session-cookie.server.ts';
 import { startSession } from '../../shell/sign-in/sessions.server.ts';
 import { recordFailedSignIn } from '../../shell/sign-in/sign-in.server.ts';
 
-/** Signing in with a passkey, and managing one's own. */
+/** Sign-in with a passkey, and managing your own passkeys. */
 export function passkeyRoutes(context: Context): Route[] {
   const { passkeys } = context;
   return routesFor({

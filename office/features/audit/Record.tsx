@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { exactTime, fullTime } from '../../../contract/time.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import type { AuditEntry } from './actions.ts';
-import { auditWordsOf, describeStateChange } from './audit-words.ts';
+import { auditWordsOf, describeConditions, describeStateChange } from './audit-words.ts';
 import { RowNote } from '../../controls/Rows.tsx';
 
 const outcomes: Partial<Record<string, string>> = {
@@ -13,30 +13,11 @@ const outcomes: Partial<Record<string, string>> = {
   refused: 'Refused.',
 };
 
-/** Conditions worth showing to officers; which list was read is not. */
-const conditionWords: Partial<Record<string, string>> = {
-  text: 'by search',
-  email: 'by email address',
-  reference: 'by reference',
-  account: 'by account',
-  from: 'from a date',
-  to: 'up to a date',
-  file: 'as a file',
-  ...{ held: '', handling: '', kind: '' },
-};
-
-function describeConditions(conditions: readonly string[]): string {
-  return conditions
-    .map((condition) => conditionWords[condition] ?? condition)
-    .filter(Boolean)
-    .join(', ');
-}
-
 /** A record of the audit trail, with links to the enquiries concerned. */
 export function Record({ record }: { record: AuditEntry }) {
   const { at, actor, action, outcome = '', count, enquiries, accounts, reason } = record;
   const [, did] = auditWordsOf(action);
-  const detail = describeStateChange(record) || describeConditions(record.conditions);
+  const detail = describeStateChange(record) || describeConditions(action, record.conditions);
   const more = count - enquiries.length;
   return (
     <li>

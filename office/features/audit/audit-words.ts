@@ -1,4 +1,5 @@
-import type { Action, Told } from '../../action.ts';
+import { contactFields } from '../../../contract/contact-fields.ts';
+import type { Action, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { stateNames } from '../enquiries/state.ts';
 import type { AuditKind } from './audit-kinds.ts';
@@ -66,11 +67,11 @@ export function describeStateChange({
   from = {},
   to = {},
 }: {
-  from?: Told['from'] | undefined;
-  to?: Told['to'] | undefined;
+  from?: RecordedChange['from'] | undefined;
+  to?: RecordedChange['to'] | undefined;
 }): string {
   const names: Partial<Record<string, string>> = stateNames;
-  const words = (state: Told['from']) =>
+  const words = (state: RecordedChange['from']) =>
     Object.entries<unknown>(state)
       .flatMap(([name, value]) => {
         if (typeof value === 'boolean') return value ? name : `not ${name}`;
@@ -78,4 +79,27 @@ export function describeStateChange({
       })
       .join(', ') || 'unassigned';
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
+}
+
+/** Conditions of a search in words; the list that was read does not matter. */
+const conditionWords: Partial<Record<string, string>> = {
+  text: 'by search',
+  email: 'by email address',
+  reference: 'by reference',
+  account: 'by account',
+  from: 'from a date',
+  to: 'up to a date',
+  file: 'as a file',
+  ...{ quarantined: '', handling: '', kind: '' },
+};
+
+/** The search conditions of a recorded action, the fields that it corrected, or other details. */
+export function describeConditions(action: string, conditions: readonly string[]): string {
+  const labels: Partial<Record<string, { label: string }>> = contactFields;
+  return conditions
+    .map(
+      (name) => (action === 'person.correct' ? labels[name]?.label : conditionWords[name]) ?? name,
+    )
+    .filter(Boolean)
+    .join(', ');
 }

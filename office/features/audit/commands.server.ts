@@ -6,7 +6,7 @@ import { endMoment, firstMoment } from '../../days.ts';
 import { defineCommand, given, limitOption, textOption } from '../../terminal/command.ts';
 import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
 import { personOption } from '../people/commands.server.ts';
-import { auditNames } from './audit-words.ts';
+import { auditNames, describeConditions } from './audit-words.ts';
 import { readAuditTrail } from './read-audit-trail.server.ts';
 
 const auditView: View<AuditRecord> = {
@@ -17,12 +17,15 @@ const auditView: View<AuditRecord> = {
     { title: 'Action', whole: true, of: ({ action }) => action },
     { title: 'Outcome', whole: true, of: ({ outcome = '' }) => outcome },
     { title: 'Count', whole: true, of: ({ subject }) => String(subject.count) },
-    { title: 'Details', of: ({ subject }) => subject.conditions.join(' ') },
+    {
+      title: 'Details',
+      of: ({ action, subject }) => describeConditions(action, subject.conditions),
+    },
     { title: 'Subject', of: ({ subject }) => subject.ids.join(' ') },
   ],
 };
 
-/** What follows `npm run submissions --` and is about the audit trail. */
+/** The commands of `npm run submissions --` for the audit trail. */
 export const auditCommands = {
   audit: defineCommand({
     usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account NAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
@@ -44,7 +47,10 @@ export const auditCommands = {
       const { records: rows, total } = await readAuditTrail(context, { ...given(search), limit });
       await writeRows(context.terminal, auditView, { rows, total }, { format, out, bom });
       const open = rows.filter(({ outcome }) => outcome === 'started').length;
-      if (open > 0) context.terminal.note(`${open} were started and have not ended.`);
+      if (open > 0)
+        context.terminal.note(
+          `${open === 1 ? '1 action has' : `${open} actions have`} started but not finished.`,
+        );
     },
   }),
 };

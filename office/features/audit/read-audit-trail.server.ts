@@ -5,7 +5,12 @@ import { listPersonRequests } from '../../../storage/person-requests.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import type { AuditEntry } from './actions.ts';
 import type { AuditKind } from './audit-kinds.ts';
-import { auditNames, describeStateChange, auditWordsOf } from './audit-words.ts';
+import {
+  auditNames,
+  auditWordsOf,
+  describeConditions,
+  describeStateChange,
+} from './audit-words.ts';
 import { record } from '../../server/run-action.ts';
 import type { EnquiryState } from '../enquiries/state.ts';
 import type { DatabaseContext } from '../../server/task.ts';
@@ -133,7 +138,10 @@ const columns: Column<AuditRecord>[] = [
   { title: 'Outcome', of: ({ outcome = '' }) => outcome },
   { title: 'Count', of: ({ subject }) => String(subject.count) },
   { title: 'Subject', of: (record) => [...referencesOf(record), ...accountsOf(record)].join(' ') },
-  { title: 'Details', of: ({ subject }) => subject.conditions.join(' ') },
+  {
+    title: 'Details',
+    of: (record) => describeConditions(record.action, record.subject.conditions),
+  },
   { title: 'Change', of: ({ subject }) => describeStateChange(changeOf(subject)) },
   { title: 'Reason', of: ({ subject }) => subject.reason ?? '' },
 ];

@@ -37,9 +37,9 @@ export function auditTrailRoutes(): Route[] {
 
 /** @throws Problem 400 if the reference is invalid. */
 function readSearch(wanted: RequestOf<'audit.export'>): AuditSearch {
-  const { reference: said, from, to, email, account, kind } = wanted;
-  const reference = said === undefined ? undefined : readReference(said);
-  if (said !== undefined && reference === undefined) {
+  const { reference: typed, from, to, email, account, kind } = wanted;
+  const reference = typed === undefined ? undefined : readReference(typed);
+  if (typed !== undefined && reference === undefined) {
     throw new Problem(400, 'Enter a reference such as 7F3K-92QD.');
   }
   return {

@@ -48,7 +48,7 @@ it('assigns each key to one change', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('keeps who worked on an enquiry when a colleague closes it', () => {
+it('keeps the assignee when a colleague closes an enquiry', () => {
   expect(after(fresh, assign('you'), close)).toMatchObject({ state: 'done', owner: 'you' });
   expect(after(fresh, close)).toMatchObject({ owner: 'me' });
 });

@@ -87,7 +87,7 @@ function define<Options extends z.ZodRawShape>(
   });
 }
 
-/** The command for a change that takes nothing but the enquiry. */
+/** The command for a change without further input. */
 function plain(action: Exclude<ChangeName, 'enquiry.assign' | 'enquiry.note'>, summary: string) {
   return define(action, { summary, act: () => actOf(action, {}) });
 }
@@ -118,7 +118,7 @@ const changeCommands = {
   ),
 } satisfies Record<ChangeName, Command>;
 
-/** What is typed for an action: `enquiry.close` is `close`. */
+/** The command name of an action: `enquiry.close` is `close`. */
 function wordOf(action: string): string {
   return action.slice(action.indexOf('.') + 1);
 }
@@ -234,7 +234,7 @@ const failedView: View<FailedNotification> = {
   ],
 };
 
-/** Lists the mails that have failed, and sends them again if told to. */
+/** Lists failed emails, and resends them with `--yes`. */
 async function resendFailed(
   context: CommandContext,
   kinds: readonly NotificationKind[] | undefined,

@@ -14,9 +14,9 @@ import type { Badge, EnquiryRow } from '../../office-views.ts';
 const beginningLength = 160;
 
 /** A submission in a list; its times are still dates. */
-export type SubmissionRow = Omit<EnquiryRow, 'createdAt' | 'held'> & {
+export type SubmissionRow = Omit<EnquiryRow, 'createdAt' | 'quarantine'> & {
   createdAt: Date;
-  held?: { reasons: string[]; until: Date };
+  quarantine?: { reasons: string[]; until: Date };
 };
 
 export function rowOf(submission: ContactSubmission): SubmissionRow {
@@ -34,7 +34,7 @@ export function rowOf(submission: ContactSubmission): SubmissionRow {
     notes: notes.length,
     badges: badgesOf(submission),
     ...(status === 'quarantined'
-      ? { held: { reasons: screening?.reasons ?? [], until: expiresAt } }
+      ? { quarantine: { reasons: screening?.reasons ?? [], until: expiresAt } }
       : {}),
   };
 }

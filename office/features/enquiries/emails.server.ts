@@ -24,8 +24,8 @@ export async function listFailedNotifications(
 }
 
 /**
- * Resends failed notifications, replacing their failed jobs. Skips those that someone else has
- * resent meanwhile. Returns the number queued.
+ * Resends failed notifications, replacing their failed jobs. Skips those that someone else
+ * has resent since. Returns the number queued.
  */
 export async function resendFailedNotifications(
   context: TaskContext,

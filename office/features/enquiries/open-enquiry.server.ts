@@ -68,7 +68,13 @@ function timelineOf(
     { at: createdAt, what: 'received' },
     { at: storedAt, what: 'stored' },
     ...(status !== 'accepted' && !isMarked
-      ? [{ at: storedAt, what: 'held' as const, detail: (screening?.reasons ?? []).join('; ') }]
+      ? [
+          {
+            at: storedAt,
+            what: 'quarantined' as const,
+            detail: (screening?.reasons ?? []).join('; '),
+          },
+        ]
       : []),
     ...notificationKinds.flatMap((kind) => mailEvents(kind, notifications[kind])),
     ...records.map(auditEvent),

@@ -27,7 +27,7 @@ const table: Column<ContactSubmission>[] = [
   },
   ...staffHeadings.map((heading) => ({
     title: heading,
-    // The organisation is in the full view; the name must be visible at once.
+    // The organisation is in the full view; the list must show the whole name.
     whole: heading !== contactFields.organisation.label,
     of: (submission: ContactSubmission) => underHeading(heading, submission),
   })),

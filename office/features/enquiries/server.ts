@@ -27,13 +27,13 @@ import type { Context } from '../../server/context.ts';
 import { readCursor, writeCursor } from './read-submissions.server.ts';
 import { routesFor, sendFile, sendPieces } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
-import { shareNextLook } from '../status/share-look.server.ts';
+import { shareNextResult } from '../status/share-results.server.ts';
 
 /** The routes for enquiries. Roles and schemas are in `actions.ts`. */
 export function enquiryRoutes(context: Context): Route[] {
   const { announcements, cookie, database, streams } = context;
   // It reads every enquiry, and all pages refetch their list after a change.
-  const count = shareNextLook(() => database.use(countByHandling));
+  const count = shareNextResult(() => database.use(countByHandling));
 
   /** Changes several submissions, announces the changes, and responds with the result for each. */
   async function changeAll<Item extends { id: string }, Done>(
@@ -124,16 +124,16 @@ function named(ids: readonly string[]): { id: string }[] {
   return ids.map((id) => ({ id }));
 }
 
-/** Why one of several was not changed; the times of what is so now are still dates. */
+/** Why one of several was not changed; the times in its current state are still Dates. */
 type RefusedChange = Omit<RefusedItem, 'current'> & { current?: Handling };
 
-/** What became of each of several submissions. */
+/** The result for each of several submissions. */
 interface Outcomes<Done> {
   done: Done[];
   refused: RefusedChange[];
 }
 
-/** Does the same with several submissions, one after the other; one that is refused stops no other. */
+/** Applies a change to several submissions in sequence; a refusal does not stop the others. */
 async function changeSeveral<Item extends { id: string }, Done>(
   items: readonly Item[],
   change: (item: Item) => Promise<Done>,
@@ -151,7 +151,7 @@ async function changeSeveral<Item extends { id: string }, Done>(
   return outcomes;
 }
 
-/** What a page is told of a change. */
+/** The view of a change for pages. */
 function describeChange({
   after,
 }: ChangedSubmission): Omit<Changed['done'][number], 'after'> & { after: Handling } {
@@ -163,11 +163,7 @@ function describeChange({
   };
 }
 
-/**
- * What became of several changes.
- *
- * @throws Problem when none was made: for the reason of the first, and with that of each.
- */
+/** The results of several changes. @throws Problem if none was made, with the reason of each. */
 function answerOutcomes<Done>(outcomes: Outcomes<Done>): Outcomes<Done> {
   const [first] = outcomes.refused;
   if (!first || outcomes.done.length > 0) return outcomes;

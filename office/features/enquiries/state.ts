@@ -31,7 +31,7 @@ interface ListDefinition {
   label: string;
   /** Whether it contains spam, or everything else. */
   isSpam?: boolean;
-  /** What staff decided about the enquiries in it. */
+  /** The handling of the enquiries in it. */
   where?: Partial<HandlingValues>;
   /** Whether it contains only enquiries assigned to the current user. */
   isOwn?: boolean;
@@ -39,7 +39,7 @@ interface ListDefinition {
   page?: 'enquiries' | 'spam';
   /** A title and a sentence for the empty list. */
   empty?: readonly [string, string];
-  /** What a search of it covers. */
+  /** What a search in it covers. */
   searched?: string;
 }
 
@@ -104,15 +104,15 @@ export function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
 export function filterOf(
   name: ListName,
   you: string,
-): { held: boolean; handling: Partial<HandlingValues> } {
+): { quarantined: boolean; handling: Partial<HandlingValues> } {
   const { isSpam = false, where = {}, isOwn = false } = listOf(name);
-  return { held: isSpam, handling: { ...where, ...(isOwn ? { owner: you } : {}) } };
+  return { quarantined: isSpam, handling: { ...where, ...(isOwn ? { owner: you } : {}) } };
 }
 
 /** Whether an enquiry is in a list of the given member of staff. */
 export function isInList(name: ListName, enquiry: EnquiryState, you: string): boolean {
-  const { held, handling } = filterOf(name, you);
-  if (held !== (enquiry.status === 'quarantined')) return false;
+  const { quarantined, handling } = filterOf(name, you);
+  if (quarantined !== (enquiry.status === 'quarantined')) return false;
   return handlingFieldNames.every(
     (field) => handling[field] === undefined || handling[field] === enquiry[field],
   );

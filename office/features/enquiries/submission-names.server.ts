@@ -31,8 +31,8 @@ export function readName(options: NameOptions, words: string[]): SubmissionName 
  */
 export function readNames({ id, reference }: NameOptions, words: string[]): SubmissionName[] {
   // A reference with a space consists of two arguments.
-  const said = words.join(' ');
-  const alone = readReference(said) ? [said] : words;
+  const joined = words.join(' ');
+  const alone = readReference(joined) ? [joined] : words;
   return [id, reference, ...alone].filter((text) => text !== undefined).map(readOne);
 }
 

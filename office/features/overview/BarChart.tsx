@@ -16,7 +16,7 @@ const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short',
 export function BarChart({ title, unit, periods }: FiguresProps) {
   const id = useId();
   const [ref, width] = useWidth();
-  const totals = periods.map(({ received, held }) => received + held);
+  const totals = periods.map(({ received, quarantined }) => received + quarantined);
   const ticks = ticksFor(Math.max(...totals));
   const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
   const step = inner.width / periods.length;
@@ -35,7 +35,7 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
           </svg>
           <span>Enquiries</span>
           <svg viewBox="0 0 14 14">
-            <Held x="1" y="1" width="12" height="12" fill={`url(#${id}-hatch)`} />
+            <Spam x="1" y="1" width="12" height="12" fill={`url(#${id}-hatch)`} />
           </svg>
           <span>Spam</span>
         </Legend>
@@ -66,17 +66,17 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
               </text>
             </g>
           ))}
-          {periods.map(({ day, received, held }, index) => {
+          {periods.map(({ day, received, quarantined }, index) => {
             const x = edge.left + step * index + (step - bar) / 2;
             const middle = x + bar / 2;
-            const total = received + held;
+            const total = received + quarantined;
             return (
               <g key={day}>
                 {received > 0 && (
                   <Received x={x} y={y(received)} width={bar} height={y(0) - y(received)} />
                 )}
-                {held > 0 && (
-                  <Held
+                {quarantined > 0 && (
+                  <Spam
                     x={x + 0.5}
                     y={y(total) + 0.5}
                     width={bar - 1}
@@ -178,7 +178,7 @@ export const Received = styled.rect`
   fill: ${color.teal};
 `;
 
-const Held = styled.rect`
+const Spam = styled.rect`
   stroke: ${color.brass};
 `;
 

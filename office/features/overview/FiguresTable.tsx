@@ -27,11 +27,11 @@ export function FiguresTable({ title, unit, periods }: FiguresProps) {
           </tr>
         </thead>
         <tbody>
-          {periods.toReversed().map(({ day, received, held }) => (
+          {periods.toReversed().map(({ day, received, quarantined }) => (
             <tr key={day}>
               <th scope="row">{long.format(new Date(day))}</th>
               <td>{received}</td>
-              <td>{held}</td>
+              <td>{quarantined}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { get } from '../../action.ts';
 import { count, moment } from '../../office-views.ts';
 
-const counted = z.object({ day: z.iso.date(), received: count, held: count });
+const counted = z.object({ day: z.iso.date(), received: count, quarantined: count });
 
 export const overviewActions = {
   /** Counts of the last 12 weeks. Days and weeks are those of South Africa. */

@@ -34,8 +34,8 @@ it('shows only as many labels as fit', () => {
 
 it('summarises a chart in words', () => {
   const periods = [
-    { day: '2026-11-16', received: 3, held: 1 },
-    { day: '2026-11-23', received: 0, held: 0 },
+    { day: '2026-11-16', received: 3, quarantined: 1 },
+    { day: '2026-11-23', received: 0, quarantined: 0 },
   ];
   expect(summaryOf(periods, 'week')).toBe('4 in 2 weeks, 1 of them spam; at most 4 in one week.');
 });

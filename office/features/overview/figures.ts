@@ -38,14 +38,14 @@ export interface Period {
   /** Such as '2026-11-16'. */
   day: string;
   received: number;
-  held: number;
+  quarantined: number;
 }
 
 /** Summarises a chart in one sentence. */
 export function summaryOf(periods: readonly Period[], unit: string): string {
-  const totals = periods.map(({ received, held }) => received + held);
+  const totals = periods.map(({ received, quarantined }) => received + quarantined);
   const all = totals.reduce((sum, total) => sum + total, 0);
   const most = Math.max(0, ...totals);
-  const spam = periods.reduce((sum, period) => sum + period.held, 0);
+  const spam = periods.reduce((sum, period) => sum + period.quarantined, 0);
   return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; at most ${most} in one ${unit}.`;
 }

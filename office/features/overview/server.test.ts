@@ -6,7 +6,7 @@ const since = new Date('2026-11-15T22:00:00Z');
 const now = new Date('2026-11-24T10:00:00Z');
 const figure = (at: string, more = {}) => ({
   createdAt: new Date(at),
-  held: false,
+  quarantined: false,
   doneAt: null,
   ...more,
 });
@@ -16,19 +16,19 @@ it('counts by days and weeks in South Africa', () => {
     [
       figure('2026-11-16T21:59:59Z'),
       figure('2026-11-16T22:00:00Z'),
-      figure('2026-11-23T09:00:00Z', { held: true }),
+      figure('2026-11-23T09:00:00Z', { quarantined: true }),
     ],
     since,
     now,
   );
   expect(days).toHaveLength(9);
   expect(days.slice(0, 2)).toEqual([
-    { day: '2026-11-16', received: 1, held: 0 },
-    { day: '2026-11-17', received: 1, held: 0 },
+    { day: '2026-11-16', received: 1, quarantined: 0 },
+    { day: '2026-11-17', received: 1, quarantined: 0 },
   ]);
   expect(weeks).toEqual([
-    { day: '2026-11-16', received: 2, held: 0 },
-    { day: '2026-11-23', received: 0, held: 1 },
+    { day: '2026-11-16', received: 2, quarantined: 0 },
+    { day: '2026-11-23', received: 0, quarantined: 1 },
   ]);
   expect(spamShare).toBeCloseTo(1 / 3);
 });
@@ -36,7 +36,11 @@ it('counts by days and weeks in South Africa', () => {
 it('computes the median time to close, and none without closed enquiries', () => {
   const done = (hours: number) => {
     const createdAt = new Date('2026-11-16T08:00:00Z');
-    return { createdAt, held: false, doneAt: new Date(createdAt.getTime() + hours * 3_600_000) };
+    return {
+      createdAt,
+      quarantined: false,
+      doneAt: new Date(createdAt.getTime() + hours * 3_600_000),
+    };
   };
   const { medianTimeToDone } = summarize([done(1), done(50), done(3)], since, now);
   expect(medianTimeToDone).toBe(3 * 3_600_000);

@@ -4,7 +4,7 @@ import { readFigures, type SubmissionFigure } from '../../../storage/figures.ts'
 import type { Context } from '../../server/context.ts';
 import { routesFor } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
-import { shareLook } from '../status/share-look.server.ts';
+import { shareResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
@@ -14,7 +14,7 @@ interface Period {
   /** Its first day in South Africa. */
   day: string;
   received: number;
-  held: number;
+  quarantined: number;
 }
 
 /** Statistics without personal data. */
@@ -29,9 +29,9 @@ export interface Overview {
   spamShare: number | null;
 }
 
-/** Serves the overview, which looks at every enquiry: one look is shared for a while. */
+/** Serves the overview. Its figures are cached, because they take reading every enquiry. */
 export function overviewRoutes({ database }: Context): Route[] {
-  const overview = shareLook(overviewLasts, () => database.use((store) => readOverview(store)));
+  const overview = shareResult(overviewLasts, () => database.use((store) => readOverview(store)));
   return routesFor({ 'overview.read': () => overview() });
 }
 
@@ -53,15 +53,15 @@ export function summarize(
   const byDay = new Map(days.map((period) => [period.day, period]));
   const byWeek = new Map(weeks.map((period) => [period.day, period]));
   const times: number[] = [];
-  for (const { createdAt, held, doneAt } of recent) {
+  for (const { createdAt, quarantined, doneAt } of recent) {
     const week = localDay(mondayOf(createdAt));
     for (const period of [byDay.get(localDay(createdAt)), byWeek.get(week)]) {
-      if (period) period[held ? 'held' : 'received'] += 1;
+      if (period) period[quarantined ? 'quarantined' : 'received'] += 1;
     }
     if (doneAt) times.push(doneAt.getTime() - createdAt.getTime());
   }
   times.sort((one, other) => one - other);
-  const spam = recent.filter(({ held }) => held).length;
+  const spam = recent.filter(({ quarantined }) => quarantined).length;
   return {
     days,
     weeks,
@@ -73,7 +73,7 @@ export function summarize(
 function periods(since: Date, now: Date, length: number): Period[] {
   const found: Period[] = [];
   for (let at = since.getTime(); at <= now.getTime(); at += length * dayInMilliseconds) {
-    found.push({ day: localDay(new Date(at)), received: 0, held: 0 });
+    found.push({ day: localDay(new Date(at)), received: 0, quarantined: 0 });
   }
   return found;
 }

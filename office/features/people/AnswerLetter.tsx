@@ -17,7 +17,10 @@ import type { AnswerOf } from '../../office-api.ts';
 import { usePageTitle } from '../../shell/PageTitle.tsx';
 import { HeldRecords } from './AnswerRecords.tsx';
 
-/** Tells a person what is held about them, why, who received it, for how long, and their rights. */
+/**
+ * Tells a person what data we hold about them, why, who received it, for how long, and their
+ * rights.
+ */
 export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) {
   const title = 'What we hold about you';
   const heading = usePageTitle(title);
@@ -134,7 +137,7 @@ const Drawing = styled.div`
   }
 `;
 
-/** Beside the drawing, however long the name is. */
+/** Keeps a long name beside the drawing. */
 const Firm = styled.div`
   position: relative;
   max-width: calc(100% - 5rem);

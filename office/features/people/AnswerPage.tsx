@@ -20,7 +20,7 @@ export function AnswerPage() {
     queryFn: ({ signal }) => callOperation('person.answer', { email }, { signal }),
     refetchInterval: untilItIsBack,
     enabled: email !== '',
-    // Each visit shows what is held at that moment.
+    // Each visit shows the current data.
     gcTime: 0,
   });
   return (

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 
 import { color, media, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import type { Sought } from '../../office-views.ts';
+import type { PersonSearch } from '../../office-views.ts';
 import { pages } from '../../page-list.ts';
 import { Button } from '../../controls/Button.tsx';
 import { DialogForm } from '../../controls/DialogForm.tsx';
@@ -18,22 +18,22 @@ import { HeldEnquiry } from './HeldEnquiry.tsx';
 import { heldWords, isErasable } from './words.ts';
 
 interface HeldDataProps {
-  sought: Sought;
+  search: PersonSearch;
   held: AnswerOf<'person.find'>;
   onFind: (email: string) => void;
   onErased: (erased: AnswerOf<'person.erase'>) => void;
 }
 
 /** Everything we hold about a person, with the actions for it. */
-export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
+export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isErasing, setIsErasing] = useState(false);
   const [, setAnswered] = useMemory('person to answer');
   const navigate = useNavigate();
   const file = useDownload('person.export');
 
-  const email = 'email' in sought ? sought.email : held.submissions[0]?.email;
-  const title = 'email' in sought ? sought.email : `Enquiry ${sought.name}`;
+  const email = 'email' in search ? search.email : held.submissions[0]?.email;
+  const title = 'email' in search ? search.email : `Enquiry ${search.name}`;
   useEffect(() => heading.current?.focus(), [title]);
   function prepareAnswer(to: string): void {
     setAnswered(to);
@@ -59,7 +59,7 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
           <Button $small $quiet disabled={file.isPending} onClick={() => file.mutate({ email })}>
             Export all data (JSON)
           </Button>
-          {'name' in sought && (
+          {'name' in search && (
             <Button $small $quiet onClick={() => onFind(email)}>
               Find everything about this person
             </Button>
@@ -86,7 +86,7 @@ export function HeldData({ sought, held, onFind, onErased }: HeldDataProps) {
       ))}
       {isErasing && email && (
         <EraseDialog
-          sought={sought}
+          search={search}
           email={email}
           held={held}
           onErased={onErased}
@@ -103,12 +103,12 @@ interface EraseDialogProps extends Omit<HeldDataProps, 'onFind'> {
 }
 
 /** Erases the data found, once the address is typed to confirm. */
-function EraseDialog({ sought, email, held, onErased, onClose }: EraseDialogProps) {
+function EraseDialog({ search, email, held, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
   const erase = useCall('person.erase');
   function submit({ typed }: { typed: string }): void {
     erase.mutate(
-      { sought, typed },
+      { search, typed },
       {
         onSuccess(erased) {
           queryClient.removeQueries({ queryKey: ['person.find'] });

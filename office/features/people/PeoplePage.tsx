@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { emailAddress } from '../../../contract/email-address.ts';
 import { readReference } from '../../../contract/reference.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import type { Sought } from '../../office-views.ts';
+import type { PersonSearch } from '../../office-views.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
@@ -35,10 +35,10 @@ export function PeoplePage() {
 /** Searches for a person. The text is sent in the request body, never in a URL. */
 function FindPerson() {
   const [who, setWho] = useMemory('person');
-  const sought = readSought(who);
+  const search = readSearch(who);
   const [fault, setFault] = useState<string>();
   const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
-  const query = useOperation('person.find', sought, sought !== undefined);
+  const query = useOperation('person.find', search, search !== undefined);
 
   function find(next: string): void {
     setErased(undefined);
@@ -47,7 +47,7 @@ function FindPerson() {
     else setWho(next);
   }
   function submit({ who: typed }: { who: string }): void {
-    if (readSought(typed)) find(typed.trim());
+    if (readSearch(typed)) find(typed.trim());
     else setFault('Enter an email address or a reference such as 7F3K-92QD.');
   }
   return (
@@ -72,11 +72,11 @@ function FindPerson() {
           ))}
         </Message>
       )}
-      {sought && !erased && (
+      {search && !erased && (
         <Read query={query}>
           {(held) => (
             <HeldData
-              sought={sought}
+              search={search}
               held={held}
               onFind={find}
               onErased={(result) => {
@@ -87,7 +87,7 @@ function FindPerson() {
           )}
         </Read>
       )}
-      {!sought && !erased && (
+      {!search && !erased && (
         <Prose>
           Shows the person’s enquiries, queued jobs, emails and requests. You can then answer the
           person, correct mistakes or erase everything.
@@ -98,7 +98,7 @@ function FindPerson() {
 }
 
 /** The address or reference to search for; undefined if the text is neither. */
-function readSought(typed: string): Sought | undefined {
+function readSearch(typed: string): PersonSearch | undefined {
   const text = typed.trim();
   if (emailAddress.test(text)) return { email: text };
   const name = readReference(text);

@@ -14,7 +14,7 @@ import {
   moment,
   personRequestSchema,
   seen,
-  soughtSchema,
+  personSearchSchema,
 } from '../../office-views.ts';
 
 function labelsOf(fields: readonly string[]): string {
@@ -24,7 +24,7 @@ function labelsOf(fields: readonly string[]): string {
 
 /** The actions of officers for data subject requests. */
 export const peopleActions = {
-  'person.find': post('person.read', soughtSchema, heldSchema, {
+  'person.find': post('person.read', personSearchSchema, heldSchema, {
     audit: ['people', 'searched for a person'],
   }),
   'person.correct': post(
@@ -42,7 +42,7 @@ export const peopleActions = {
   /** Erases everything; `typed` has to be the address. */
   'person.erase': post(
     'person.erase',
-    z.object({ sought: soughtSchema, typed: line(1, 254) }),
+    z.object({ search: personSearchSchema, typed: line(1, 254) }),
     z.object({
       submissions: count,
       jobs: count,
@@ -58,7 +58,7 @@ export const peopleActions = {
   'person.export': post('person.read', z.object({ email }), undefined, {
     audit: ['people', 'exported everything about a person'],
   }),
-  /** What the page is written from that answers the person. */
+  /** The data for the letter that answers the person. */
   'person.answer': post('person.read', z.object({ email }), answerSchema),
   'request.list': get('person.read', z.object({ requests: z.array(personRequestSchema) }), {
     audit: ['people', 'read the register of requests'],

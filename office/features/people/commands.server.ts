@@ -73,10 +73,10 @@ export const personalDataCommands = {
       const wanted = 'Give --email ADDRESS, or name enquiries';
       if (email === undefined && names.length === 0) throw new UsageError(`${wanted}.`);
       if (email !== undefined && names.length > 0) throw new UsageError(`${wanted}: not both.`);
-      return { sought: email === undefined ? { names } : { email }, yes };
+      return { search: email === undefined ? { names } : { email }, yes };
     },
-    async run(context, { sought, yes }) {
-      const found = await findPersonalData(context, sought);
+    async run(context, { search, yes }) {
+      const found = await findPersonalData(context, search);
       if (!isNothing(found) && !yes) await confirm(context.terminal, found);
       const { erased, ids, compacted } = await erasePersonalData(context, found);
       const { references } = found.mentions;

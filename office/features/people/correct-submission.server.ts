@@ -11,7 +11,7 @@ import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
  * Corrects a submission at the request of the data subject if it still has the given version, and
  * compacts MongoDB's file. The correction was validated by the form's schema.
  *
- * @throws TaskError if it does not exist, or a colleague was faster.
+ * @throws TaskError if it does not exist, or a colleague has changed it.
  */
 export function correctSubmission(
   context: DatabaseContext,

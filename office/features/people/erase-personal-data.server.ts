@@ -21,7 +21,7 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
 }
 
 /**
- * Erases the data found, and any that arrives meanwhile. `compacted` says whether each store has
+ * Erases the data found, and any that arrives during the erasure. `compacted` says whether each store has
  * rewritten its files, so that the data has left its disk. The ids are recorded in the audit trail
  * first, to complete or repeat an interrupted erasure.
  *
@@ -35,7 +35,7 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
     let left = found;
     for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
       await erase(context, left, erased);
-      left = await findPersonalData(context, found.sought);
+      left = await findPersonalData(context, found.search);
       const more = left.ids.filter((id) => !ids.has(id));
       if (more.length > 0) await record.include(more);
       for (const id of more) ids.add(id);

@@ -24,12 +24,12 @@ import { findNamedSubmission, type SubmissionName } from '../enquiries/open-subm
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
 
 /** The subject of a search: a person by address, or single submissions. */
-type Sought = { email: string } | { names: SubmissionName[] };
+type Search = { email: string } | { names: SubmissionName[] };
 
 /** All data about a person, or about single submissions. */
 export interface PersonalData {
   /** The search, to repeat it later. */
-  sought: Sought;
+  search: Search;
   submissions: ContactSubmission[];
   jobs: FoundJob[];
   /** Keys named after the address, in plain or hashed. */
@@ -54,10 +54,10 @@ const allOfThem = 0;
  *
  * @throws TaskError if no submission, or several, have a reference.
  */
-export function findPersonalData(context: TaskContext, sought: Sought): Promise<PersonalData> {
-  return 'email' in sought
-    ? findByAddress(context, sought.email)
-    : findByNames(context, sought.names);
+export function findPersonalData(context: TaskContext, search: Search): Promise<PersonalData> {
+  return 'email' in search
+    ? findByAddress(context, search.email)
+    : findByNames(context, search.names);
 }
 
 async function findByAddress(context: TaskContext, email: string): Promise<PersonalData> {
@@ -74,7 +74,7 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
     .filter((found) => !sameAddress(found.email, email) && mentionsAddress(found, email))
     .map(({ reference }) => reference);
   return {
-    sought: { email },
+    search: { email },
     submissions,
     jobs,
     keys,
@@ -108,7 +108,7 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
     }
   }
   return {
-    sought: { names: [...ids].map((id) => ({ id })) },
+    search: { names: [...ids].map((id) => ({ id })) },
     submissions,
     jobs,
     keys: [],

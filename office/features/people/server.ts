@@ -3,7 +3,7 @@ import type { PartialContactForm } from '../../../contract/contact-fields.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId, type Database } from '../../../storage/connection.ts';
 import { listPersonRequests, type PersonRequest } from '../../../storage/person-requests.ts';
-import type { Sought as NamedSought } from '../../office-views.ts';
+import type { PersonSearch } from '../../office-views.ts';
 import { record } from '../../server/run-action.ts';
 import { correctSubmission } from './correct-submission.server.ts';
 import type { TaskContext } from '../../server/task.ts';
@@ -24,9 +24,9 @@ import type { Route } from '../../server/route.ts';
 /** The routes for data subject requests. Roles and schemas are in `actions.ts`. */
 export function peopleRoutes({ announcements, config }: Context): Route[] {
   return routesFor({
-    async 'person.find'(task, sought) {
-      const found = await find(task, sought);
-      const email = emailOf(sought, found);
+    async 'person.find'(task, search) {
+      const found = await find(task, search);
+      const email = emailOf(search, found);
       await record(task, 'person.find', { ids: found.ids });
       const requests = email ? await listPersonRequests(await task.database(), email) : [];
       return heldOf(found, requests);
@@ -48,9 +48,9 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
         })),
       };
     },
-    async 'person.erase'(task, { sought, typed }) {
-      const found = await find(task, sought);
-      const email = emailOf(sought, found);
+    async 'person.erase'(task, { search, typed }) {
+      const found = await find(task, search);
+      const email = emailOf(search, found);
       if (email === undefined || !sameAddress(email, typed)) {
         throw new Problem(400, 'That is not the email address of this person.');
       }
@@ -81,16 +81,16 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
   });
 }
 
-function find(task: TaskContext, sought: NamedSought): Promise<PersonalData> {
+function find(task: TaskContext, search: PersonSearch): Promise<PersonalData> {
   return findPersonalData(
     task,
-    'email' in sought ? sought : { names: [readSubmissionName(sought.name)] },
+    'email' in search ? search : { names: [readSubmissionName(search.name)] },
   );
 }
 
 /** The address concerned; undefined if a named enquiry no longer exists. */
-function emailOf(sought: NamedSought, { submissions }: PersonalData): string | undefined {
-  return 'email' in sought ? sought.email : submissions[0]?.email;
+function emailOf(search: PersonSearch, { submissions }: PersonalData): string | undefined {
+  return 'email' in search ? search.email : submissions[0]?.email;
 }
 
 function heldOf(found: PersonalData, requests: readonly PersonRequest[]) {
@@ -105,7 +105,7 @@ function heldOf(found: PersonalData, requests: readonly PersonRequest[]) {
   };
 }
 
-/** The number of openings and of readers per enquiry id. */
+/** How often each enquiry was opened and by how many people, by id. */
 async function countOpenings(
   { audit: trail }: Database,
   ids: readonly string[],

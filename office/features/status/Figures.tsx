@@ -17,7 +17,7 @@ const names: Record<FigureName, string> = {
   stored: 'Stored',
   mailed: 'Emails sent',
   failed: 'Failed jobs',
-  held: 'Quarantined',
+  quarantined: 'Quarantined',
   waited: 'Longest wait',
 };
 

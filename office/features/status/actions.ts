@@ -60,7 +60,7 @@ const pointSchema = z.object({
   stored: z.nullable(count),
   mailed: z.nullable(count),
   failed: z.nullable(count),
-  held: z.nullable(count),
+  quarantined: z.nullable(count),
   /** Longest wait for MongoDB in milliseconds. */
   waited: z.nullable(count),
 });
@@ -119,7 +119,7 @@ const passageEventSchema = z.object({
     'stored',
     'store-failed',
     'store-retried',
-    'held',
+    'quarantined',
     'mail-queued',
     'mail-sent',
     'mail-failed',

@@ -109,7 +109,7 @@ function markOf(
 }
 
 /**
- * Retries jobs with all their attempts, except those that someone else has handled meanwhile.
+ * Retries jobs with all their attempts, except those that someone else has handled since.
  * Returns the number of jobs queued.
  */
 export function retryFailedJobs(

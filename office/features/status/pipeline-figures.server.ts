@@ -138,7 +138,7 @@ export function pointsOf({ passages, queues }: Sources, span: Span, now: number)
     stored: passages ? once(passages.map(({ storedAt }) => storedAt)) : tallied('stored'),
     mailed: passages ? once(passages.flatMap(mailedAt)) : tallied('mailed'),
     failed: tallied('failed'),
-    held: passages && once(passages.flatMap(heldAt)),
+    quarantined: passages && once(passages.flatMap(quarantinedAt)),
     waited: passages && longestWaits(ways, starts, length),
   };
   function tallied(name: 'stored' | 'mailed' | 'failed'): number[] | undefined {
@@ -150,7 +150,7 @@ export function pointsOf({ passages, queues }: Sources, span: Span, now: number)
     stored: columns.stored?.[index] ?? null,
     mailed: columns.mailed?.[index] ?? null,
     failed: columns.failed?.[index] ?? null,
-    held: columns.held?.[index] ?? null,
+    quarantined: columns.quarantined?.[index] ?? null,
     waited: columns.waited?.[index] ?? null,
   }));
 }
@@ -159,7 +159,7 @@ function mailedAt({ notifications }: Passage): Date[] {
   return notificationKinds.flatMap((kind) => notifications[kind]?.sentAt ?? []);
 }
 
-function heldAt({ status, createdAt }: Passage): Date[] {
+function quarantinedAt({ status, createdAt }: Passage): Date[] {
   return status === 'quarantined' ? [createdAt] : [];
 }
 

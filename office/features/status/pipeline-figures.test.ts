@@ -41,8 +41,14 @@ it('counts accepted enquiries per minute, including those waiting in Redis', () 
   const queues = { ...nothing, waitingSince: new Map([[randomUUID(), now - 12_000]]) };
   const points = pointsOf({ passages, queues }, 'hour', now);
   expect(points).toHaveLength(60);
-  expect(points.at(-1)).toMatchObject({ accepted: 2, stored: 1, mailed: 2, held: 0, failed: 0 });
-  expect(points.at(-3)).toMatchObject({ accepted: 1, stored: 1, held: 1 });
+  expect(points.at(-1)).toMatchObject({
+    accepted: 2,
+    stored: 1,
+    mailed: 2,
+    quarantined: 0,
+    failed: 0,
+  });
+  expect(points.at(-3)).toMatchObject({ accepted: 1, stored: 1, quarantined: 1 });
 });
 
 it('counts an enquiry once that is in both stores', () => {
@@ -60,7 +66,7 @@ it('shows the wait in every minute of it', () => {
 
 it('uses the counts of the workers while MongoDB is down', () => {
   const queues = { ...nothing, stored: [{ at: now - 10_000, count: 4 }] };
-  const unknown = { accepted: null, held: null, waited: null };
+  const unknown = { accepted: null, quarantined: null, waited: null };
   expect(lastOf({ queues })).toMatchObject({ ...unknown, stored: 4, mailed: 0, failed: 0 });
   expect(lastOf({ passages: [] })).toMatchObject({ accepted: 0, failed: null });
 });

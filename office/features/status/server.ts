@@ -14,7 +14,7 @@ import type { Context } from '../../server/context.ts';
 import { readSubmissionName } from '../enquiries/server.ts';
 import { routesFor } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
-import { shareLook } from './share-look.server.ts';
+import { shareResult } from './share-results.server.ts';
 
 /** Milliseconds for which results are cached. */
 const resultLasts = 10_000;
@@ -22,17 +22,17 @@ const figuresLast = 30_000;
 
 /** Serves the status page: without personal data, also while a store is down. */
 export function statusRoutes({ product, stores }: Context): Route[] {
-  const health = shareLook(resultLasts, () => readHealth(product));
-  const queues = shareLook(resultLasts, () => readQueues(stores));
-  const figures = shareLook(figuresLast, () => readPipelineFigures(stores));
+  const health = shareResult(resultLasts, () => readHealth(product));
+  const queues = shareResult(resultLasts, () => readQueues(stores));
+  const figures = shareResult(figuresLast, () => readPipelineFigures(stores));
 
   /** Changes jobs of a queue and invalidates the cached results. */
   async function change<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work;
     } finally {
-      health.forget();
-      queues.forget();
+      health.invalidate();
+      queues.invalidate();
     }
   }
   const changeFailed =

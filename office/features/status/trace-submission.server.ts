@@ -130,7 +130,7 @@ export function eventsOf({ passage, store, mails }: Traced): PassedEvent[] {
   const stored = passage?.storedAt ?? (store?.state === 'completed' ? finished(store) : undefined);
   if (stored) events.push({ at: stored, what: 'stored' });
   else if (store) events.push(...attemptsOf(store, 'store'));
-  if (passage?.status === 'quarantined') events.push({ at: passage.storedAt, what: 'held' });
+  if (passage?.status === 'quarantined') events.push({ at: passage.storedAt, what: 'quarantined' });
   for (const kind of notificationKinds) {
     events.push(...mailEvents(passage?.notifications[kind], mails[kind], kind));
   }

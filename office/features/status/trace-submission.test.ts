@@ -27,7 +27,7 @@ function job(state: string, change: Partial<TracedJob> = {}): TracedJob {
   };
 }
 
-function told(...traced: Parameters<typeof eventsOf>): string[] {
+function namesOf(...traced: Parameters<typeof eventsOf>): string[] {
   return eventsOf(...traced).map(({ at, what }) => `${at.getTime() / second} ${what}`);
 }
 
@@ -40,7 +40,7 @@ it('lists the events from both stores in order', () => {
     reason: 'smtp 550',
   } as const;
   expect(
-    told({
+    namesOf({
       passage: passage({ notifications: { staff: sent, acknowledgement: failed } }),
       store: job('completed'),
       mails: { staff: job('completed', { timestamp: 13 * second }) },
@@ -66,13 +66,13 @@ it('lists what only Redis knows, with the number of attempts', () => {
 
 it('reports an email as sent only if it was, not when its job completes', () => {
   const mails = { staff: job('completed', { wasSent: true }), acknowledgement: job('completed') };
-  expect(told({ mails })).toEqual(['11 mail-queued', '11 mail-sent', '11 mail-queued']);
+  expect(namesOf({ mails })).toEqual(['11 mail-queued', '11 mail-sent', '11 mail-queued']);
 });
 
 it('lists what only MongoDB knows', () => {
-  expect(told({ passage: passage({ status: 'quarantined' }), mails: {} })).toEqual([
+  expect(namesOf({ passage: passage({ status: 'quarantined' }), mails: {} })).toEqual([
     '10 accepted',
     '12 stored',
-    '12 held',
+    '12 quarantined',
   ]);
 });

@@ -10,7 +10,7 @@ import { checkCredentials, findAccount, type Account } from '../../../storage/us
 import type { OfficeConfig } from '../../config.ts';
 import { staffUnavailable, type StaffDatabase } from '../../server/staff-database.ts';
 
-/** Checks usernames and passwords, at most once a minute for correct ones. */
+/** Checks usernames and passwords. Correct ones are cached for a minute. */
 export function createAuthenticate(
   database: StaffDatabase,
   limiter: ReturnType<typeof createLoginLimiter>,

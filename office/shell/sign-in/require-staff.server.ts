@@ -21,8 +21,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Lets in who has a right: `guard('enquiry.read')`. With `withoutMongodb`, a session seen recently by
- * this process is enough while MongoDB is down: for reads without personal data.
+ * Admits accounts with a right: `guard('enquiry.read')`. With `withoutMongodb`, a session seen
+ * recently by this process is enough while MongoDB is down: for reads without personal data.
  */
 export type Guard = (
   right: Right,

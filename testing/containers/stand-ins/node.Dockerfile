@@ -2,7 +2,7 @@
 FROM localhost/stand-in-debian
 COPY node/bin/node /usr/local/bin/node
 COPY npm /usr/local/lib/node_modules/npm
-# The machine's own way to the npm registry.
+# The machine's own npm settings.
 COPY npmrc /usr/local/etc/npmrc
 COPY ca-certificates.crt /usr/local/etc/ca-certificates.crt
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \

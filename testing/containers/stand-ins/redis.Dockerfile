@@ -1,5 +1,5 @@
-# In the place of redis:7.4-alpine, whose user has these numbers and whose tar is Busybox's: it takes a
-# file that grows meanwhile as it was.
+# In the place of redis:7.4-alpine, with its user ids, and with Busybox's tar, which does not fail if a
+# file grows while it is read.
 FROM localhost/stand-in-debian
 RUN groupadd --gid 1000 redis && useradd --uid 999 --gid 1000 --no-create-home redis \
  && apt-get update && apt-get install --yes --no-install-recommends busybox redis-server \

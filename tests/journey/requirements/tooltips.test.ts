@@ -45,7 +45,7 @@ it('a tooltip opens when the pointer has rested for 700 ms', async () => {
 it.each([
   [299, true],
   [300, false],
-])('the next one, %i ms later, opens immediately: %s', async (pause, atOnce) => {
+])('the next one, %i ms later, opens immediately: %s', async (pause, immediately) => {
   const page = await standStill();
   const [first, second] = [tooltip(page, 'LinkedIn'), tooltip(page, 'Twitter')];
   await first.link.hover();
@@ -54,7 +54,7 @@ it.each([
   expect(await first.isShown()).toBe(false);
   await page.clock.runFor(pause);
   await second.link.hover();
-  expect(await second.isShown()).toBe(atOnce);
+  expect(await second.isShown()).toBe(immediately);
 });
 
 it('a tooltip opens immediately on keyboard focus and closes on Escape', async () => {

@@ -79,7 +79,7 @@ it('distinguishes a refused MongoDB login from an outage', async () => {
     MONGODB_URI: withLogin(front.uri, 'staff', 'secret'),
   });
   expect(code).toBe(1);
-  expect(notes).toMatch(/^MongoDB refuses our login: .*authSource/);
+  expect(notes).toMatch(/^MongoDB rejected the login: .*authSource/);
 });
 
 it('reports a missing MongoDB right, whatever the task', async () => {
@@ -90,5 +90,5 @@ it('reports a missing MongoDB right, whatever the task', async () => {
   const settings = { REDIS_URL, MONGODB_URI: front.uri };
   const { code, notes } = await runStaff(['submissions', 'list'], settings);
   expect(code).toBe(1);
-  expect(notes).toMatch(/^MongoDB denies us a right/);
+  expect(notes).toMatch(/^MongoDB denied permission/);
 });

@@ -58,24 +58,24 @@ it('an interrupted erasure has recorded its ids, and is completed with them', as
   const stored = await store();
   const queued = await submit(queues, { email });
   // Like a worker that holds the job: the erasure waits for its lock.
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  const worker = new Worker('submissions', () => held, {
+  let release: () => void = () => undefined;
+  const unfinished = new Promise<void>((resolve) => (release = resolve));
+  const worker = new Worker('submissions', () => unfinished, {
     connection: { url: settings.REDIS_URL },
     prefix: settings.QUEUE_PREFIX,
   });
-  await waitFor('the job is held', async () => (await queues.submissions.getActiveCount()) === 1);
+  await waitFor('the job is active', async () => (await queues.submissions.getActiveCount()) === 1);
 
   const args = ['build/staff.js', 'submissions', 'erase', '--email', email, '--yes'];
   const child = spawnNode(args, settings, 'ignore');
   const record = await waitFor('the erasure has begun', lastRecord);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  letGo();
+  release();
   await worker.close();
 
   expect(record).toMatchObject({ outcome: 'started', subject: { count: 2 } });
-  expect((await submissions('audit')).notes).toMatch(/^1 were started and have not ended/m);
+  expect((await submissions('audit')).notes).toMatch(/^1 action has started but not finished/m);
   const { ids } = record.subject as { ids: string[] };
   expect([...ids].sort()).toEqual([stored, queued].sort());
 

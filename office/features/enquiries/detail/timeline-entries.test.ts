@@ -36,7 +36,7 @@ it('includes notes in the order of time', () => {
 it('collapses identical events in a row', () => {
   const opened = (minute: number, by: string) => ({ at: at(minute), what: 'enquiry.open', by });
   const entries = entriesOf([opened(1, 'a'), opened(2, 'a'), opened(3, 'b'), opened(4, 'a')], []);
-  expect(entries.map(({ words: said, times }) => `${said} ${times}`)).toEqual([
+  expect(entries.map(({ words: sentence, times }) => `${sentence} ${times}`)).toEqual([
     'a opened it 2',
     'b opened it 1',
     'a opened it 1',
@@ -48,7 +48,7 @@ it.each<[string, Omit<TimelineEvent, 'at'>]>([
   ['naledi unassigned it', { what: 'enquiry.assign', to: { owner: null } }],
   ['naledi corrected email, message', { what: 'person.correct', conditions: ['email', 'message'] }],
   ['naledi closed it: this failed', { what: 'enquiry.close', done: false, isSevere: true }],
-  ['naledi: enquiry.fold', { what: 'enquiry.fold' }],
+  ['naledi: enquiry.unknown', { what: 'enquiry.unknown' }],
 ])('describes an event: %j', (sentence, event) => {
   expect(wordsFor({ at: at(0), by: 'naledi', ...event })).toBe(sentence);
 });

@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** Milliseconds within which receiving and storing are shown as one event. */
-const atOnce = 60_000;
+const mergedWithin = 60_000;
 
 /** The history with its notes, oldest first. */
 export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly Note[]): Entry[] {
@@ -25,7 +25,7 @@ export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly No
   const events = timeline.filter((event) => {
     // Notes are taken from the enquiry itself, with their text.
     if (event.what === 'enquiry.note') return event.done === false;
-    return event.what !== 'stored' || passed(received?.at, event.at) > atOnce;
+    return event.what !== 'stored' || passed(received?.at, event.at) > mergedWithin;
   });
   const entries = [
     ...events.map((event): Entry => ({
@@ -68,15 +68,15 @@ export function wordsFor(event: TimelineEvent): string {
   const ofSystem = sentences[what];
   if (ofSystem) return ofSystem(notifications[kind].phrase, detail);
   const { from = {}, to = {}, conditions = [] } = event;
-  const said = historyOf(what)({ by, from, to, conditions });
-  return done === false ? `${said}: this failed` : said;
+  const sentence = historyOf(what)({ by, from, to, conditions });
+  return done === false ? `${sentence}: this failed` : sentence;
 }
 
 /** Events of the system. Actions of staff are described in their definitions. */
 const sentences: Partial<Record<string, (email: string, detail: string) => string>> = {
   received: () => 'Received through the website',
   stored: () => 'Stored after waiting in the queue',
-  held: (_email, detail) => `Marked as spam${detail && `: ${detail}`}`,
+  quarantined: (_email, detail) => `Marked as spam${detail && `: ${detail}`}`,
   mailed: (email) => `The ${email} was sent`,
   'mail-failed': (email, detail) => `The ${email} failed${detail && ` (${detail})`}`,
   'mail-pending': (email) => `The ${email} has not been sent yet`,

@@ -25,8 +25,8 @@ export function useFinalChanges() {
     onSuccess({ refused }, { name, items }) {
       const done = items.length - refused.length;
       const what = items.length === 1 ? items[0]?.reference : countOf(done);
-      const said = done > 0 ? `${what}: ${finalChanges[name]}` : '';
-      toast({ words: [said, refused[0]?.sentence].filter(Boolean).join(' ') });
+      const success = done > 0 ? `${what}: ${finalChanges[name]}` : '';
+      toast({ words: [success, refused[0]?.sentence].filter(Boolean).join(' ') });
     },
     onError: (error) => toast({ words: `Failed: ${wordsOf(error)}` }),
     async onSettled() {

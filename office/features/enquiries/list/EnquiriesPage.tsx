@@ -173,25 +173,25 @@ function useRowKeys(rows: readonly EnquiryRow[], { run }: Changes): void {
 }
 
 /** Announces enquiries that arrive while the page is open. */
-function useArrivals(held: number | undefined): void {
+function useArrivals(total: number | undefined): void {
   const announce = useAnnounce();
   const before = useRef<number>(undefined);
   useEffect(() => {
-    if (held === undefined) return;
-    const more = held - (before.current ?? held);
+    if (total === undefined) return;
+    const more = total - (before.current ?? total);
     if (more > 0) announce(more === 1 ? '1 new enquiry.' : `${more} new enquiries.`);
-    before.current = held;
-  }, [held, announce]);
+    before.current = total;
+  }, [total, announce]);
 }
 
 /** Announces the number of results, once per search and per list after the first. */
 function useShown(search: string, tab: ListName, total: number | undefined): void {
   const announce = useAnnounce();
-  const said = useRef(tab as string);
+  const announced = useRef(tab as string);
   useEffect(() => {
     const shown = search ? `search ${search}` : tab;
-    if (total === undefined || said.current === shown) return;
-    said.current = shown;
+    if (total === undefined || announced.current === shown) return;
+    announced.current = shown;
     if (search) announce(total === 0 ? 'Nothing found.' : `${countOf(total)} found.`);
     else
       announce(`${listOf(tab).label}: ${total === 0 ? listOf(tab).empty?.[0] : countOf(total)}.`);

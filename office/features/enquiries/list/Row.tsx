@@ -18,8 +18,18 @@ interface RowProps {
 
 /** One enquiry in a list. The whole row is a link to it. */
 export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
-  const { id, reference, name, organisation, beginning, createdAt, owner, state, notes, held } =
-    row;
+  const {
+    id,
+    reference,
+    name,
+    organisation,
+    beginning,
+    createdAt,
+    owner,
+    state,
+    notes,
+    quarantine,
+  } = row;
   return (
     <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
       <SelectBox>
@@ -38,13 +48,13 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
       </Who>
       <What>
         <Beginning dir="auto">{beginning}</Beginning>
-        {held && (
-          <Held>
-            {held.reasons.length > 0
-              ? `Signs of spam: ${held.reasons.join('; ')}.`
+        {quarantine && (
+          <Quarantine>
+            {quarantine.reasons.length > 0
+              ? `Signs of spam: ${quarantine.reasons.join('; ')}.`
               : 'Marked as spam by a colleague.'}
-            <span> Will be deleted on {longDay(held.until)}.</span>
-          </Held>
+            <span> Will be deleted on {longDay(quarantine.until)}.</span>
+          </Quarantine>
         )}
         <Marks>
           {row.badges.map((badge) => (
@@ -56,7 +66,7 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         </Marks>
       </What>
       <Owner>
-        {held === undefined && <VisuallyHidden>{stateWords(row)}</VisuallyHidden>}
+        {quarantine === undefined && <VisuallyHidden>{stateWords(row)}</VisuallyHidden>}
         <span aria-hidden="true">
           {owner !== null &&
             `${state === 'done' ? 'Closed by' : 'Assigned to'} ${owner === you ? 'you' : owner}`}
@@ -143,7 +153,7 @@ const Beginning = styled.p`
   -webkit-line-clamp: 2;
 `;
 
-const Held = styled.p`
+const Quarantine = styled.p`
   color: ${color.muted};
   font-size: ${size.small};
   line-height: 1.5;
@@ -231,7 +241,7 @@ const Item = styled.li`
   &[data-selected] {
     background: ${color.vellum};
   }
-  /* The exact time for whoever points at it, or has come to the row by keyboard. */
+  /* Show the exact time on hover and on keyboard focus. */
   &:has(${Name}:focus-visible) ${Age}, ${Age}:hover {
     > :first-child {
       display: none;

@@ -10,7 +10,7 @@ import { useShortcuts } from '../../../controls/shortcuts.ts';
 const pause = 400;
 
 interface SearchFieldProps {
-  /** The current search, held in memory only. */
+  /** The current search, in memory only. */
   search: string;
   onSearch: (search: string) => void;
 }

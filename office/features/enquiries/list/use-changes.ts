@@ -24,7 +24,8 @@ export interface Conflict {
 
 /**
  * Applies changes to enquiries: shown immediately, reverted if refused, and undoable for a while.
- * If a colleague was faster, the conflict stays open until the change is applied anyway or dropped.
+ * After a conflict with a colleague's change, the dialog stays open until the user applies or drops
+ * theirs.
  */
 export function useChanges() {
   const queryClient = useQueryClient();
@@ -112,7 +113,7 @@ async function send(items: readonly Seen[], { name, input }: Act): Promise<Chang
   return callOperation<'enquiry.close'>(name as 'enquiry.close', { ...input, items: versions });
 }
 
-/** The refusals if a colleague was faster with any of the enquiries. */
+/** The refusals caused by a colleague's earlier change. */
 function refusalsOf(error: unknown): RefusedItem[] | undefined {
   if (!(error instanceof RequestError) || error.status !== 409) return;
   return error.details.refused as RefusedItem[] | undefined;

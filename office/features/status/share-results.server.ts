@@ -1,0 +1,46 @@
+/** A cached result, shared by all callers until it expires. */
+export interface SharedResult<Result> {
+  (): Promise<Result>;
+  /** Invalidates the result after a change. */
+  invalidate: () => void;
+}
+
+/** Caches a result for `ttl` milliseconds: many viewers cost one request. */
+export function shareResult<Result>(ttl: number, ask: () => Promise<Result>): SharedResult<Result> {
+  let last: { at: number; result: Promise<Result> } | undefined;
+  const invalidate = () => void (last = undefined);
+  function request(): Promise<Result> {
+    if (last && Date.now() - last.at < ttl) return last.result;
+    const asked = { at: Date.now(), result: ask() };
+    asked.result.catch(() => {
+      if (last === asked) invalidate();
+    });
+    last = asked;
+    return asked.result;
+  }
+  return Object.assign(request, { invalidate });
+}
+
+/**
+ * Batches concurrent calls: those made during a request share the next one. Nobody gets a result
+ * older than their call, and many simultaneous calls cost two requests.
+ */
+export function shareNextResult<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<unknown> | undefined;
+  let next: Promise<Result> | undefined;
+  function request(): Promise<Result> {
+    const asked = ask();
+    const ended = asked
+      .catch(() => undefined)
+      .then(() => {
+        if (current === ended) current = undefined;
+      });
+    current = ended;
+    next = undefined;
+    return asked;
+  }
+  return () => {
+    if (!current) return request();
+    return (next ??= current.then(request));
+  };
+}
