@@ -21,9 +21,9 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
 }
 
 /**
- * Erases the data found, and any that arrives during the erasure. `compacted` says whether each store has
- * rewritten its files, so that the data has left its disk. The ids are recorded in the audit trail
- * first, to complete or repeat an interrupted erasure.
+ * Erases the data found and any that arrives during the erasure. `compacted` says whether each
+ * store has rewritten its files, so that the data has left its disk. The ids are recorded in the
+ * audit trail first, to complete or repeat an interrupted erasure.
  *
  * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
  */
