@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Database } from '../../../storage/connection.ts';
 import { changeSubmission, handlingOf, undoChange } from '../../../storage/handling.ts';
 import { eraseQuarantined } from '../../../storage/quarantine.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
@@ -7,8 +8,14 @@ import { findSubmission } from '../../../storage/submissions.ts';
 import { listUsers } from '../../../storage/users.ts';
 import { may } from '../../rights.ts';
 import { runPrepared } from '../../server/run-action.ts';
-import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
-import type { Act } from './changes.ts';
+import {
+  TaskError,
+  usernameOf,
+  type DatabaseContext,
+  type TaskContext,
+} from '../../server/task.ts';
+import type { Act, ChangeName } from './changes.ts';
+import { stateOfSubmission } from './describe-submission.server.ts';
 import { enqueuePending } from './emails.server.ts';
 import { findNamedSubmission } from './open-submission.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
@@ -19,19 +26,8 @@ export interface SubmissionVersion {
   version: number;
 }
 
-/** A submission before a change and after it. */
-export interface ChangedSubmission {
-  before: ContactSubmission;
-  after: ContactSubmission;
-}
-
-/** The state of a submission. */
-export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
-  return stateOf({ ...handlingOf(submission), status: submission.status });
-}
-
 /**
- * Changes a submission if it still has the given version. Refusals are recorded too.
+ * Changes a submission if it still has the given version, and returns it. Refusals are recorded too.
  *
  * @throws TaskError if it does not exist, has changed since (with its current state), or cannot be
  * changed this way.
@@ -40,32 +36,18 @@ export function makeChange(
   context: TaskContext,
   seen: SubmissionVersion,
   act: Act,
-): Promise<ChangedSubmission> {
-  const you = usernameOf(context.actor);
-  return runPrepared(context, act.name, { ids: [seen.id] }, async () => {
-    const before = await findSeen(context, seen);
-    const from = stateOfSubmission(before);
+): Promise<ContactSubmission> {
+  return changeSeen(context, act.name, seen, async (before, from) => {
+    const you = usernameOf(context.actor);
     const patch = act.change(from, you);
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
-    const { note, ...state } = patch;
+    const { note: text, ...state } = patch;
     await requireColleague(context, state.owner, [you, from.owner]);
-    // Connects first: emails of a released submission that cannot be queued would wait for the
-    // sweep.
-    if (state.status === 'released') await context.redis();
+    const note = text ? { note: { id: randomUUID(), by: you, at: new Date(), text } } : {};
     return {
-      about: { before: { ...from }, after: { ...from, ...state } },
-      async work() {
-        const added = note && { id: randomUUID(), by: you, at: new Date(), text: note };
-        const after = await changeSubmission(
-          await context.database(),
-          before,
-          { ...state, ...(added ? { note: added } : {}) },
-          context.retentionMonths,
-        );
-        if (!after) throw await changedMeanwhile(context, seen.id);
-        if (state.status === 'released') await enqueuePending(context, after);
-        return { before, after };
-      },
+      to: { ...from, ...state },
+      change: (database) =>
+        changeSubmission(database, before, { ...state, ...note }, context.retentionMonths),
     };
   });
 }
@@ -79,40 +61,52 @@ export function makeChange(
 export function undoLastChange(
   context: TaskContext,
   seen: SubmissionVersion,
-): Promise<ChangedSubmission> {
-  return runPrepared(context, 'enquiry.undo', { ids: [seen.id] }, async () => {
-    const before = await findSeen(context, seen);
+): Promise<ContactSubmission> {
+  return changeSeen(context, 'enquiry.undo', seen, (before, from) => {
     const { undo, reference } = before;
     if (!undo) throw new TaskError('conflict', `There is nothing to undo on ${reference}.`);
-    if (undo.status) await context.redis();
+    return {
+      to: stateOf({ ...from, ...undo.handling, status: undo.status ?? from.status }),
+      change: (database) => undoChange(database, before),
+    };
+  });
+}
+
+interface Planned {
+  to: EnquiryState;
+  /** Resolves to undefined if it has changed meanwhile. */
+  change: (database: Database) => Promise<ContactSubmission | undefined>;
+}
+
+function changeSeen(
+  context: TaskContext,
+  action: ChangeName | 'enquiry.undo',
+  { id, version }: SubmissionVersion,
+  plan: (before: ContactSubmission, from: EnquiryState) => Planned | Promise<Planned>,
+): Promise<ContactSubmission> {
+  return runPrepared(context, action, { ids: [id] }, async () => {
+    const before = await findNamedSubmission(context, { id });
+    if (handlingOf(before).version !== version) throw await changedMeanwhile(context, id);
     const from = stateOfSubmission(before);
-    const to = stateOf({ ...from, ...undo.handling, status: undo.status ?? from.status });
+    const { to, change } = await plan(before, from);
+    const isReleased = from.status !== to.status && to.status !== 'quarantined';
+    // Connects first: emails of a released submission that cannot be queued would wait for the
+    // sweep.
+    if (isReleased) await context.redis();
     return {
       about: { before: { ...from }, after: { ...to } },
       async work() {
-        const after = await undoChange(await context.database(), before);
-        if (!after) throw await changedMeanwhile(context, seen.id);
-        if (undo.status) await enqueuePending(context, after);
-        return { before, after };
+        const after = await change(await context.database());
+        if (!after) throw await changedMeanwhile(context, id);
+        if (isReleased) await enqueuePending(context, after);
+        return after;
       },
     };
   });
 }
 
-/** @throws TaskError if there is no such submission, or it has changed since it was seen. */
-async function findSeen(
-  context: TaskContext,
-  { id, version }: SubmissionVersion,
-): Promise<ContactSubmission> {
-  const found = await findNamedSubmission(context, { id });
-  if (handlingOf(found).version !== version) throw await changedMeanwhile(context, id);
-  return found;
-}
-
 /** The usernames of accounts that may change enquiries, to which one can be assigned. */
-export async function listColleagues({
-  database,
-}: Pick<TaskContext, 'database'>): Promise<string[]> {
+export async function listColleagues({ database }: DatabaseContext): Promise<string[]> {
   const users = await listUsers(await database());
   return users
     .filter(({ disabled, role }) => !disabled && may(role, 'enquiry.change'))
@@ -125,14 +119,13 @@ async function requireColleague(
   known: readonly (string | null)[],
 ): Promise<void> {
   if (owner === undefined || owner === null || known.includes(owner)) return;
-  const colleagues = await listColleagues(context);
-  if (colleagues.includes(owner)) return;
+  if ((await listColleagues(context)).includes(owner)) return;
   throw new TaskError('invalid', `The account ${owner} cannot change enquiries.`);
 }
 
 /** An error that it has changed, with its current state. */
 export async function changedMeanwhile(
-  { database }: Pick<TaskContext, 'database'>,
+  { database }: DatabaseContext,
   id: string,
 ): Promise<TaskError> {
   const now = await findSubmission(await database(), id);

@@ -11,19 +11,21 @@ import { endMoment, firstMoment } from '../../days.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { FailedNotification } from '../../../storage/notifications.ts';
 import type { SubmissionFilter } from '../../../storage/search-submissions.ts';
+import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import {
   listFailedNotifications,
   resendFailedNotifications,
   resendNotifications,
 } from './emails.server.ts';
-import { listSubmissions } from './find-submissions.server.ts';
+import { filterFor, listSubmissions } from './list-enquiries.server.ts';
 import {
   findNamedSubmission,
   openSubmission,
   type SubmissionName,
 } from './open-submission.server.ts';
-import { makeChange, undoLastChange, type ChangedSubmission } from './change-state.server.ts';
-import { actOf, type Act, type ChangeName } from './changes.ts';
+import { makeChange, undoLastChange, type SubmissionVersion } from './change-state.server.ts';
+import { actOf, changeNames, type ChangeName } from './changes.ts';
+import { stateOfSubmission } from './describe-submission.server.ts';
 import {
   defineCommand,
   flagOption,
@@ -42,8 +44,8 @@ import {
   type View,
 } from '../../terminal/output.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
-import { filterOf, listNames, stateWords } from './state.ts';
-import { nameOptions, readName } from './submission-names.server.ts';
+import { listNames, stateWords } from './state.ts';
+import { nameOptions, readName, type NameOptions } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
 /** The options that select submissions. */
@@ -59,81 +61,68 @@ const filterOptions = z.object({
 const filterUsage =
   '[--in LIST] [--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--search TEXT]';
 
-interface ChangeCommand<Options extends z.ZodRawShape> {
+interface ChangeCommand {
   summary: string;
   /** The options besides the name of the enquiry, as the usage shows them. */
   usage?: string;
-  options?: Options;
-  act: (options: z.infer<z.ZodObject<Options>>, you: string) => Act;
-}
-
-function define<Options extends z.ZodRawShape>(
-  action: ChangeName,
-  { summary, usage = '', options = {} as Options, act }: ChangeCommand<Options>,
-): Command {
-  return defineCommand({
-    usage: `submissions -- ${wordOf(action)} REFERENCE|ID${usage && ` ${usage}`}`,
-    summary,
-    action,
-    options: z.object({ ...nameOptions, ...options }),
-    read({ id, reference, ...rest }: Record<string, unknown>, words) {
-      const named = { id, reference } as Partial<Record<keyof typeof nameOptions, string>>;
-      return { name: readName(named, words), rest };
-    },
-    run: (context, { name: submission, rest }) => {
-      const wanted = act(rest as never, usernameOf(context.actor));
-      return change(context, submission, (seen) => makeChange(context, seen, wanted));
-    },
-  });
-}
-
-/** The command for a change without further input. */
-function plain(action: Exclude<ChangeName, 'enquiry.assign' | 'enquiry.note'>, summary: string) {
-  return define(action, { summary, act: () => actOf(action, {}) });
+  options?: z.ZodRawShape;
+  /** Makes the input of the change; without it the options are the input. */
+  input?: (options: never, you: string) => object;
 }
 
 /** A command for each change: the compiler requires it. */
-const changeCommands = {
-  'enquiry.assign': define('enquiry.assign', {
+const changeCommands: Record<ChangeName, ChangeCommand> = {
+  'enquiry.assign': {
     usage: '[--to ACCOUNT|--to-nobody]',
     summary: 'assigns an enquiry to you, or to the given account',
     options: { to: textOption.toLowerCase().optional(), 'to-nobody': flagOption },
-    act({ to, 'to-nobody': toNobody }, you) {
+    input({ to, 'to-nobody': toNobody }: { to?: string; 'to-nobody': boolean }, you) {
       if (to !== undefined && toNobody) throw new UsageError('Give either --to or --to-nobody.');
-      return actOf('enquiry.assign', { owner: toNobody ? null : (to ?? you) });
+      return { owner: toNobody ? null : (to ?? you) };
     },
-  }),
-  'enquiry.close': plain('enquiry.close', 'closes an enquiry'),
-  'enquiry.reopen': plain('enquiry.reopen', 'reopens a closed enquiry and assigns it to you'),
-  'enquiry.note': define('enquiry.note', {
+  },
+  'enquiry.close': { summary: 'closes an enquiry' },
+  'enquiry.reopen': { summary: 'reopens a closed enquiry and assigns it to you' },
+  'enquiry.note': {
     usage: '--text TEXT',
     summary: 'adds an internal note to an enquiry',
     options: { text: textOption.max(5_000, 'must be at most 5000 characters long') },
-    act: ({ text }) => actOf('enquiry.note', { text }),
-  }),
-  'enquiry.spam': plain('enquiry.spam', 'marks an enquiry as spam'),
-  'enquiry.not-spam': plain(
-    'enquiry.not-spam',
-    'marks an enquiry as not spam: it is kept and its emails are sent',
-  ),
-} satisfies Record<ChangeName, Command>;
+  },
+  'enquiry.spam': { summary: 'marks an enquiry as spam' },
+  'enquiry.not-spam': {
+    summary: 'marks an enquiry as not spam: it is kept and its emails are sent',
+  },
+};
 
-/** The command name of an action: `enquiry.close` is `close`. */
-function wordOf(action: string): string {
-  return action.slice(action.indexOf('.') + 1);
+/** The name and the command of a change: `enquiry.close` is `close`. */
+function commandOf(action: ChangeName): [string, Command] {
+  const { summary, usage, options = {}, input = (given) => given } = changeCommands[action];
+  const word = action.slice(action.indexOf('.') + 1);
+  const command = defineCommand({
+    usage: ['submissions --', word, 'REFERENCE|ID', usage].filter(Boolean).join(' '),
+    summary,
+    action,
+    options: z.object({ ...nameOptions, ...options }),
+    read({ id, reference, ...rest }: NameOptions, words) {
+      return { name: readName({ id, reference }, words), rest };
+    },
+    run(context, { name, rest }) {
+      const act = actOf(action, input(rest as never, usernameOf(context.actor)) as never);
+      return change(context, name, (seen) => makeChange(context, seen, act));
+    },
+  });
+  return [word, command];
 }
 
 async function change(
   context: CommandContext,
   name: SubmissionName,
-  make: (seen: { id: string; version: number }) => Promise<ChangedSubmission>,
+  make: (seen: SubmissionVersion) => Promise<ContactSubmission>,
 ): Promise<void> {
   const found = await findNamedSubmission(context, name);
-  const { version } = handlingOf(found);
-  const { after } = await make({ id: found._id, version });
-  const handling = handlingOf(after);
-  const words = stateWords({ ...handling, status: after.status });
-  context.terminal.note(`${after.reference}: ${words}; notes: ${handling.notes.length}.`);
+  const after = await make({ id: found._id, version: handlingOf(found).version });
+  const words = stateWords(stateOfSubmission(after));
+  context.terminal.note(`${after.reference}: ${words}; notes: ${handlingOf(after).notes.length}.`);
 }
 
 /** The commands of `npm run submissions --` about enquiries. */
@@ -144,7 +133,8 @@ export const submissionCommands = {
     action: 'enquiry.list',
     options: filterOptions.extend({ ...outputOptions.shape, limit: limitOption(10_000, 50) }),
     async run(context, { limit, ...options }) {
-      const found = await listSubmissions(context, { filter: filterFrom(context, options), limit });
+      const filter = filterFrom(context, options);
+      const found = await listSubmissions(context, 'enquiry.list', filter, { limit });
       await writeRows(context.terminal, submissionView, found, options);
     },
   }),
@@ -169,11 +159,8 @@ export const submissionCommands = {
     action: 'enquiry.export',
     options: filterOptions.extend(outputOptions.shape),
     async run(context, { format = 'csv', ...options }) {
-      const search = { action: 'enquiry.export', limit: Infinity } as const;
-      const found = await listSubmissions(context, {
-        ...search,
-        filter: filterFrom(context, options),
-      });
+      const filter = filterFrom(context, options);
+      const found = await listSubmissions(context, 'enquiry.export', filter);
       await writeRows(context.terminal, submissionView, found, { ...options, format });
     },
   }),
@@ -202,9 +189,7 @@ export const submissionCommands = {
     },
   }),
 
-  ...Object.fromEntries(
-    Object.entries(changeCommands).map(([name, command]) => [wordOf(name), command]),
-  ),
+  ...Object.fromEntries(changeNames.map(commandOf)),
 
   undo: defineCommand({
     usage: 'submissions -- undo REFERENCE|ID',
@@ -217,11 +202,10 @@ export const submissionCommands = {
 };
 
 function filterFrom(
-  { actor }: CommandContext,
-  { in: list, search: text, email, status, from, to }: z.infer<typeof filterOptions>,
+  context: CommandContext,
+  { in: list, search, email, status, from, to }: z.infer<typeof filterOptions>,
 ): SubmissionFilter {
-  const inList = list ? filterOf(list, usernameOf(actor)) : {};
-  return { ...inList, ...given({ email, status, from, to, text }) };
+  return { ...filterFor(context, list, search), ...given({ email, status, from, to }) };
 }
 
 const failedView: View<FailedNotification> = {

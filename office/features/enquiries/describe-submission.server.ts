@@ -5,21 +5,21 @@ import {
   underHeading,
 } from '../../../contract/contact-fields.ts';
 import { quarantineScore } from '../../../contract/jobs.ts';
-import { notificationKinds } from '../../../contract/notifications.ts';
+import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
+import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
-import { stateOfSubmission } from './change-state.server.ts';
-import type { Badge, EnquiryRow } from '../../office-views.ts';
+import type { Badge, EnquiryRow, TimelineEvent } from '../../office-views.ts';
+import { changeOf } from '../audit/read-audit-trail.server.ts';
+import { stateOf, type EnquiryState } from './state.ts';
 
-const beginningLength = 160;
+/** The state of a submission. */
+export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
+  return stateOf({ ...handlingOf(submission), status: submission.status });
+}
 
 /** A submission in a list; its times are still dates. */
-export type SubmissionRow = Omit<EnquiryRow, 'createdAt' | 'quarantine'> & {
-  createdAt: Date;
-  quarantine?: { reasons: string[]; until: Date };
-};
-
-export function rowOf(submission: ContactSubmission): SubmissionRow {
+export function rowOf(submission: ContactSubmission) {
   const { version, notes } = handlingOf(submission);
   const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
   return {
@@ -33,11 +33,13 @@ export function rowOf(submission: ContactSubmission): SubmissionRow {
     version,
     notes: notes.length,
     badges: badgesOf(submission),
-    ...(status === 'quarantined'
-      ? { quarantine: { reasons: screening?.reasons ?? [], until: expiresAt } }
-      : {}),
-  };
+    ...(status === 'quarantined' && {
+      quarantine: { reasons: screening?.reasons ?? [], until: expiresAt },
+    }),
+  } satisfies Record<keyof Omit<EnquiryRow, 'quarantine'>, unknown>;
 }
+
+const beginningLength = 160;
 
 /** The first words of the message, on one line. */
 function beginningOf(submission: ContactSubmission): string {
@@ -49,12 +51,8 @@ function beginningOf(submission: ContactSubmission): string {
   return `${line.slice(0, beginningLength).replace(/\s?\S*$/, '')} …`;
 }
 
-/** The badges of a submission in a list. */
-export function badgesOf({
-  status,
-  screening,
-  notifications,
-}: Pick<ContactSubmission, 'status' | 'screening' | 'notifications'>): Badge[] {
+/** The badges of a submission. */
+export function badgesOf({ status, screening, notifications }: ContactSubmission): Badge[] {
   function has(state: NotificationState['status'], ...kinds: typeof notificationKinds) {
     return kinds.some((kind) => notifications[kind]?.status === state);
   }
@@ -66,4 +64,59 @@ export function badgesOf({
     suspicious: status === 'accepted' && (screening?.score ?? 0) >= quarantineScore / 2,
   };
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
+}
+
+/** An event of a submission; its time is still a date. */
+type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
+
+/** The history of a submission, from its own data and the audit trail, oldest first. */
+export function timelineOf(
+  submission: ContactSubmission,
+  records: readonly AuditRecord[],
+): HistoryEvent[] {
+  const { createdAt, storedAt, status, screening, notifications } = submission;
+  // If staff marked it as spam, the audit trail has the event.
+  const isMarked = records.some(({ action }) => action === 'enquiry.spam');
+  const events: HistoryEvent[] = [
+    { at: createdAt, what: 'received' },
+    { at: storedAt, what: 'stored' },
+    ...(status !== 'accepted' && !isMarked
+      ? [{ at: storedAt, what: 'quarantined', detail: (screening?.reasons ?? []).join('; ') }]
+      : []),
+    ...notificationKinds.flatMap((kind) => mailEvents(kind, notifications[kind])),
+    ...records.map(auditEvent),
+  ];
+  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+const mailEventNames = {
+  sent: 'mailed',
+  failed: 'mail-failed',
+  pending: 'mail-pending',
+  withheld: 'mail-withheld',
+} as const;
+
+/** The earlier failures of an email, and its current state. */
+function mailEvents(kind: NotificationKind, state: NotificationState | undefined): HistoryEvent[] {
+  if (!state) return [];
+  const { status, sentAt, updatedAt, reason, earlier = [] } = state;
+  const event = (of: typeof status, at: Date, detail?: string): HistoryEvent => ({
+    ...{ at, what: mailEventNames[of], kind },
+    ...(detail ? { detail } : {}),
+    ...(of === 'failed' ? { isSevere: true } : {}),
+  });
+  const failures = earlier.map(({ at, reason: detail }) => event('failed', at, detail));
+  // Spam is the reason, and already shown.
+  if (status === 'withheld' && !reason) return failures;
+  return [...failures, event(status, sentAt ?? updatedAt, reason)];
+}
+
+function auditEvent({ at, actor: by, action, outcome, subject }: AuditRecord): HistoryEvent {
+  const { conditions } = subject;
+  const done = outcome === undefined || outcome === 'done';
+  return {
+    ...{ at, what: action, by, ...changeOf(subject) },
+    ...(conditions.length > 0 ? { conditions } : {}),
+    ...(done ? {} : { done, isSevere: true }),
+  };
 }

@@ -4,6 +4,7 @@ import {
   findFailedNotifications,
   reopenNotification,
   type FailedNotification,
+  type PendingNotification,
 } from '../../../storage/notifications.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { run, runPrepared } from '../../server/run-action.ts';
@@ -31,7 +32,6 @@ export async function resendFailedNotifications(
   context: TaskContext,
   failed: readonly FailedNotification[],
 ): Promise<number> {
-  const database = await context.database();
   // Connects first: a reopened notification that cannot be queued would wait for the sweep.
   await context.redis();
   let resent = 0;
@@ -42,14 +42,7 @@ export async function resendFailedNotifications(
     const kinds = new Set(batch.map(({ kind }) => kind));
     const subject = { ids, conditions: ['failed', ...kinds] };
     resent += await run(context, 'enquiry.resend', subject, async (record) => {
-      let notifications = 0;
-      for (const notification of batch) {
-        if (!(await reopenNotification(database, notification))) continue;
-        await enqueueNotification(context, notification.submissionId, notification.kind);
-        notifications += 1;
-        record.counts = { notifications };
-      }
-      return notifications;
+      return (await resendEach(context, record, batch)).length;
     });
   }
   return resent;
@@ -71,7 +64,6 @@ export function resendNotifications(
     'enquiry.resend',
     { ids: named, conditions: [...kinds] },
     async () => {
-      const database = await context.database();
       const {
         _id: id,
         reference,
@@ -82,14 +74,9 @@ export function resendNotifications(
       return {
         about: { ids: [id] },
         async work(record) {
-          const resent: NotificationKind[] = [];
-          for (const kind of kinds) {
-            if (!(await reopenNotification(database, { submissionId: id, kind }))) continue;
-            await enqueueNotification(context, id, kind);
-            resent.push(kind);
-            record.counts = { notifications: resent.length };
-          }
-          if (resent.length > 0) return { reference, resent };
+          const wanted = kinds.map((kind) => ({ submissionId: id, kind }));
+          const resent = await resendEach(context, record, wanted);
+          if (resent.length > 0) return { reference, resent: resent.map(({ kind }) => kind) };
           const states = notificationKinds.map(
             (kind) => `${kind}: ${notifications[kind]?.status ?? 'none'}`,
           );
@@ -101,14 +88,29 @@ export function resendNotifications(
   );
 }
 
+/** Queues those of the given notifications that have failed, and returns them. */
+async function resendEach(
+  context: TaskContext,
+  record: { counts?: Record<string, number> },
+  notifications: readonly PendingNotification[],
+): Promise<PendingNotification[]> {
+  const database = await context.database();
+  const resent: PendingNotification[] = [];
+  for (const notification of notifications) {
+    if (!(await reopenNotification(database, notification))) continue;
+    await enqueueNotification(context, notification);
+    record.counts = { notifications: resent.push(notification) };
+  }
+  return resent;
+}
+
 /** Queues the pending notifications of a submission. */
 export async function enqueuePending(
   context: TaskContext,
-  { _id: id, notifications }: ContactSubmission,
+  { _id: submissionId, notifications }: ContactSubmission,
 ): Promise<void> {
-  for (const kind of notificationKinds) {
-    if (notifications[kind]?.status === 'pending') await enqueueNotification(context, id, kind);
-  }
+  const pending = notificationKinds.filter((kind) => notifications[kind]?.status === 'pending');
+  for (const kind of pending) await enqueueNotification(context, { submissionId, kind });
 }
 
 /**
@@ -116,8 +118,7 @@ export async function enqueuePending(
  */
 async function enqueueNotification(
   { queues }: TaskContext,
-  submissionId: string,
-  kind: NotificationKind,
+  { submissionId, kind }: PendingNotification,
 ): Promise<void> {
   const { notifications } = await queues();
   const { name, data, opts } = notificationJob(submissionId, kind);

@@ -3,22 +3,71 @@ import { contactFieldNames, contactField } from '../../../contract/contact-field
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import {
   countSubmissions,
+  readInBatches,
+  searchSubmissions,
   type HandlingCount,
   type Position,
   type SubmissionFilter,
 } from '../../../storage/search-submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
-import { rowOf, type SubmissionRow } from './describe-submission.server.ts';
-import { findSubmissions, listSubmissions } from './find-submissions.server.ts';
-import { filterOf, isInList, listNames, stateWords, type ListName } from './state.ts';
-import { stateOfSubmission } from './change-state.server.ts';
+import type { RequestOf } from '../../office-api.ts';
+import { record } from '../../server/run-action.ts';
 import { writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
+import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
+import { rowOf, stateOfSubmission } from './describe-submission.server.ts';
+import { filterOf, isInList, listNames, stateWords, type ListName } from './state.ts';
 
-interface TabSearch {
-  tab: ListName;
-  /** Text in any field, or a reference in any spelling. */
-  search?: string | undefined;
+/**
+ * A page of submissions, newest first, with the cursor of the next page. Recorded in the audit
+ * trail before it is returned.
+ */
+export async function findSubmissions(
+  context: DatabaseContext,
+  filter: SubmissionFilter,
+  { limit, after }: { limit: number; after?: Position | undefined },
+): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
+  // One more than requested shows whether there is a next page.
+  const found = await searchSubmissions(await context.database(), filter, {
+    limit: limit + 1,
+    ...(after ? { after } : {}),
+  });
+  const submissions = found.slice(0, limit);
+  await recordSeen(context, 'enquiry.list', filter, submissions);
+  return { submissions, end: found.length > limit ? submissions.at(-1) : undefined };
+}
+
+const batchSize = 1_000;
+
+/**
+ * The matching submissions, newest first, with the total. Each batch is recorded in the audit trail
+ * before it is returned.
+ */
+export async function listSubmissions(
+  context: DatabaseContext,
+  action: 'enquiry.list' | 'enquiry.export',
+  filter: SubmissionFilter,
+  { limit = Infinity, reason }: { limit?: number; reason?: string } = {},
+): Promise<{ total: number; rows: AsyncIterable<ContactSubmission> }> {
+  const database = await context.database();
+  async function* rows(): AsyncGenerator<ContactSubmission> {
+    for await (const batch of readInBatches(database, filter, { limit, batchSize })) {
+      await recordSeen(context, action, filter, batch, reason);
+      yield* batch;
+    }
+  }
+  return { total: await countSubmissions(database, filter), rows: rows() };
+}
+
+function recordSeen(
+  context: DatabaseContext,
+  action: 'enquiry.list' | 'enquiry.export',
+  filter: SubmissionFilter,
+  seen: ContactSubmission[],
+  reason?: string,
+): Promise<void> {
+  const ids = seen.map(({ _id }) => _id);
+  const conditions = Object.keys(filter);
+  return record(context, action, { ids, conditions, ...(reason ? { reason } : {}) });
 }
 
 /**
@@ -27,32 +76,35 @@ interface TabSearch {
  */
 export async function listEnquiries(
   context: DatabaseContext,
-  { limit, after, ...wanted }: TabSearch & { limit: number; after?: Position | undefined },
+  {
+    tab,
+    search,
+    ...page
+  }: Omit<RequestOf<'enquiry.list'>, 'cursor'> & { after?: Position | undefined },
   count: () => Promise<HandlingCount[]>,
-): Promise<{
-  rows: SubmissionRow[];
-  total: number;
-  counts: Record<ListName, number>;
-  end: Position | undefined;
-}> {
-  const database = await context.database();
-  const filter = searchFilter(context, wanted);
+) {
+  const filter = filterFor(context, tab, search);
   const [{ submissions, end }, groups] = await Promise.all([
-    findSubmissions(context, { filter, limit, after }),
+    findSubmissions(context, filter, page),
     count(),
   ]);
   const counts = countTabs(groups, usernameOf(context.actor));
-  const isWhole = !after && !end;
+  const isWhole = !page.after && !end;
   const total = isWhole
     ? submissions.length
-    : wanted.search
-      ? await countSubmissions(database, filter)
-      : counts[wanted.tab];
+    : search
+      ? await countSubmissions(await context.database(), filter)
+      : counts[tab];
   return { rows: submissions.map(rowOf), total, counts, end };
 }
 
-function searchFilter({ actor }: DatabaseContext, { tab, search }: TabSearch): SubmissionFilter {
-  return { ...filterOf(tab, usernameOf(actor)), ...(search ? { text: search } : {}) };
+/** The filter for a list, or for a search in it. */
+export function filterFor(
+  { actor }: DatabaseContext,
+  list: ListName | undefined,
+  text: string | undefined,
+): SubmissionFilter {
+  return { ...(list && filterOf(list, usernameOf(actor))), ...(text ? { text } : {}) };
 }
 
 /** The number of enquiries per list, for the given member of staff. */
@@ -88,24 +140,18 @@ const columns: Column<ContactSubmission>[] = [
 /** A workbook is built in memory. */
 const mostInWorkbook = 20_000;
 
-interface Export extends TabSearch {
-  /** Recorded in the audit trail. */
-  reason: string;
-}
-
-/** A whole list as CSV, streamed, in South African time. */
-export async function* exportCsv(context: DatabaseContext, wanted: Export): AsyncGenerator<string> {
-  const { rows } = await listExported(context, wanted);
-  yield* writeCsv(columns, rows, { bom: true });
-}
-
 /**
- * The same as an Excel workbook.
+ * A whole list in South African time: as CSV, streamed, or as an Excel workbook.
  *
- * @throws TaskError if there are too many enquiries.
+ * @throws TaskError if there are too many enquiries for a workbook.
  */
-export async function exportWorkbook(context: DatabaseContext, wanted: Export): Promise<Buffer> {
-  const { rows, total } = await listExported(context, wanted);
+export async function exportEnquiries(
+  context: DatabaseContext,
+  { tab, search, format, reason }: RequestOf<'enquiry.export'>,
+): Promise<AsyncIterable<string> | Buffer> {
+  const filter = filterFor(context, tab, search);
+  const { rows, total } = await listSubmissions(context, 'enquiry.export', filter, { reason });
+  if (format === 'csv') return writeCsv(columns, rows, { bom: true });
   if (total > mostInWorkbook) {
     const [most, all] = [mostInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
     throw new TaskError(
@@ -114,13 +160,4 @@ export async function exportWorkbook(context: DatabaseContext, wanted: Export): 
     );
   }
   return writeXlsx(columns, rows);
-}
-
-function listExported(context: DatabaseContext, { reason, ...wanted }: Export) {
-  return listSubmissions(context, {
-    filter: searchFilter(context, wanted),
-    limit: Infinity,
-    action: 'enquiry.export',
-    reason,
-  });
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { initialHandling } from '../../../contract/submission-view.ts';
 import type { HandlingCount } from '../../../storage/search-submissions.ts';
 import type { Database } from '../../../storage/connection.ts';
-import { countTabs, exportWorkbook } from './list-enquiries.server.ts';
+import { countTabs, exportEnquiries } from './list-enquiries.server.ts';
 
 function counted(
   status: HandlingCount['status'],
@@ -31,9 +31,9 @@ it('counts each list: assigned enquiries only while open, spam separately', () =
 it('refuses a workbook that is too large, and says how to export everything', async () => {
   const many = { countDocuments: () => ({ exec: () => Promise.resolve(20_001) }) };
   const database = () => Promise.resolve({ submissions: many } as unknown as Database);
-  const wanted = { tab: 'all', reason: 'All of them.' } as const;
+  const wanted = { tab: 'all', format: 'xlsx', reason: 'All of them.' } as const;
   await expect(
-    exportWorkbook({ database, actor: 'naledi', role: 'staff' }, wanted),
+    exportEnquiries({ database, actor: 'naledi', role: 'staff' }, wanted),
   ).rejects.toThrow(
     'A workbook can hold 20,000 enquiries, but there are 20,001. Save them as CSV instead.',
   );

@@ -1,13 +1,35 @@
+import * as z from 'zod';
+
+import { readReference } from '../../../contract/reference.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import { findSubmission, findSubmissionsByReference } from '../../../storage/submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { hasRead, record } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
+import { historyNames } from '../audit/audit-words.ts';
+import { badgesOf, rowOf, timelineOf } from './describe-submission.server.ts';
 
 /** A submission's stored name: its UUID, or its reference in capitals. */
 export type SubmissionName = { id: string } | { reference: string };
 
+/** The name in a text: an id, or a reference in any spelling; undefined if it is neither. */
+export function submissionNameIn(text: string): SubmissionName | undefined {
+  const id = z.uuid().safeParse(text.trim().toLowerCase());
+  if (id.success) return { id: id.data };
+  const reference = readReference(text);
+  return reference ? { reference } : undefined;
+}
+
+/** @throws TaskError if the text is neither an id nor a reference. */
+export function readSubmissionName(text: string): SubmissionName {
+  const name = submissionNameIn(text);
+  if (name) return name;
+  throw new TaskError('invalid', 'That is neither a reference such as 7F3K-92QD nor an id.');
+}
+
 /** Milliseconds for which a record also covers automatic refreshes. */
-export const recordCovers = 15 * 60_000;
+const recordCovers = 15 * 60_000;
 /** Milliseconds after which a page cannot still be open, because its session has ended. */
 const readingLasts = 12 * 3_600_000;
 const actions = ['enquiry.open', 'enquiry.reread'] as const;
@@ -21,7 +43,7 @@ const actions = ['enquiry.open', 'enquiry.reread'] as const;
 export async function openSubmission(
   context: DatabaseContext,
   name: SubmissionName,
-  { again = false } = {},
+  again = false,
 ): Promise<ContactSubmission> {
   const found = await findNamedSubmission(context, name);
   const ids = [found._id];
@@ -30,6 +52,38 @@ export async function openSubmission(
   const isReread = again && (await was(readingLasts));
   await record(context, isReread ? 'enquiry.reread' : 'enquiry.open', { ids });
   return found;
+}
+
+const mostOthers = 20;
+const mostRecords = 500;
+
+/**
+ * A submission with its history and the other enquiries from its address, for its page. Opening it
+ * is recorded like `openSubmission`.
+ *
+ * @throws TaskError like `findNamedSubmission`.
+ */
+export async function openEnquiry(context: DatabaseContext, name: SubmissionName, again = false) {
+  const submission = await openSubmission(context, name, again);
+  const { _id: id, email } = submission;
+  const database = await context.database();
+  const [records, found] = await Promise.all([
+    database.audit.read({ id, actions: historyNames, limit: mostRecords }),
+    searchSubmissions(database, { email }, { limit: mostOthers + 1 }),
+  ]);
+  const others = found.filter(({ _id }) => _id !== id).slice(0, mostOthers);
+  const ids = others.map(({ _id }) => _id);
+  const listed = { actions: ['enquiry.list'], within: recordCovers } as const;
+  if (ids.length > 0 && !(again && (await hasRead(context, ids, listed)))) {
+    await record(context, 'enquiry.list', { ids, conditions: ['email'] });
+  }
+  return {
+    submission,
+    handling: handlingOf(submission),
+    badges: badgesOf(submission),
+    timeline: timelineOf(submission, records),
+    others: others.map(rowOf),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   underHeading,
 } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
-import { stateOfSubmission } from './change-state.server.ts';
+import { stateOfSubmission } from './describe-submission.server.ts';
 import { stateWords } from './state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';

@@ -7,7 +7,7 @@ import { endMoment, firstMoment } from '../../days.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
 import type { Position } from '../../../storage/search-submissions.ts';
-import { findSubmissions } from './find-submissions.server.ts';
+import { findSubmissions } from './list-enquiries.server.ts';
 import { openSubmission } from './open-submission.server.ts';
 import type { Route } from '../../server/route.ts';
 
@@ -18,7 +18,8 @@ export const submissionRoutes: Route[] = [
     path: contactSubmissionsPath,
     right: 'enquiry.read',
     async handle(task, request, response) {
-      const page = await findSubmissions(task, readListQuery(request));
+      const { filter, ...wanted } = readListQuery(request);
+      const page = await findSubmissions(task, filter, wanted);
       response.json({
         submissions: page.submissions.map(withId),
         nextCursor: page.end ? writeCursor(page.end) : null,

@@ -1,17 +1,12 @@
-import * as z from 'zod';
-
-import { readReference } from '../../../contract/reference.ts';
-import type { SubmissionName } from './open-submission.server.ts';
 import { textOption } from '../../terminal/command.ts';
 import { UsageError } from '../../terminal/read-arguments.ts';
+import { readReference } from '../../../contract/reference.ts';
+import { submissionNameIn, type SubmissionName } from './open-submission.server.ts';
 
 /** The options that name one submission. Its id or reference may also be a positional argument. */
 export const nameOptions = { id: textOption.optional(), reference: textOption.optional() };
 
-interface NameOptions {
-  id?: string | undefined;
-  reference?: string | undefined;
-}
+export type NameOptions = Partial<Record<keyof typeof nameOptions, string | undefined>>;
 
 /**
  * The named submission.
@@ -33,13 +28,10 @@ export function readNames({ id, reference }: NameOptions, words: string[]): Subm
   // A reference with a space consists of two arguments.
   const joined = words.join(' ');
   const alone = readReference(joined) ? [joined] : words;
-  return [id, reference, ...alone].filter((text) => text !== undefined).map(readOne);
-}
-
-function readOne(text: string): SubmissionName {
-  const id = z.uuid().safeParse(text.trim().toLowerCase());
-  if (id.success) return { id: id.data };
-  const reference = readReference(text);
-  if (reference) return { reference };
-  throw new UsageError(`"${text}" is neither a reference such as 7F3K-92QD nor an id.`);
+  return [id, reference, ...alone].flatMap((text) => {
+    if (text === undefined) return [];
+    const name = submissionNameIn(text);
+    if (name) return name;
+    throw new UsageError(`"${text}" is neither a reference such as 7F3K-92QD nor an id.`);
+  });
 }

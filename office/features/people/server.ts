@@ -17,7 +17,7 @@ import {
 import { addRequest, closeRequest, readRequests } from './person-requests.server.ts';
 import { sameAddress } from '../../server/same-address.ts';
 import type { Context } from '../../server/context.ts';
-import { readSubmissionName } from '../enquiries/server.ts';
+import { readSubmissionName } from '../enquiries/open-submission.server.ts';
 import { routesFor, sendFile } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 

@@ -11,7 +11,7 @@ import { readPipelineFigures } from './pipeline-figures.server.ts';
 import { readQueueStates, setPaused } from './queue-states.server.ts';
 import { traceSubmission } from './trace-submission.server.ts';
 import type { Context } from '../../server/context.ts';
-import { readSubmissionName } from '../enquiries/server.ts';
+import { readSubmissionName } from '../enquiries/open-submission.server.ts';
 import { routesFor } from '../../server/route-handler.ts';
 import type { Route } from '../../server/route.ts';
 import { shareResult } from './share-results.server.ts';
