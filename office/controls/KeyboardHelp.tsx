@@ -80,10 +80,4 @@ const Choice = styled.label`
   display: flex;
   align-items: center;
   gap: ${space.small};
-
-  input {
-    width: 1.25rem;
-    height: 1.25rem;
-    accent-color: ${color.teal};
-  }
 `;

@@ -44,10 +44,10 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       wait = reconnectAfter.first;
       setIsLive(live);
       // The missed updates may concern anything.
-      if (live && hasMissed) invalidate(queryClient, []);
+      if (live && hasMissed) refetchEnquiries(queryClient, []);
       hasMissed = !live;
     });
-    on('changed', ({ ids }) => invalidate(queryClient, ids));
+    on('changed', ({ ids }) => refetchEnquiries(queryClient, ids));
     on('reading', ({ id, readers }) => queryClient.setQueryData(readersKey(id), readers));
     source.addEventListener('error', () => {
       hasMissed = true;
@@ -86,8 +86,8 @@ export function readersKey(id: string): [string, string] {
   return ['readers', id];
 }
 
-/** Refetches the lists and the enquiries with these ids, or all without ids. */
-function invalidate(queryClient: QueryClient, ids: readonly string[]): void {
+/** Refetches the lists and the enquiries with these ids, or all without ids, unless unattended. */
+export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';
   for (const name of ['enquiry.list', 'overview.read']) {
     void queryClient.invalidateQueries({ queryKey: [name], refetchType });

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
+import { color } from '../../design/tokens.ts';
 import { fontFacesIn } from '../../design/typefaces.ts';
 import { officePath } from '../action.ts';
 import { AnnounceProvider } from './announce.tsx';
@@ -16,6 +17,11 @@ const OfficeStyle = createGlobalStyle`
   ${fontFacesIn(`${officePath}/fonts`)}
 
   select { color: inherit; }
+  input:is([type='checkbox'], [type='radio']) {
+    width: 1.25rem;
+    height: 1.25rem;
+    accent-color: ${color.teal};
+  }
 `;
 
 // The server announces changes, so data is refetched only when invalidated.

@@ -36,7 +36,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /** Whether a colleague changed it first, so that this page is out of date. */
-export function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 409;
 }
 

@@ -39,22 +39,26 @@ while argument <= #ARGV do
     local name = KEYS[first + index]
     if redis.call('TTL', name) < 0 then redis.call('EXPIRE', name, ARGV[numbers + 2 * index + 1]) end
   end
+  local function refusalFor(index)
+    setExpiry(index)
+    return { index, redis.call('PTTL', KEYS[first + index]) }
+  end
   for index = 0, strict - 1 do
     if not refusing and isFull(index) then refusing = index end
   end
 
   if isKnown then table.insert(results, { -1 })
-  elseif refusing then
-    setExpiry(refusing)
-    table.insert(results, { refusing, redis.call('PTTL', KEYS[first + refusing]) })
+  elseif refusing then table.insert(results, refusalFor(refusing))
   else
-    local counted = { -2 }
+    local exceeded = {}
     for index = 0, all - 1 do
-      if index >= strict and isFull(index) then table.insert(counted, index)
-      else redis.call('INCR', KEYS[first + index]) end
-      setExpiry(index)
+      if index >= strict and isFull(index) then exceeded = refusalFor(index)
+      else
+        redis.call('INCR', KEYS[first + index])
+        setExpiry(index)
+      end
     end
-    table.insert(results, counted)
+    table.insert(results, exceeded)
   end
 end
 return results
@@ -71,7 +75,7 @@ declare module 'ioredis' {
     countUnderLimits: (
       keys: number,
       ...keysAndNumbers: (string | number)[]
-    ) => Result<[index: number, ...numbers: number[]][], Context>;
+    ) => Result<[index?: number, milliseconds?: number][], Context>;
     refundCounted: (keys: number, ...names: string[]) => Result<null, Context>;
   }
 }
@@ -89,8 +93,8 @@ export interface ToCount {
 export interface CountResult {
   /** The strict limit that refused the request. */
   refusal?: Refusal;
-  /** The lenient limits that were exceeded. */
-  exceeded?: Counted[];
+  /** A lenient limit that was exceeded. */
+  exceeded?: Refusal;
   /** Whether one of the keys of `unless` exists. */
   known: boolean;
 }
@@ -118,16 +122,14 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
     }
     const counting = redis.countUnderLimits(keys.length, ...keys, ...numbers);
     const results = await withRedisTimeout(counting, timeout);
-    return results.map(([index, ...found], request): CountResult => {
+    return results.map(([index, milliseconds = 0], request): CountResult => {
+      if (index === undefined || index < 0) return { known: index === -1 };
       const { strict = [], lenient = [] } = requests[request] ?? {};
-      if (index === -1) return { known: true };
-      if (index === -2) {
-        const exceeded = lenient.filter((_limit, at) => found.includes(strict.length + at));
-        return { known: false, exceeded };
-      }
-      const [limit] = strict[index] ?? [];
+      const [limit] =
+        (index < strict.length ? strict[index] : lenient[index - strict.length]) ?? [];
       if (!limit) throw new Error('Redis returned an unknown limit.');
-      return { known: false, refusal: { limit, seconds: Math.ceil((found[0] ?? 0) / 1_000) || 1 } };
+      const refusal = { limit, seconds: Math.ceil(milliseconds / 1_000) || 1 };
+      return { known: false, ...(index < strict.length ? { refusal } : { exceeded: refusal }) };
     });
   });
 

@@ -1,9 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps } from 'react';
+import { styled } from 'styled-components';
 
+import { VisuallyHidden } from '../../../design/layout.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Confirm } from '../../controls/Dialog.tsx';
+import { openByKey, Select } from '../../controls/Select.tsx';
+import { useShortcuts } from '../../controls/shortcuts.ts';
 import { useSession } from '../../shell/session.tsx';
-import { applies, offersFor, type Act, type OfferedAct } from './changes.ts';
+import { useOperation } from '../../shell/use-operation.ts';
+import { actOf, applies, offersFor, type Act, type Question } from './changes.ts';
 import type { EnquiryState } from './state.ts';
 
 /** The keys that change enquiries, with their help. */
@@ -11,49 +16,122 @@ export const enquiryKeys = Object.fromEntries(
   offersFor('').flatMap(({ key, help, label }) => (key ? [[key, help ?? label]] : [])),
 );
 
+/** Handles these keys for the enquiry that `current` returns. */
+export function useEnquiryKeys<Enquiry extends EnquiryState>(
+  current: () => Enquiry | undefined,
+  onAct: (act: Act, enquiry: Enquiry) => void,
+): void {
+  const { username, may } = useSession();
+  const press = (act: Act) => () => {
+    const enquiry = current();
+    if (enquiry && applies(act, enquiry, username)) onAct(act, enquiry);
+  };
+  const offers = may('enquiry.change') ? offersFor(username) : [];
+  useShortcuts(
+    Object.fromEntries(offers.flatMap(({ key, act }) => (key ? [[key, press(act)]] : []))),
+  );
+}
+
 interface OffersProps {
   /** A button is shown if its action would change any of these. */
   enquiries: readonly EnquiryState[];
   disabled: boolean;
   onAct: (act: Act) => void;
-  /** Shown after the first button. */
-  children?: ReactNode;
 }
 
-/**
- * The actions for these enquiries, as buttons. Actions that cannot be undone ask for confirmation.
- */
-export function Offers({ enquiries, disabled, onAct, children }: OffersProps) {
+/** The actions for these enquiries, as buttons, and a select that assigns them. */
+export function Offers({ enquiries, disabled, onAct }: OffersProps) {
   const { username, may } = useSession();
-  const [asked, setAsked] = useState<OfferedAct>();
   if (!may('enquiry.change')) return null;
-  const offers = offersFor(username).filter(({ act }) =>
-    enquiries.some((enquiry) => applies(act, enquiry, username)),
-  );
-  const buttons = offers.map((offer, index) => (
-    <Button
-      key={offer.label}
-      $small
-      $quiet={index > 0}
-      disabled={disabled}
-      onClick={() => (offer.asks ? setAsked(offer) : onAct(offer.act))}
-    >
-      {offer.label}
-    </Button>
-  ));
+  const isPossible = (act: Act) => enquiries.some((enquiry) => applies(act, enquiry, username));
+  const [first, ...others] = offersFor(username)
+    .filter(({ act }) => isPossible(act))
+    .map(({ label, asks, act }, index) => (
+      <OfferButton
+        key={label}
+        {...{ label, asks, disabled }}
+        $quiet={index > 0}
+        onConfirm={() => onAct(act)}
+      />
+    ));
   return (
     <>
-      {buttons.slice(0, 1)}
-      {children}
-      {buttons.slice(1)}
-      {asked?.asks && (
+      {first}
+      {/* Nobody has this name, so it applies wherever assigning is possible. */}
+      {isPossible(actOf('enquiry.assign', { owner: '' })) && (
+        <AssignTo
+          owner={enquiries.length === 1 ? enquiries[0]?.owner : undefined}
+          disabled={disabled}
+          onAssign={(owner) => onAct(actOf('enquiry.assign', { owner }))}
+        />
+      )}
+      {others}
+    </>
+  );
+}
+
+interface OfferButtonProps extends ComponentProps<typeof Button> {
+  label: string;
+  asks?: Question | undefined;
+  onConfirm: () => void;
+}
+
+/** A small button. Actions that cannot be undone ask for confirmation first. */
+export function OfferButton({ label, asks, onConfirm, ...look }: OfferButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button $small {...look} onClick={() => (asks ? setIsAsking(true) : onConfirm())}>
+        {label}
+      </Button>
+      {asks && isAsking && (
         <Confirm
-          {...asked.asks}
-          action={asked.label}
-          onConfirm={() => onAct(asked.act)}
-          onClose={() => setAsked(undefined)}
+          action={label}
+          {...asks}
+          $grave={look.$grave ?? false}
+          onConfirm={onConfirm}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>
   );
 }
+
+interface AssignToProps {
+  /** The current owner, who is not offered. */
+  owner: string | null | undefined;
+  disabled: boolean;
+  onAssign: (owner: string | null) => void;
+}
+
+/** Assigns enquiries to a colleague, or unassigns them. */
+function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
+  const { data } = useOperation('enquiry.colleagues');
+  const others = (data?.usernames ?? []).filter((username) => username !== owner);
+  return (
+    <label>
+      <VisuallyHidden>Assign to</VisuallyHidden>
+      <Narrow
+        value=""
+        disabled={disabled}
+        onKeyDown={openByKey}
+        onChange={({ target }) => onAssign(target.value === '-' ? null : target.value)}
+      >
+        <option value="" disabled>
+          Assign to …
+        </option>
+        {others.map((username) => (
+          <option key={username} value={username}>
+            {username === data?.you ? `${username} (you)` : username}
+          </option>
+        ))}
+        {owner !== null && <option value="-">Unassign</option>}
+      </Narrow>
+    </label>
+  );
+}
+
+/** As wide as its closed label: options must not widen it. */
+const Narrow = styled(Select)`
+  width: 7.75rem;
+`;

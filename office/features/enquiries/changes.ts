@@ -7,6 +7,14 @@ import { stateOf, type EnquiryState } from './state.ts';
 /** The fields of the state that a change sets, and a note that it adds. */
 type Patch = Partial<EnquiryState> & { note?: string };
 
+/** Asks for confirmation. */
+export interface Question {
+  title: string;
+  words: string;
+  /** The label of the button that confirms, if it is not that of the one that asks. */
+  action?: string;
+}
+
 /** A button, and optionally a key, for a change with a given input. */
 interface Offer<Input> {
   label: string;
@@ -14,7 +22,7 @@ interface Offer<Input> {
   /** The description of the key in the keyboard help. */
   help?: string;
   /** Confirmation before a change that cannot be undone entirely. */
-  asks?: { title: string; words: string };
+  asks?: Question;
   with: Input;
 }
 
@@ -154,11 +162,8 @@ export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): 
   };
 }
 
-/** A button, and optionally a key, for a change. */
-export type OfferedAct = Omit<Offer<never>, 'with'> & { act: Act };
-
 /** Every button and key for changes of enquiries by the given member of staff. */
-export function offersFor(you: string): OfferedAct[] {
+export function offersFor(you: string): (Omit<Offer<never>, 'with'> & { act: Act })[] {
   return changeNames.flatMap((name) => {
     const { offers } = changes[name] as unknown as ChangeDefinition<Record<string, never>>;
     return (offers?.(you) ?? []).map(({ with: input, ...offer }) => ({

@@ -7,7 +7,7 @@ import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
-import { TimelineList } from '../enquiries/detail/Timeline.tsx';
+import { TimelineList } from '../enquiries/detail/History.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { passageWords } from './words.ts';
 import { Section } from './Section.tsx';

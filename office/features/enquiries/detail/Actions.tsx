@@ -1,76 +1,88 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { ButtonLink } from '../../../../design/controls.ts';
 import { space } from '../../../../design/tokens.ts';
+import { Button } from '../../../controls/Button.tsx';
+import { Message } from '../../../controls/Message.tsx';
 import type { AnswerOf } from '../../../office-api.ts';
 import { badgeOf } from '../../../office-views.ts';
-import { Button } from '../../../controls/Button.tsx';
-import { Confirm } from '../../../controls/Dialog.tsx';
-import { useShortcuts } from '../../../controls/shortcuts.ts';
-import { AssignTo } from '../list/AssignTo.tsx';
-import { actOf, applies, offersFor, type Act } from '../changes.ts';
-import { Offers } from '../Offers.tsx';
 import { useSession } from '../../../shell/session.tsx';
-import { useFinalChanges } from './use-final-changes.ts';
+import { actOf, type Act } from '../changes.ts';
+import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 
 interface ActionsProps {
   opened: AnswerOf<'enquiry.open'>;
-  isBusy: boolean;
+  disabled: boolean;
   onAct: (act: Act) => void;
+  onResend: () => void;
 }
 
-/** The actions for one enquiry, with their keys. */
-export function EnquiryActions({ opened, isBusy, onAct }: ActionsProps) {
+/** The actions for one enquiry, with their keys, and why it is spam or may be. */
+export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsProps) {
   const { submission, handling, badges } = opened;
-  const { username, may } = useSession();
-  const final = useFinalChanges();
-  const [asks, setAsks] = useState(false);
   const { reference, email, status } = submission;
   const enquiry = { ...handling, status };
+  useEnquiryKeys(() => enquiry, onAct);
   const subject = encodeURIComponent(`Your enquiry ${reference}`);
-  const keys = offersFor(username).filter(({ act }) => applies(act, enquiry, username));
-  useShortcuts(
-    may('enquiry.change')
-      ? Object.fromEntries(keys.flatMap(({ key, act }) => (key ? [[key, () => onAct(act)]] : [])))
-      : {},
-  );
-  const disabled = isBusy || final.isPending;
   const isSpam = status === 'quarantined';
   return (
-    <Bar role="group" aria-label="Actions" data-print="hide">
-      <Offers enquiries={[enquiry]} disabled={disabled} onAct={onAct}>
-        {!isSpam && handling.state !== 'done' && (
-          <AssignTo
-            owner={handling.owner}
+    <>
+      <Bar role="group" aria-label="Actions" data-print="hide">
+        <Offers enquiries={[enquiry]} disabled={disabled} onAct={onAct} />
+        {!isSpam && (
+          <MailLink $quiet href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}>
+            Reply by email
+          </MailLink>
+        )}
+        {!isSpam && badges.some((badge) => badgeOf(badge).isSevere) && (
+          <OfferButton
+            $quiet
+            label="Resend failed emails"
+            asks={{
+              title: 'Resend failed emails?',
+              words: 'Emails that failed are sent again. Emails that were sent are not sent twice.',
+              action: 'Resend',
+            }}
             disabled={disabled}
-            onAssign={(owner) => onAct(actOf('enquiry.assign', { owner }))}
+            onConfirm={onResend}
           />
         )}
-      </Offers>
-      {!isSpam && (
-        <MailLink $quiet href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}>
-          Reply by email
-        </MailLink>
-      )}
-      {!isSpam && badges.some((badge) => badgeOf(badge).isSevere) && (
-        <Button $small $quiet disabled={disabled} onClick={() => setAsks(true)}>
-          Resend failed emails
+        <Button $small $quiet onClick={() => print()}>
+          Print
+        </Button>
+      </Bar>
+      <SpamNotice
+        opened={opened}
+        disabled={disabled}
+        onMark={() => onAct(actOf('enquiry.spam', {}))}
+      />
+    </>
+  );
+}
+
+interface SpamNoticeProps extends Pick<ActionsProps, 'opened' | 'disabled'> {
+  onMark: () => void;
+}
+
+function SpamNotice({ opened, disabled, onMark }: SpamNoticeProps) {
+  const { submission, badges, timeline } = opened;
+  const { may } = useSession();
+  const reasons = submission.screening?.reasons.join('; ');
+  if (submission.status === 'quarantined') {
+    const marked = timeline.findLast(({ what, done }) => what === 'enquiry.spam' && done !== false);
+    if (marked) return <Message>Marked as spam by {marked.by}.</Message>;
+    return reasons ? <Message>Why this was marked as spam: {reasons}.</Message> : null;
+  }
+  if (!badges.includes('suspicious') || !reasons) return null;
+  return (
+    <Message>
+      This may be spam: {reasons}.{' '}
+      {may('enquiry.change') && (
+        <Button $small $quiet disabled={disabled} onClick={onMark}>
+          Mark as spam
         </Button>
       )}
-      <Button $small $quiet onClick={() => print()}>
-        Print
-      </Button>
-      {asks && (
-        <Confirm
-          title="Resend failed emails?"
-          words="Emails that failed are sent again. Emails that were sent are not sent twice."
-          action="Resend"
-          onConfirm={() => final.run('enquiry.resend', [submission])}
-          onClose={() => setAsks(false)}
-        />
-      )}
-    </Bar>
+    </Message>
   );
 }
 

@@ -1,53 +1,58 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../../../design/tokens.ts';
-import type { AnswerOf } from '../../../office-api.ts';
-import { badgeOf } from '../../../office-views.ts';
-import { pages } from '../../../page-list.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
 import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
 import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
-import { ConflictDialog } from '../list/ConflictDialog.tsx';
-import { ListTroubles } from '../list/ListState.tsx';
-import { BadgeMark } from '../list/Row.tsx';
-import { useChanges } from '../list/use-changes.ts';
+import type { AnswerOf } from '../../../office-api.ts';
+import { pages } from '../../../page-list.ts';
+import { isAttended, readersKey } from '../../../shell/live.tsx';
+import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { RequestError } from '../../../shell/request.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
+import { Badges } from '../Badges.tsx';
 import { actOf, type Act } from '../changes.ts';
+import { ConflictDialog } from '../ConflictDialog.tsx';
+import { ListTroubles } from '../list/ListState.tsx';
+import { useNeighbours } from '../list/use-list.ts';
 import { enquiryKeys } from '../Offers.tsx';
 import { lists, stateWords } from '../state.ts';
-import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
-import { RequestError } from '../../../shell/request.ts';
-import { PageTitle } from '../../../shell/PageTitle.tsx';
-import { useSession } from '../../../shell/session.tsx';
+import { useChanges } from '../use-changes.ts';
 import { EnquiryActions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
-import { NoteForm } from './NoteForm.tsx';
-import { SpamNotice } from './SpamNotice.tsx';
-import { Timeline } from './Timeline.tsx';
-import { useNeighbours } from './use-neighbours.ts';
-import { useReaders } from './use-readers.ts';
+import { History } from './History.tsx';
 
 /** One enquiry: message, sender, history and actions. */
 export function EnquiryPage() {
   const { reference = '' } = useParams();
   const { data, error, refetch } = useOpened(reference);
+  const { submission } = data ?? {};
+  const isSpam = submission?.status === 'quarantined';
   const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
   return (
     <Page>
-      <Back
-        to={data?.submission.status === 'quarantined' ? pages.spam.path : pages.enquiries.path}
-        data-print="hide"
-      >
-        ← {data?.submission.status === 'quarantined' ? lists.spam.label : 'All enquiries'}
+      <Back to={isSpam ? pages.spam.path : pages.enquiries.path} data-print="hide">
+        ← {isSpam ? lists.spam.label : 'All enquiries'}
       </Back>
       <PageTitle
-        title={`Enquiry ${data?.submission.reference ?? reference}`}
-        lead={data && <Writer {...data.submission} />}
+        title={`Enquiry ${submission?.reference ?? reference}`}
+        lead={
+          submission && (
+            <Sender>
+              <span dir="auto">
+                {submission.firstName} {submission.lastName}
+              </span>
+              <span dir="auto">{submission.organisation}</span>
+            </Sender>
+          )
+        }
       >
-        {data && <CopyButton text={data.submission.reference} what="reference" />}
+        {submission && <CopyButton text={submission.reference} what="reference" />}
       </PageTitle>
       {isGone ? (
         <Prose>
@@ -78,23 +83,10 @@ function useOpened(name: string) {
   });
 }
 
-function Writer(submission: AnswerOf<'enquiry.open'>['submission']) {
-  const { firstName, lastName, organisation } = submission;
-  return (
-    <>
-      <WriterLine dir="auto">
-        {firstName} {lastName}
-      </WriterLine>
-      <WriterLine dir="auto">{organisation}</WriterLine>
-    </>
-  );
-}
-
 function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
-  const { submission, handling, badges, timeline, others } = opened;
+  const { submission, handling, badges, others } = opened;
   const { id, reference, status, message } = submission;
   const changes = useChanges();
-  const { may } = useSession();
   const note = useRef<HTMLTextAreaElement>(null);
   const statusLine = useRef<HTMLDivElement>(null);
   const readers = useReaders(id);
@@ -105,35 +97,30 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
     if (state?.note) note.current?.focus();
   }, [state]);
 
-  const seen = { ...handling, id, reference, status };
   async function act(what: Act): Promise<boolean> {
-    const done = await changes.run([seen], what);
+    const isDone = await changes.run([{ id, reference, version: handling.version }], what);
     // The pressed button may have disappeared.
     setTimeout(() => {
       if (document.activeElement === document.body) statusLine.current?.focus();
     });
-    return done.length > 0;
+    return isDone;
   }
   return (
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{stateWords({ ...handling, status })}.</strong>
-        {badges.map((badge) => (
-          <BadgeMark key={badge} data-grave={badgeOf(badge).isSevere}>
-            {badgeOf(badge).words}
-          </BadgeMark>
-        ))}
+        <Badges badges={badges} />
         {readers.length > 0 && (
-          <Looking>
+          <em>
             {readers.join(', ')} {readers.length === 1 ? 'is' : 'are'} also viewing this
-          </Looking>
+          </em>
         )}
       </Status>
-      <EnquiryActions opened={opened} isBusy={changes.isBusy} onAct={(what) => void act(what)} />
-      <SpamNotice
+      <EnquiryActions
         opened={opened}
-        isBusy={changes.isBusy}
-        onMark={() => void act(actOf('enquiry.spam', {}))}
+        disabled={changes.isBusy}
+        onAct={(what) => void act(what)}
+        onResend={() => void changes.runFinal([submission], 'enquiry.resend')}
       />
       <Columns>
         <section aria-labelledby="message-title">
@@ -144,36 +131,58 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
           <Typed dir="auto">{message}</Typed>
         </section>
         <Facts submission={submission} others={others} />
-        <section aria-labelledby="history-title">
-          <Head>
-            <PanelTitle id="history-title">History</PanelTitle>
-          </Head>
-          <Timeline timeline={timeline} handling={handling} />
-          {may('enquiry.change') && (
-            <NoteForm
-              id={id}
-              field={note}
-              isBusy={changes.isBusy}
-              onSave={(text) => act(actOf('enquiry.note', { text }))}
-            />
-          )}
-        </section>
+        <History
+          opened={opened}
+          field={note}
+          isBusy={changes.isBusy}
+          onSave={(text) => act(actOf('enquiry.note', { text }))}
+        />
       </Columns>
       <ConflictDialog changes={changes} />
     </>
   );
 }
 
+/** Milliseconds between two reports that this page is open. */
+const sayEvery = 20_000;
+/** Milliseconds for which a page counts as attended after input. */
+const attendedFor = 5 * 60_000;
+
+/** The colleagues who are viewing the same enquiry. Reports this page as well. */
+function useReaders(id: string): string[] {
+  const queryClient = useQueryClient();
+  const { username } = useSession();
+  const queryKey = readersKey(id);
+  const { data: readers = [] } = useQuery<string[]>({ queryKey, queryFn: skipToken });
+  useEffect(() => {
+    function say(leaving: boolean): void {
+      if (!leaving && !isAttended(attendedFor)) return;
+      callOperation('enquiry.viewing', { id, leaving }).then(
+        ({ others }) => queryClient.setQueryData(readersKey(id), others),
+        () => undefined,
+      );
+    }
+    say(false);
+    const timer = setInterval(say, sayEvery, false);
+    return () => {
+      clearInterval(timer);
+      say(true);
+    };
+  }, [queryClient, id]);
+  return readers.filter((reader) => reader !== username);
+}
+
 const Page = styled.div`
   max-width: 72rem;
 `;
 
-const WriterLine = styled.span`
-  display: block;
-  text-align: left;
-  overflow-wrap: anywhere;
-
-  &:first-child {
+const Sender = styled.span`
+  > span {
+    display: block;
+    text-align: left;
+    overflow-wrap: anywhere;
+  }
+  > :first-child {
     color: ${color.ink};
     font-weight: 600;
   }
@@ -192,12 +201,11 @@ const Status = styled.div`
   align-items: baseline;
   gap: 0.25rem ${space.medium};
   padding-top: ${space.base};
-`;
 
-const Looking = styled.span`
-  color: ${color.muted};
-  font-size: ${size.small};
-  font-style: italic;
+  em {
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
 `;
 
 const Columns = styled.div`

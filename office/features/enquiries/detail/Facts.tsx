@@ -12,6 +12,7 @@ import { Overline } from '../../../../design/layout.ts';
 import { color, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
+import { RowNote } from '../../../controls/Rows.tsx';
 
 /** Fields that are shown elsewhere on the page. */
 const shownElsewhere = new Set<ContactFieldName>([
@@ -46,7 +47,7 @@ export function Facts({
         <Fact label="Received">
           <time dateTime={createdAt}>{fullTime(createdAt)}</time>
           {claimedAt && (
-            <Small>The server clock was wrong at the time; this is when it was stored.</Small>
+            <RowNote>The server clock was wrong at the time; this is when it was stored.</RowNote>
           )}
         </Fact>
         <Fact label="Kept until">
@@ -60,10 +61,10 @@ export function Facts({
             {others.map(({ id, reference, createdAt: at, beginning, status }) => (
               <li key={id}>
                 <Link to={`/enquiries/${reference}`}>{reference}</Link>{' '}
-                <Small as="span">
+                <RowNote as="span">
                   {exactTime(at)}
                   {status === 'quarantined' && ', spam'}
-                </Small>
+                </RowNote>
                 <p dir="auto">{beginning}</p>
               </li>
             ))}
@@ -106,11 +107,6 @@ const Aside = styled.aside`
 
 const Address = styled.span`
   display: block;
-`;
-
-const Small = styled.p`
-  color: ${color.muted};
-  font-size: ${size.small};
 `;
 
 const Others = styled.ul`

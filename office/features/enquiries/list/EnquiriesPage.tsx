@@ -1,32 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { space } from '../../../../design/tokens.ts';
-import type { EnquiryRow } from '../../../office-views.ts';
-import { pages } from '../../../page-list.ts';
-import { Button, TextButton } from '../../../controls/Button.tsx';
-import { Confirm } from '../../../controls/Dialog.tsx';
+import { color, motion, size, space } from '../../../../design/tokens.ts';
+import { TextButton } from '../../../controls/Button.tsx';
 import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
-import { ExportEnquiries } from './ExportEnquiries.tsx';
-import { useSession } from '../../../shell/session.tsx';
+import { useMemory } from '../../../controls/use-memory.ts';
+import type { EnquiryRow } from '../../../office-views.ts';
+import { pages } from '../../../page-list.ts';
 import { useAnnounce } from '../../../shell/announce.tsx';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
-import { useMemory } from '../../../controls/use-memory.ts';
-import { actOf, applies, offersFor, type Act } from '../changes.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { applies, type Act } from '../changes.ts';
+import { ConflictDialog } from '../ConflictDialog.tsx';
+import { enquiryKeys, OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { listOf, lists, tabsOf, type ListName } from '../state.ts';
-import { enquiryKeys, Offers } from '../Offers.tsx';
-import { AssignTo } from './AssignTo.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { countOf, useChanges, type Changes } from '../use-changes.ts';
+import { ExportEnquiries } from './ExportEnquiries.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListTroubles, NothingHere, Reading } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
-import { Tabs } from './Tabs.tsx';
-import { useFinalChanges } from '../detail/use-final-changes.ts';
-import { useChanges, type Changes } from './use-changes.ts';
 import { rowsOf, useList } from './use-list.ts';
-import { countOf } from './words.ts';
 
 /** The inbox: lists of new, assigned and closed enquiries. */
 export function EnquiriesPage() {
@@ -45,6 +40,7 @@ export function SpamPage() {
 
 function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: string }) {
   const [parameters] = useSearchParams();
+  const navigate = useNavigate();
   const tabs = tabsOf(page);
   const tab = tabs.find((name) => name === parameters.get('tab')) ?? tabs[0] ?? 'new';
   const { label, isSpam = false, empty: [emptyTitle = '', emptyWords] = [] } = listOf(tab);
@@ -58,7 +54,14 @@ function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: string })
   const counts = first?.counts;
   useArrivals(counts && counts.all + counts.spam);
   useShown(search, tab, list.isFetching ? undefined : first?.total);
-  useRowKeys(rows, changes);
+  const focused = () => rows.find(({ id }) => id === focusedRow());
+  useEnquiryKeys(focused, (act, row) => void changes.run([row], act));
+  useShortcuts({
+    n() {
+      const row = focused();
+      if (row) navigate(`/enquiries/${row.reference}`, { state: { note: true } });
+    },
+  });
   return (
     <>
       <PageTitle title={pages[page].title} lead={lead}>
@@ -77,14 +80,10 @@ function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: string })
         />
       ) : list.data === undefined || list.isPlaceholderData ? (
         !list.error && <Reading>Loading …</Reading>
-      ) : search ? (
-        <NothingHere title="Nothing found">
-          <p>{lists[searched].searched}</p>
-          <TextButton onClick={() => setSearch('')}>Clear search</TextButton>
-        </NothingHere>
       ) : (
-        <NothingHere title={emptyTitle}>
-          <p>{emptyWords}</p>
+        <NothingHere title={search ? 'Nothing found' : emptyTitle}>
+          <p>{search ? lists[searched].searched : emptyWords}</p>
+          {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
         </NothingHere>
       )}
       {rows.length > 0 && !isSpam && (
@@ -98,78 +97,84 @@ function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: string })
   );
 }
 
-const BelowList = styled.div`
-  margin-top: ${space.medium};
-`;
+const enquiryTabs = tabsOf('enquiries');
+
+interface TabsProps {
+  /** The current list; undefined during a search. */
+  current: ListName | undefined;
+  counts: Record<ListName, number> | undefined;
+  onSelect: () => void;
+}
+
+/** Links to the lists, each with its count. */
+function Tabs({ current, counts, onSelect }: TabsProps) {
+  const number = (tab: ListName) =>
+    counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
+  return (
+    <TabBar aria-label="Lists of enquiries" data-print="hide">
+      <ul role="list">
+        {enquiryTabs.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={
+                tab === enquiryTabs[0] ? pages.enquiries.path : `${pages.enquiries.path}?tab=${tab}`
+              }
+              aria-current={tab === current ? 'page' : undefined}
+              onClick={onSelect}
+            >
+              {lists[tab].label} {number(tab)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to={pages.spam.path}>
+            {lists.spam.label} {number('spam')}
+          </Link>
+        </li>
+      </ul>
+    </TabBar>
+  );
+}
 
 interface ActionsProps {
   selected: EnquiryRow[];
+  /** Clears the selection. */
   done: () => void;
   changes: Changes;
   isSpam: boolean;
 }
 
-function SelectedActions({ selected, done, changes: { run, isBusy }, isSpam }: ActionsProps) {
+function SelectedActions({ selected, done, changes, isSpam }: ActionsProps) {
   const { username } = useSession();
-  const final = useFinalChanges();
-  const [asks, setAsks] = useState(false);
-  const disabled = isBusy || final.isPending;
-  const does = (act: Act) => {
+  function act(what: Act): void {
     done();
-    void run(
-      selected.filter((row) => applies(act, row, username)),
-      act,
+    void changes.run(
+      selected.filter((row) => applies(what, row, username)),
+      what,
     );
-  };
+  }
   return (
-    <Offers enquiries={selected} disabled={disabled} onAct={does}>
-      {isSpam ? (
-        <Button $small $grave disabled={disabled} onClick={() => setAsks(true)}>
-          Delete
-        </Button>
-      ) : (
-        <AssignTo
-          disabled={disabled}
-          onAssign={(owner) => does(actOf('enquiry.assign', { owner }))}
-        />
-      )}
-      {asks && (
-        <Confirm
-          title={`Delete ${countOf(selected.length)}?`}
-          words="This cannot be undone. The audit trail records that you deleted it, but not its content."
-          action="Delete permanently"
+    <>
+      <Offers enquiries={selected} disabled={changes.isBusy} onAct={act} />
+      {isSpam && (
+        <OfferButton
           $grave
+          label="Delete"
+          asks={{
+            title: `Delete ${countOf(selected.length)}?`,
+            words:
+              'This cannot be undone. The audit trail records that you deleted it, but not its content.',
+            action: 'Delete permanently',
+          }}
+          disabled={changes.isBusy}
           onConfirm={() => {
-            final.run('enquiry.delete', selected);
+            void changes.runFinal(selected, 'enquiry.delete');
             done();
           }}
-          onClose={() => setAsks(false)}
         />
       )}
-    </Offers>
+    </>
   );
-}
-
-/** The keys for the focused row. */
-function useRowKeys(rows: readonly EnquiryRow[], { run }: Changes): void {
-  const { username, may } = useSession();
-  const navigate = useNavigate();
-  const withRow = (does: (row: EnquiryRow) => void) => () => {
-    const row = rows.find(({ id }) => id === focusedRow());
-    if (row) does(row);
-  };
-  const keys: Record<string, () => void> = {
-    n: withRow(({ reference }) => {
-      navigate(`/enquiries/${reference}`, { state: { note: true } });
-    }),
-  };
-  for (const { key, act } of offersFor(username)) {
-    const press = withRow((row) => {
-      if (applies(act, row, username)) void run([row], act);
-    });
-    if (key) keys[key] = press;
-  }
-  useShortcuts(may('enquiry.change') ? keys : {});
 }
 
 /** Announces enquiries that arrive while the page is open. */
@@ -197,3 +202,47 @@ function useShown(search: string, tab: ListName, total: number | undefined): voi
       announce(`${listOf(tab).label}: ${total === 0 ? listOf(tab).empty?.[0] : countOf(total)}.`);
   }, [search, tab, total, announce]);
 }
+
+const BelowList = styled.div`
+  margin-top: ${space.medium};
+`;
+
+const TabBar = styled.nav`
+  border-bottom: 1px solid ${color.line};
+
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: ${space.medium};
+  }
+  a {
+    display: block;
+    padding: ${space.small} 0;
+    border-bottom: 3px solid transparent;
+    color: ${color.muted};
+    font-weight: 500;
+    white-space: nowrap;
+    text-decoration: none;
+    transition: color ${motion.quick};
+  }
+  a:hover {
+    color: ${color.ink};
+  }
+  a:focus-visible {
+    outline-offset: -3px;
+  }
+  [aria-current] {
+    border-bottom-color: ${color.brass};
+    color: ${color.ink};
+    font-weight: 600;
+  }
+  li:last-child {
+    margin-left: auto;
+  }
+`;
+
+const Number = styled.span`
+  margin-left: 0.125rem;
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+`;

@@ -7,7 +7,7 @@ import { listNames, lists, type ListName } from '../state.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { DialogForm } from '../../../controls/DialogForm.tsx';
-import { Field } from '../../../controls/Field.tsx';
+import { Field, Label } from '../../../controls/Field.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { Choice } from '../../../controls/Select.tsx';
 import { useSession } from '../../../shell/session.tsx';
@@ -73,7 +73,7 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
       <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
       {search && <p>Only the search results are exported.</p>}
       <Formats>
-        <legend>Format</legend>
+        <Label as="legend">Format</Label>
         {Object.entries(formats).map(([format, words]) => (
           <label key={format}>
             <input type="radio" name="format" value={format} defaultChecked={format === 'xlsx'} />
@@ -97,21 +97,11 @@ const Formats = styled.fieldset`
   padding: 0;
   border: 0;
 
-  legend {
-    padding: 0;
-    font-size: 0.9375rem;
-    font-weight: 600;
-  }
   label {
     display: flex;
     align-items: center;
     gap: ${space.small};
     min-height: 2.75rem;
     cursor: pointer;
-  }
-  input {
-    width: 1.25rem;
-    height: 1.25rem;
-    accent-color: currentColor;
   }
 `;

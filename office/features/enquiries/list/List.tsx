@@ -3,14 +3,12 @@ import { styled } from 'styled-components';
 
 import { color, size, space } from '../../../../design/tokens.ts';
 import { mostAtOnce, type EnquiryRow } from '../../../office-views.ts';
-import { Button } from '../../../controls/Button.tsx';
+import { Button, TextButton } from '../../../controls/Button.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useAnnounce } from '../../../shell/announce.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import { Row } from './Row.tsx';
-import type { useList } from './use-list.ts';
-import { rowsOf } from './use-list.ts';
+import { rowsOf, type useList } from './use-list.ts';
 
 interface ListProps {
   label: string;
@@ -94,8 +92,11 @@ export function List({ label, list, actions }: ListProps) {
         </More>
       )}
       {selected.length > 0 && (
-        <SelectionBar count={selected.length} onClear={clear}>
-          {actions(selected, clear)}
+        <SelectionBar role="region" aria-label="Selected enquiries" data-print="hide">
+          <p>
+            {selected.length} selected <TextButton onClick={clear}>Clear</TextButton>
+          </p>
+          <div>{actions(selected, clear)}</div>
         </SelectionBar>
       )}
     </>
@@ -167,11 +168,6 @@ const Head = styled.div`
     padding-left: 0.375rem;
     cursor: pointer;
   }
-  input {
-    width: 1.125rem;
-    height: 1.125rem;
-    accent-color: ${color.teal};
-  }
 `;
 
 const Rows = styled.ul.attrs({ role: 'list' })`
@@ -183,4 +179,34 @@ const Rows = styled.ul.attrs({ role: 'list' })`
 const More = styled.div`
   padding-block: ${space.medium};
   text-align: center;
+`;
+
+/** At the bottom of the screen while any row is selected. */
+const SelectionBar = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.tiny} ${space.medium};
+  padding: ${space.small} ${space.base};
+  border: 1px solid ${color.line};
+  border-top: 3px solid ${color.brass};
+  background: ${color.vellum};
+
+  > p {
+    font-weight: 600;
+    font-size: 0.9375rem;
+  }
+  > p button {
+    margin-left: ${space.tiny};
+    font-weight: 400;
+  }
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space.tiny};
+  }
 `;

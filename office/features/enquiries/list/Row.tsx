@@ -1,12 +1,20 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { exactTime, fullTime, longDay } from '../../../../contract/time.ts';
+import {
+  daysBetween,
+  exactTime,
+  fullTime,
+  localDay,
+  longDay,
+  mediumDay,
+  shortDay,
+} from '../../../../contract/time.ts';
 import { VisuallyHidden } from '../../../../design/layout.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
-import { badgeOf, type EnquiryRow } from '../../../office-views.ts';
+import type { EnquiryRow } from '../../../office-views.ts';
+import { Badges, BadgeMark } from '../Badges.tsx';
 import { stateWords } from '../state.ts';
-import { ageOf } from './words.ts';
 
 interface RowProps {
   row: EnquiryRow;
@@ -44,7 +52,7 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         <Name to={`/enquiries/${reference}`} dir="auto" data-row>
           {name}
         </Name>
-        <Organisation dir="auto">{organisation}</Organisation>
+        <p dir="auto">{organisation}</p>
       </Who>
       <What>
         <Beginning dir="auto">{beginning}</Beginning>
@@ -57,11 +65,7 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
           </Quarantine>
         )}
         <Marks>
-          {row.badges.map((badge) => (
-            <BadgeMark key={badge} data-grave={badgeOf(badge).isSevere}>
-              {badgeOf(badge).words}
-            </BadgeMark>
-          ))}
+          <Badges badges={row.badges} />
           {notes > 0 && <BadgeMark>{notes === 1 ? '1 note' : `${notes} notes`}</BadgeMark>}
         </Marks>
       </What>
@@ -80,6 +84,22 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
   );
 }
 
+const relative = new Intl.RelativeTimeFormat('en-ZA', { numeric: 'auto' });
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The age of a time: `5 minutes ago`, `yesterday`; after a week the date. */
+export function ageOf(iso: string, now: number): string {
+  const passed = now - Date.parse(iso);
+  if (passed < minute) return 'just now';
+  if (passed < hour) return relative.format(-Math.floor(passed / minute), 'minute');
+  const days = daysBetween(iso, now);
+  if (days === 0 || passed < 6 * hour) return relative.format(-Math.floor(passed / hour), 'hour');
+  if (days < 7) return relative.format(-days, 'day');
+  return (localDay(iso).slice(0, 4) === localDay(now).slice(0, 4) ? shortDay : mediumDay)(iso);
+}
+
 const SelectBox = styled.label`
   position: relative;
   z-index: 1;
@@ -90,30 +110,30 @@ const SelectBox = styled.label`
   height: 2.75rem;
   margin: -0.625rem 0 -0.625rem -0.75rem;
   cursor: pointer;
-
-  input {
-    width: 1.125rem;
-    height: 1.125rem;
-    accent-color: ${color.teal};
-    cursor: pointer;
-  }
 `;
 
 const Who = styled.div`
   grid-area: who;
   min-width: 0;
+  color: ${color.muted};
+  font-size: ${size.small};
+  line-height: 1.5;
+
+  > * {
+    overflow: hidden;
+    text-align: left;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
 `;
 
 const Name = styled(Link)`
   display: block;
-  overflow: hidden;
   color: ${color.ink};
+  font-size: ${size.text};
   font-weight: 600;
   line-height: 1.4;
-  text-align: left;
   text-decoration: none;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 
   &::after {
     content: '';
@@ -127,16 +147,6 @@ const Name = styled(Link)`
     outline: 3px solid ${color.brass};
     outline-offset: -3px;
   }
-`;
-
-const Organisation = styled.p`
-  overflow: hidden;
-  color: ${color.muted};
-  font-size: ${size.small};
-  line-height: 1.5;
-  text-align: left;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const What = styled.div`
@@ -167,33 +177,6 @@ const Marks = styled.p`
   display: flex;
   flex-wrap: wrap;
   gap: 0.25rem ${space.base};
-`;
-
-/** A remark about an enquiry. */
-export const BadgeMark = styled.span`
-  color: ${color.muted};
-  font-size: ${size.small};
-  font-weight: 500;
-  line-height: 1.7;
-
-  &::before {
-    content: '';
-    display: inline-block;
-    width: 0.5em;
-    height: 0.5em;
-    margin-right: 0.5em;
-    border: 1.5px solid ${color.brass};
-    border-radius: 50%;
-    vertical-align: 0.08em;
-  }
-  &[data-grave='true'] {
-    color: ${color.danger};
-
-    &::before {
-      border-color: ${color.danger};
-      background: ${color.danger};
-    }
-  }
 `;
 
 const Owner = styled.p`

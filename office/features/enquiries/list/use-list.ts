@@ -1,14 +1,17 @@
 import {
   keepPreviousData,
   useInfiniteQuery,
+  useQueryClient,
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 
+import { useShortcuts } from '../../../controls/shortcuts.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
-import type { ListName } from '../state.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
+import type { ListName } from '../state.ts';
 
 /** The loaded pages of a list. */
 export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefined>;
@@ -35,4 +38,26 @@ export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
 export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
   const rows = (pages?.pages ?? []).flatMap((page) => page.rows);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** Opens the next and the previous enquiry of the last list with `j` and `k`. */
+export function useNeighbours(reference: string): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  function go(by: 1 | -1): void {
+    const [list] = queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['enquiry.list'] })
+      .map(({ state }) => ({
+        references: rowsOf(state.data as ListPages | undefined).map((row) => row.reference),
+        at: state.dataUpdatedAt,
+      }))
+      .filter(({ references }) => references.includes(reference))
+      .sort((one, other) => other.at - one.at);
+    const next = list?.references[list.references.indexOf(reference) + by];
+    if (next) navigate(`/enquiries/${next}`);
+  }
+
+  useShortcuts({ j: () => go(1), k: () => go(-1) });
 }

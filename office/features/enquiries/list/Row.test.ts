@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { ageOf } from './words.ts';
+import { ageOf } from './Row.tsx';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 

@@ -1,26 +1,31 @@
 import { styled } from 'styled-components';
 
-import { exactTime } from '../../../../contract/time.ts';
-import { Overline } from '../../../../design/layout.ts';
-import { color, media, space } from '../../../../design/tokens.ts';
-import { initialHandling } from '../../../../contract/submission-view.ts';
-import type { RefusedItem } from '../../../office-views.ts';
-import { Button } from '../../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../../controls/Dialog.tsx';
-import { Prose } from '../../../controls/Panel.tsx';
-import { useSession } from '../../../shell/session.tsx';
-import type { Changes, Conflict, Seen } from './use-changes.ts';
-import type { Act } from '../changes.ts';
-import { stateOf, stateWords } from '../state.ts';
+import { initialHandling } from '../../../contract/submission-view.ts';
+import { exactTime } from '../../../contract/time.ts';
+import { Overline } from '../../../design/layout.ts';
+import { color, media, space } from '../../../design/tokens.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { Prose } from '../../controls/Panel.tsx';
+import type { RefusedItem } from '../../office-views.ts';
+import { useSession } from '../../shell/session.tsx';
+import type { Act } from './changes.ts';
+import { NoteText } from './detail/History.tsx';
+import { stateWords } from './state.ts';
+import type { Changes } from './use-changes.ts';
 
 /** Shows a colleague's change beside the user's own, which can still be made. */
-export function ConflictDialog({ changes }: { changes: Changes }) {
-  const { conflict, leave, run } = changes;
+export function ConflictDialog({ changes: { conflict, leave, run } }: { changes: Changes }) {
   const { username } = useSession();
   if (!conflict) return null;
-  const { act, refused } = conflict;
-  const again = retriable(conflict);
+  const { act, items, refused } = conflict;
   const note = 'text' in act.input ? String(act.input.text) : undefined;
+  const all = refused.map((refusal) => {
+    return { ...refusal, item: items.find(({ id }) => id === refusal.id) };
+  });
+  const again = all.flatMap(({ item, current }) =>
+    item && current ? [{ ...item, version: current.version }] : [],
+  );
   return (
     <Dialog title="This enquiry has changed" onClose={leave}>
       <Prose>
@@ -29,19 +34,17 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
           : `${refused.length} were changed after you opened them.`}
       </Prose>
       <List role="list">
-        {refused.map((refusal) => (
+        {all.map(({ item, ...refusal }) => (
           <li key={refusal.id}>
-            <Side>
-              <Overline as="h3">
-                {conflict.items.find(({ id }) => id === refusal.id)?.reference} is now
-              </Overline>
+            <section>
+              <Overline as="h3">{item?.reference} is now</Overline>
               <Now refusal={refusal} />
-            </Side>
-            <Side>
+            </section>
+            <section>
               <Overline as="h3">Your change</Overline>
               <p>{wish(act, refusal, username)}</p>
-              {note !== undefined && <Quote dir="auto">{note}</Quote>}
-            </Side>
+              {note !== undefined && <NoteText dir="auto">{note}</NoteText>}
+            </section>
           </li>
         ))}
       </List>
@@ -59,16 +62,6 @@ export function ConflictDialog({ changes }: { changes: Changes }) {
   );
 }
 
-/** The refused enquiries at their current version, so that the change can be retried. */
-function retriable({ items, refused }: Conflict): Seen[] {
-  return items.flatMap((item) => {
-    const current = refused.find(({ id }) => id === item.id)?.current;
-    if (!current) return [];
-    const { version } = current;
-    return [{ ...item, ...stateOf({ ...current, status: item.status }), version }];
-  });
-}
-
 function Now({ refusal: { current, sentence } }: { refusal: RefusedItem }) {
   if (!current) return <p>{sentence}</p>;
   const note = current.notes.at(-1);
@@ -80,7 +73,7 @@ function Now({ refusal: { current, sentence } }: { refusal: RefusedItem }) {
           <p>
             The last note, by {note.by}, {exactTime(note.at)}:
           </p>
-          <Quote dir="auto">{note.text}</Quote>
+          <NoteText dir="auto">{note.text}</NoteText>
         </>
       )}
     </>
@@ -107,24 +100,13 @@ const List = styled.ul`
     gap: ${space.base};
     border-top: 1px solid ${color.line};
     padding-top: ${space.base};
+    font-size: 0.9375rem;
 
     ${media.medium} {
       grid-template-columns: 1fr 1fr;
     }
   }
-`;
-
-const Side = styled.section`
-  display: grid;
-  align-content: start;
-  gap: 0.25rem;
-  min-width: 0;
-  font-size: 0.9375rem;
-`;
-
-const Quote = styled.blockquote`
-  padding-left: ${space.small};
-  border-left: 2px solid ${color.brass};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
+  section {
+    min-width: 0;
+  }
 `;

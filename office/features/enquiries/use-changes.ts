@@ -1,0 +1,174 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { AnswerOf } from '../../office-api.ts';
+import type { Changed, EnquiryRow, RefusedItem } from '../../office-views.ts';
+import { refetchEnquiries } from '../../shell/live.tsx';
+import { isConflict, wordsOf } from '../../shell/request.ts';
+import { useSession } from '../../shell/session.tsx';
+import { useToast } from '../../shell/toast.tsx';
+import { callOperation } from '../../shell/use-operation.ts';
+import type { Act, ChangeName } from './changes.ts';
+import type { ListPages, ListWish } from './list/use-list.ts';
+import { isInList, stateOf } from './state.ts';
+
+/** An enquiry as the user saw it when changing it. */
+type Seen = Pick<EnquiryRow, 'id' | 'reference' | 'version'>;
+
+/** A change that was refused, and the enquiries concerned. */
+export interface Conflict {
+  act: Act;
+  items: readonly Seen[];
+  refused: readonly RefusedItem[];
+}
+
+/** Changes that cannot be undone, because they delete or send emails; they are confirmed first. */
+const finalChanges = {
+  'enquiry.resend': 'the emails are being sent again.',
+  'enquiry.delete': 'deleted.',
+} as const;
+
+export type Changes = ReturnType<typeof useChanges>;
+
+/**
+ * Applies changes to enquiries: shown immediately, reverted if refused, and undoable for a while.
+ * After a conflict with a colleague's change, the dialog stays open until the user applies or drops
+ * theirs.
+ */
+export function useChanges() {
+  const queryClient = useQueryClient();
+  const { username } = useSession();
+  const toast = useToast();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  /** Resolves to whether any was changed; a failure has been shown. */
+  async function run(items: readonly Seen[], act: Act): Promise<boolean> {
+    showInLists(queryClient, items, act, username);
+    try {
+      const { done, refused } = await send(items, act.name, act.input);
+      setConflict(refused.length > 0 ? { act, items, refused } : undefined);
+      if (done.length > 0) {
+        const what = nameOf(items.filter(({ id }) => done.some((changed) => changed.id === id)));
+        // A note cannot be undone.
+        const canUndo = done.some((changed) => changed.canUndo);
+        toast({
+          words: act.done(what, username),
+          ...(canUndo ? { undo: () => void undo(done) } : {}),
+        });
+      }
+      return done.length > 0;
+    } catch (error) {
+      if (isConflict(error)) {
+        setConflict({ act, items, refused: error.details.refused as RefusedItem[] });
+      } else {
+        toast({ words: `Not saved: ${wordsOf(error)}` });
+      }
+      return false;
+    }
+  }
+
+  async function undo(changed: Changed['done']): Promise<void> {
+    const items = changed.map(({ id, after: { version } }) => ({ id, version }));
+    try {
+      const [refusal] = (await send(items, 'enquiry.undo')).refused;
+      toast({ words: refusal ? `Not undone: ${refusal.sentence}` : 'Undone.' });
+    } catch (error) {
+      toast({ words: `Not undone: ${wordsOf(error)}` });
+    }
+  }
+
+  /** Shows the response immediately, and then refetches. */
+  function send(
+    items: readonly Omit<Seen, 'reference'>[],
+    name: ChangeName | 'enquiry.undo',
+    input: object = {},
+  ): Promise<Changed> {
+    return whileBusy(items, async () => {
+      const versions = items.map(({ id, version }) => ({ id, version }));
+      // Each change has its own input, from which the act was created.
+      const body = { ...input, items: versions };
+      const answer = await callOperation<'enquiry.close'>(name as 'enquiry.close', body);
+      for (const { id, after: handling, status } of answer.done) {
+        queryClient.setQueriesData<AnswerOf<'enquiry.open'>>(
+          { queryKey: ['enquiry.open'] },
+          (opened) =>
+            opened?.submission.id === id
+              ? { ...opened, handling, submission: { ...opened.submission, status } }
+              : opened,
+        );
+      }
+      return answer;
+    });
+  }
+
+  async function runFinal(
+    items: readonly Omit<Seen, 'version'>[],
+    name: keyof typeof finalChanges,
+  ): Promise<void> {
+    try {
+      const ids = items.map(({ id }) => id);
+      const { refused } = await whileBusy(items, () => callOperation(name, { ids }));
+      const done = items.filter(({ id }) => !refused.some((refusal) => refusal.id === id));
+      const words = [`${nameOf(done)}: ${finalChanges[name]}`, refused[0]?.sentence];
+      toast({ words: words.filter(Boolean).join(' ') });
+    } catch (error) {
+      toast({ words: `Failed: ${wordsOf(error)}` });
+    }
+  }
+
+  /** Refetches the enquiries afterwards. */
+  async function whileBusy<Answer>(
+    items: readonly Pick<Seen, 'id'>[],
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    setIsBusy(true);
+    try {
+      return await work();
+    } finally {
+      setIsBusy(false);
+      const ids = items.map(({ id }) => id);
+      refetchEnquiries(queryClient, ids);
+    }
+  }
+
+  return { run, runFinal, isBusy, conflict, leave: () => setConflict(undefined) };
+}
+
+/** The reference of one enquiry, or the number of several. */
+function nameOf(items: readonly Pick<Seen, 'reference'>[]): string {
+  const [first] = items;
+  return first && items.length === 1 ? first.reference : countOf(items.length);
+}
+
+/** `1 enquiry`, `3 enquiries`. */
+export function countOf(number: number): string {
+  return number === 1 ? '1 enquiry' : `${number.toLocaleString('en-ZA')} enquiries`;
+}
+
+/** Updates the rows before the server has responded. */
+function showInLists(
+  queryClient: QueryClient,
+  items: readonly Seen[],
+  act: Act,
+  username: string,
+): void {
+  const ids = new Set(items.map(({ id }) => id));
+  for (const [key, pages] of queryClient.getQueriesData<ListPages>({
+    queryKey: ['enquiry.list'],
+  })) {
+    if (!pages) continue;
+    const { tab } = key[1] as ListWish;
+    const change = (row: EnquiryRow): EnquiryRow => {
+      const patch = ids.has(row.id) ? act.change(stateOf(row), username) : {};
+      if (typeof patch === 'string') return row;
+      const { note, ...state } = patch;
+      return { ...row, ...state, notes: row.notes + (note === undefined ? 0 : 1) };
+    };
+    const shown = pages.pages.map((page) => {
+      const rows = page.rows.map(change).filter((row) => isInList(tab, row, username));
+      return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
+    });
+    queryClient.setQueryData<ListPages>(key, { ...pages, pages: shown });
+  }
+}
