@@ -15,6 +15,7 @@ import { loadAnswerPages } from './answer-pages.ts';
 import { createApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { countingTimeout, createEnquiryLimits } from './enquiry-limits.ts';
+import { createTokenClaims } from './screening/form-token.ts';
 import { createScreener } from './screening/screen-enquiry.ts';
 import { acceptedMessage, createReceipts } from './show-sent.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
@@ -45,7 +46,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   watchRedis(metrics, redis, prefix);
   const inRedis = { prefix, timeout: countingTimeout };
   const secret = createInstallationSecret(limiterRedis, { ...inRedis, secret: config.FORM_SECRET });
-  const screener = createScreener(secret);
+  const screener = createScreener(secret, createTokenClaims(limiterRedis, inRedis));
   // Always the secret in Redis: the worker and erasures have no other.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
+
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 
 import { idempotencyKeyHeader } from '../contract/api.ts';
-import { emailCounterName, emailCounterPrefix } from '../contract/email-counters.ts';
+import { emailCounterName, emailCounterPrefix, mailboxOf } from '../contract/email-counters.ts';
 import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../contract/limit-flags.ts';
 import {
   createLimiter,
@@ -9,7 +11,6 @@ import {
   type Counted,
   type CountResult,
   type Limit,
-  type Refusal,
   type ToCount,
 } from '../platform/http/limiter.ts';
 import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
@@ -19,6 +20,7 @@ import type { RedisClient } from '../platform/redis.ts';
 import type { ApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody } from './contact-body.ts';
+import { createDenyCache } from './deny-cache.ts';
 
 /** Milliseconds to wait for Redis: rate limiting must not delay visitors for longer. */
 export const countingTimeout = 250;
@@ -30,6 +32,9 @@ const redisPause = 1_000;
  * or a thousand phones. Five sites, which anyone can get for free, stay below the limit for all.
  */
 const networksPerSite = 5;
+
+/** Retries that a network may make, whatever its limit is: a slow connection needs a few. */
+const fewestRepeats = 10;
 
 /** The sentence for the visitor, and the reason in the logs. */
 const refusals = {
@@ -53,17 +58,23 @@ export function createEnquiryLimits(
   const prefix = config.QUEUE_PREFIX;
   const shared = createLimiter(redis, countingTimeout);
   const local = createLocalLimiter();
-  const perNetwork: Limit = {
-    prefix: `${prefix}:rate`,
-    most: config.RATE_LIMIT_PER_ADDRESS,
-    seconds: config.RATE_LIMIT_WINDOW_SECONDS,
+  const perSource = (name: string, most: number) => {
+    const perNetwork = {
+      prefix: `${prefix}:${name}`,
+      most,
+      seconds: config.RATE_LIMIT_WINDOW_SECONDS,
+    };
+    return { perNetwork, perSite: { ...perNetwork, most: networksPerSite * most } };
   };
-  const perSite: Limit = { ...perNetwork, most: networksPerSite * perNetwork.most };
-  const perEmail: Limit = {
+  const visits = perSource('rate', config.RATE_LIMIT_PER_ADDRESS);
+  const repeats = perSource('rate-repeat', Math.max(fewestRepeats, config.RATE_LIMIT_PER_ADDRESS));
+  const perMailbox: Limit = {
     prefix: emailCounterPrefix(prefix, 'rate-email'),
     most: config.RATE_LIMIT_PER_EMAIL,
     seconds: 3_600,
   };
+  // Anyone can type someone else's address, so only this limit refuses: it also counts the network.
+  const perSender: Limit = { ...perMailbox, prefix: `${prefix}:rate-sender` };
   const perMinute: Limit = {
     prefix: `${prefix}:rate-all`,
     most: config.RATE_LIMIT_PER_MINUTE,
@@ -95,8 +106,9 @@ export function createEnquiryLimits(
   async function countInRedis(request: Request, toCount: ToCount): Promise<CountResult> {
     const result = await inRedis(() => shared.countAll(toCount));
     if (!result.known && !result.refusal) {
-      const lenient = result.exceeded ? [] : (toCount.lenient ?? []);
-      addRefund(request, () => inRedis(() => shared.refund(...toCount.strict, ...lenient)));
+      const { strict, lenient = [] } = toCount;
+      const added = lenient.filter((each) => !result.exceeded?.includes(each));
+      addRefund(request, () => inRedis(() => shared.refund(...strict, ...added)));
     }
     if (isFlagPending) setFlag('uncounted');
     isFlagPending = false;
@@ -116,38 +128,42 @@ export function createEnquiryLimits(
   async function refund(request: Request): Promise<void> {
     const all = refunds.get(request) ?? [];
     refunds.delete(request);
-    if (all.length > 0) denyCache.delete(ownSources(request));
+    if (all.length > 0) denyCache.delete(sources(request));
     await Promise.allSettled(all.map((undo) => undo()));
   }
 
-  function ownSources({ ip }: Request): Counted[] {
+  function sources({ ip }: Request, { perNetwork, perSite } = visits): Counted[] {
     const { network, site } = sourcesOf(ip);
-    const sources: Counted[] = [[perNetwork, network]];
-    if (site !== undefined) sources.push([perSite, site]);
-    return sources;
+    const counted: Counted[] = [[perNetwork, network]];
+    if (site !== undefined) counted.push([perSite, site]);
+    return counted;
   }
 
   /** Counts a request for its address, and for any further limits, which need Redis. */
   async function count(
     request: Request,
-    { own = [], ...others }: Omit<ToCount, 'strict'> & { own?: Counted[] } = {},
+    {
+      per = visits,
+      own = [],
+      ...others
+    }: Omit<ToCount, 'strict'> & { per?: typeof visits; own?: Counted[] } = {},
   ) {
-    const sources = ownSources(request);
+    const from = sources(request, per);
     counted.add(request);
     let result: Omit<CountResult, 'known'> & { known?: boolean };
     try {
-      result = await countInRedis(request, { ...others, strict: [...sources, ...own] });
+      result = await countInRedis(request, { ...others, strict: [...from, ...own] });
     } catch {
       metrics.uncounted();
-      const refusal = local.count(...sources);
-      if (!refusal) addRefund(request, () => local.refund(...sources));
+      const refusal = local.count(...from);
+      if (!refusal) addRefund(request, () => local.refund(...from));
       result = refusal ? { refusal } : {};
     }
     const { known, refusal } = result;
-    if (refusal?.limit === perEmail) throw refuse('email', refusal.seconds);
+    if (refusal?.limit === perSender) throw refuse('email', refusal.seconds);
     if (!refusal) return result;
     // Only Redis's count is worth caching: it covers every process.
-    if (known !== undefined) denyCache.add(sources, refusal);
+    if (known !== undefined) denyCache.add(from, refusal);
     throw refuse('address', refusal.seconds);
   }
 
@@ -163,7 +179,7 @@ export function createEnquiryLimits(
      * only if the request may be a retry of an accepted enquiry, or comes from a plain form.
      */
     refuseKnown: ((request, response, next) => {
-      const seconds = denyCache.secondsFor(ownSources(request));
+      const seconds = denyCache.secondsFor(sources(request));
       if (seconds === undefined) {
         next();
         return;
@@ -176,25 +192,52 @@ export function createEnquiryLimits(
       else next(problem);
     }) satisfies RequestHandler,
     /**
-     * Counts a valid enquiry against the limits of its network, of its email address and of all
-     * visitors, unless one of the keys is in Redis: then it was accepted before.
+     * Counts a valid enquiry, unless one of the keys is in Redis: then it was accepted before. One
+     * that screening sets aside counts only for its network.
      *
-     * @throws Problem 429 if its network or email address is over the limit; nothing is counted then.
+     * @throws Problem 429 if its network is over the limit, or sent too many from its email address;
+     *   nothing is counted then.
      */
     async countEnquiry(
       request: Request,
-      email: string,
-      keys: string[],
-    ): Promise<{ mayBeKnown: boolean; isRush: boolean }> {
+      { email, keys, isSetAside }: { email: string; keys: string[]; isSetAside: boolean },
+    ): Promise<{ mayBeKnown: boolean; isRush: boolean; isOften: boolean }> {
       const key = await prepare();
       if (!key) metrics.uncounted();
-      const { known, exceeded } = await count(request, {
-        own: key ? [[perEmail, emailCounterName(key, email)]] : [],
-        lenient: [[perMinute, 'enquiries']],
+      const { network } = sourcesOf(request.ip);
+      const sender = `${mailboxOf(email)} ${network}`;
+      const { known, exceeded = [] } = await count(request, {
         unless: keys,
+        ...(isSetAside
+          ? {}
+          : {
+              own: key
+                ? [[perSender, createHmac('sha256', key).update(sender).digest('base64url')]]
+                : [],
+              lenient: [
+                [perMinute, 'enquiries'],
+                ...(key ? [[perMailbox, emailCounterName(key, email)] as const] : []),
+              ],
+            }),
       });
-      if (exceeded) setFlag('over-limit');
-      return { mayBeKnown: known !== false, isRush: exceeded !== undefined };
+      const isOver = (limit: Limit) => exceeded.some(([each]) => each === limit);
+      if (isOver(perMinute)) setFlag('over-limit');
+      return {
+        mayBeKnown: known !== false,
+        isRush: isOver(perMinute),
+        isOften: isOver(perMailbox),
+      };
+    },
+    /**
+     * Counts a repeat of an accepted enquiry, instead of what was counted for it as a new one.
+     *
+     * @throws Problem 429 if its network sends too many.
+     */
+    async countRepeat(request: Request): Promise<void> {
+      await refund(request);
+      const seconds = denyCache.secondsFor(sources(request, repeats));
+      if (seconds !== undefined) throw refuse('address', seconds);
+      await count(request, { per: repeats });
     },
     /** Counts requests that were rejected for their content. */
     countRefused: (async (error: unknown, request, response, next) => {
@@ -204,30 +247,5 @@ export function createEnquiryLimits(
     refund,
     /** Fetches the key for counting from Redis, so that no enquiry has to wait for it. */
     prepare,
-  };
-}
-
-/** Caches denied sources in memory, so that a flood is refused without asking Redis. */
-function createDenyCache() {
-  const maxEntries = 10_000;
-  const deniedUntil = new Map<string, number>();
-  const keyOf = ([{ prefix, most }, source]: Counted) => `${prefix}:${most}:${source}`;
-  return {
-    add(sources: Counted[], { limit, seconds }: Refusal): void {
-      const denied = sources.find((one) => one[0] === limit);
-      if (!denied) return;
-      const [oldest] = deniedUntil.keys();
-      if (oldest !== undefined && deniedUntil.size >= maxEntries) deniedUntil.delete(oldest);
-      deniedUntil.set(keyOf(denied), performance.now() + seconds * 1_000);
-    },
-    /** Seconds until a denied source may send again; undefined if none is denied. */
-    secondsFor(sources: Counted[]): number | undefined {
-      const left = sources.map((one) => (deniedUntil.get(keyOf(one)) ?? 0) - performance.now());
-      const first = left.find((milliseconds) => milliseconds > 0);
-      return first && Math.ceil(first / 1_000);
-    },
-    delete(sources: Counted[]): void {
-      for (const one of sources) deniedUntil.delete(keyOf(one));
-    },
   };
 }

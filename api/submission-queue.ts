@@ -26,19 +26,27 @@ export function createSubmissionQueue(
     if (replicas > 0) await confirmWrite(redis, prefix, replicas);
     return added;
   }
-  const keysOf = ({ id, contentHash }: SubmissionIdentity): [string, string] => [
-    queue.toKey(id),
-    queue.toKey(`de:${contentHash}`),
-  ];
-  async function findSafely(identity: SubmissionIdentity) {
-    const [own, sameContent] = keysOf(identity);
-    const id = (await redis.exists(own)) === 1 ? identity.id : await redis.get(sameContent);
+  // What is set aside must not keep out the same words of somebody who passes screening.
+  const contentKeys = ({ contentHash }: SubmissionIdentity, isSetAside: boolean) =>
+    isSetAside ? [contentHash, `${contentHash}-set-aside`] : [contentHash];
+  const keysOf = (identity: SubmissionIdentity, isSetAside = false) =>
+    [identity.id, ...contentKeys(identity, isSetAside).map((key) => `de:${key}`)].map((key) =>
+      queue.toKey(key),
+    );
+  async function findSafely(identity: SubmissionIdentity, isSetAside: boolean) {
+    const [own = '', ...sameContent] = keysOf(identity, isSetAside);
+    const found =
+      (await redis.exists(own)) === 1 ? [identity.id] : await redis.mget(...sameContent);
+    const id = found.find((each) => each !== null) ?? null;
     // Redis may have it from an attempt that was never confirmed to the client.
     if (id !== null && replicas > 0) await confirmWrite(redis, prefix, replicas);
     return id;
   }
   return {
-    /** The Redis keys of which at least one exists if a submission was accepted before. */
+    /**
+     * The Redis keys of which at least one exists if a submission was accepted before. One that is set
+     * aside repeats any of the same content, others only those that were not set aside.
+     */
     keysOf,
     /**
      * The id of a submission that was accepted before: its own, or that of a recent one with the
@@ -46,7 +54,8 @@ export function createSubmissionQueue(
      *
      * @throws if Redis does not answer, or too few replicas confirm that they have it.
      */
-    find: (identity: SubmissionIdentity) => withRedisTimeout(findSafely(identity)),
+    find: (identity: SubmissionIdentity, isSetAside = false) =>
+      withRedisTimeout(findSafely(identity, isSetAside)),
     /**
      * Queues a submission for the worker. Resolves, once Redis has it, to its id, which is an earlier
      * one if the same content was sent recently.
@@ -54,10 +63,13 @@ export function createSubmissionQueue(
      * @throws if Redis did not confirm the write. It may have stored the job all the same.
      */
     async add(
-      { id, contentHash }: SubmissionIdentity,
+      identity: SubmissionIdentity,
       form: ContactForm,
       origin: { screening: Screening } | { canary: true },
+      isSetAside = false,
     ) {
+      const { id } = identity;
+      const contentKey = contentKeys(identity, isSetAside).at(-1) ?? id;
       const data = {
         version: 1 as const,
         id,
@@ -66,7 +78,7 @@ export function createSubmissionQueue(
         form,
         ...origin,
       };
-      const opts = { jobId: id, deduplication: { id: contentHash, ttl: duplicateWindow } };
+      const opts = { jobId: id, deduplication: { id: contentKey, ttl: duplicateWindow } };
       const job = await withRedisTimeout(addSafely({ name: storeSubmissionJob.name, data, opts }));
       return job.id ?? id;
     },

@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import type { ContactAccepted } from '../contract/api.ts';
-import type { Screening } from '../contract/jobs.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { redisReason } from '../platform/http/redis.ts';
@@ -13,8 +12,12 @@ import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
-/** The label for staff of an enquiry over the limit for all visitors together. */
+/** Labels for staff of an enquiry that is over a limit which others may have used up. */
 const rushReason = 'too many enquiries at the time';
+const oftenReason = 'many enquiries from this email address';
+
+/** The score from which an enquiry is quarantined if its mailbox is over the limit. */
+const strictScore = 2;
 
 type SubmitContext = Pick<
   Context,
@@ -32,8 +35,7 @@ export function submitContact(context: SubmitContext): RequestHandler {
     }
     try {
       const { id, result } = await accept(context, request);
-      // Retries are free: they must not count against the limit.
-      if (result === 'duplicate') await limits.refund(request);
+      if (result === 'duplicate') await limits.countRepeat(request);
       metrics.accepted(result);
       await answerAccepted(receipts, request, response, id);
     } catch (error) {
@@ -45,10 +47,14 @@ export function submitContact(context: SubmitContext): RequestHandler {
 
 /** Answers a rate-limited request as accepted if it is a retry of an accepted enquiry. */
 export function answerRetry({
+  limits,
   metrics,
   receipts,
   submissionQueue,
-}: Pick<SubmitContext, 'metrics' | 'receipts' | 'submissionQueue'>): ErrorRequestHandler {
+}: Pick<
+  SubmitContext,
+  'limits' | 'metrics' | 'receipts' | 'submissionQueue'
+>): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
     const known =
       problemFrom(error).status === 429 && (await findAccepted(submissionQueue, request));
@@ -56,6 +62,7 @@ export function answerRetry({
       next(error);
       return;
     }
+    await limits.countRepeat(request);
     metrics.accepted('duplicate');
     await answerAccepted(receipts, request, response, known);
   };
@@ -81,21 +88,35 @@ async function accept(
   request: Request,
 ): Promise<{ id: string; result: AcceptedResult }> {
   const { form, identity } = readEnquiry(request);
-  const findKnown = () => submissionQueue.find(identity).catch(failUnavailable);
+  const findKnown = (isSetAside = false) =>
+    submissionQueue.find(identity, isSetAside).catch(failUnavailable);
   if (backlog.isFull()) {
     const known = await findKnown();
     if (known !== null) return { id: known, result: 'duplicate' };
     throw unavailable('backlog full');
   }
-  const keys = submissionQueue.keysOf(identity);
-  const { mayBeKnown, isRush } = await limits.countEnquiry(request, form.email, keys);
-  const known = mayBeKnown ? await findKnown() : null;
+  const screened = await screener.screen(identity.id, form, readSignals(request));
+  const isSetAside = screened.quarantined;
+  const { mayBeKnown, isRush, isOften } = await limits.countEnquiry(request, {
+    email: form.email,
+    keys: submissionQueue.keysOf(identity, isSetAside),
+    isSetAside,
+  });
+  const known = mayBeKnown ? await findKnown(isSetAside) : null;
   if (known !== null) return { id: known, result: 'duplicate' };
-  const screened = await screener.screen(form, readSignals(request));
-  const screening = isRush ? quarantine(screened) : screened;
-  const id = await submissionQueue.add(identity, form, { screening }).catch(failUnavailable);
+  const isDubious = isOften && screened.score >= strictScore;
+  const more = [...(isRush ? [rushReason] : []), ...(isDubious ? [oftenReason] : [])];
+  const screening = {
+    ...screened,
+    reasons: [...screened.reasons, ...more],
+    quarantined: isSetAside || more.length > 0,
+  };
+  const id = await submissionQueue
+    .add(identity, form, { screening }, isSetAside || isDubious)
+    .catch(failUnavailable);
   if (id !== identity.id) return { id, result: 'duplicate' };
-  return { id, result: screened.quarantined ? 'quarantined' : isRush ? 'rush' : 'new' };
+  const result = isRush ? 'rush' : screening.quarantined ? 'quarantined' : 'new';
+  return { id, result };
 }
 
 /** Accepts a canary as if it were a visitor's enquiry, but without rate limits and metrics. */
@@ -107,10 +128,6 @@ async function acceptCanary(
   const { form, identity } = readCanary(request, response);
   if (backlog.isFull()) throw unavailable('backlog full');
   return submissionQueue.add(identity, form, { canary: true }).catch(failUnavailable);
-}
-
-function quarantine({ score, reasons }: Screening): Screening {
-  return { score, reasons: [...reasons, rushReason], quarantined: true };
 }
 
 function failUnavailable(error: unknown): never {

@@ -1,9 +1,17 @@
-import type { KeyObject } from 'node:crypto';
+import { randomBytes, type KeyObject } from 'node:crypto';
 
+import { withRedisTimeout } from '../../platform/http/redis.ts';
+import type { RedisClient } from '../../platform/redis.ts';
 import { isSignature, sign } from '../../platform/signature.ts';
 
 /** What a token says about the time between opening the form and sending it. */
-export type TokenFinding = 'good' | 'no-token' | 'forged-token' | 'old-token' | 'too-fast';
+export type TokenFinding =
+  | 'good'
+  | 'no-token'
+  | 'forged-token'
+  | 'old-token'
+  | 'too-fast'
+  | 'used-token';
 
 const minAge = 3_000;
 // A form may stay open in a tab over a weekend.
@@ -11,10 +19,10 @@ const maxAge = 3 * 86_400_000;
 // The clocks of several machines differ a little.
 const tolerance = 60_000;
 
-/** The current time, signed: about 30 opaque characters. */
+/** The current time and a random number, signed: 40 opaque characters. */
 export function issueFormToken(key: KeyObject, now: number): string {
-  const moment = now.toString(36);
-  return `${moment}.${sign(key, moment)}`;
+  const content = `${now.toString(36)}.${randomBytes(6).toString('base64url')}`;
+  return `${content}.${sign(key, content)}`;
 }
 
 /** Checks a token's signature and age. */
@@ -24,10 +32,31 @@ export function checkFormToken(
   now: number,
 ): TokenFinding {
   if (!token) return 'no-token';
-  const [moment = '', signature = ''] = token.split('.');
-  if (!isSignature(key, moment, signature)) return 'forged-token';
+  const [moment = '', number = '', signature = ''] = token.split('.');
+  if (!isSignature(key, `${moment}.${number}`, signature)) return 'forged-token';
   const age = now - parseInt(moment, 36);
   if (age < -tolerance) return 'forged-token';
   if (age < minAge) return 'too-fast';
   return age > maxAge ? 'old-token' : 'good';
+}
+
+/** Whether an enquiry is the first to use a valid token. */
+export type ClaimToken = (token: string, enquiryId: string) => Promise<boolean>;
+
+/**
+ * Remembers in Redis which enquiry used a token, for as long as the token is valid. A token whose use
+ * cannot be looked up counts as unused.
+ *
+ * @param timeout milliseconds to wait for Redis.
+ */
+export function createTokenClaims(
+  redis: RedisClient,
+  { prefix, timeout }: { prefix: string; timeout: number },
+): ClaimToken {
+  async function claim(token: string, enquiryId: string): Promise<boolean> {
+    const key = `${prefix}:form-token:${token.slice(0, token.lastIndexOf('.'))}`;
+    if (await redis.set(key, enquiryId, 'PX', maxAge, 'NX')) return true;
+    return (await redis.get(key)) === enquiryId;
+  }
+  return (token, enquiryId) => withRedisTimeout(claim(token, enquiryId), timeout).catch(() => true);
 }

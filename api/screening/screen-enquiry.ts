@@ -11,7 +11,12 @@ import {
 import { quarantineScore, type Screening } from '../../contract/jobs.ts';
 import type { InstallationSecret } from '../../platform/installation-secret.ts';
 import { bodyType, formType } from '../contact-body.ts';
-import { checkFormToken, issueFormToken, type TokenFinding } from './form-token.ts';
+import {
+  checkFormToken,
+  issueFormToken,
+  type ClaimToken,
+  type TokenFinding,
+} from './form-token.ts';
 import { findTextSigns, type Sign } from './text-signs.ts';
 
 /** Visitors without JavaScript have no token, so a missing one proves little. */
@@ -21,6 +26,7 @@ const tokenSigns: Record<TokenFinding, Sign[]> = {
   'forged-token': [{ reason: 'sent with a forged form token', weight: 1 }],
   'old-token': [{ reason: 'sent days after the form was opened', weight: 1 }],
   'too-fast': [{ reason: 'sent within three seconds of opening the form', weight: 1 }],
+  'used-token': [{ reason: 'sent with the form token of another enquiry', weight: 1 }],
 };
 
 const trapSign = { reason: 'filled in a hidden field', weight: 10 };
@@ -42,7 +48,7 @@ export function screenEnquiry(
 /** Screens enquiries for spam without a challenge for visitors. */
 export type Screener = ReturnType<typeof createScreener>;
 
-export function createScreener(secret: InstallationSecret) {
+export function createScreener(secret: InstallationSecret, claimToken: ClaimToken) {
   const key = () => secret.keyFor('form-token');
   return {
     /** A token for a form that a visitor has reached; undefined while the secret is not available. */
@@ -50,11 +56,17 @@ export function createScreener(secret: InstallationSecret) {
       const signing = await key();
       return signing && issueFormToken(signing, Date.now());
     },
-    async screen(form: ContactForm, { trapFilled, token }: FormSignals): Promise<Screening> {
+    /** Screens an enquiry, whose id distinguishes its retries from other uses of its form token. */
+    async screen(
+      id: string,
+      form: ContactForm,
+      { trapFilled, token = '' }: FormSignals,
+    ): Promise<Screening> {
       const signing = await key();
       // A token that cannot be checked does not count against the visitor.
       const finding = signing ? checkFormToken(signing, token, Date.now()) : 'good';
-      return screenEnquiry(form, { trapFilled, token: finding });
+      const isUsed = signing && finding === 'good' && !(await claimToken(token, id));
+      return screenEnquiry(form, { trapFilled, token: isUsed ? 'used-token' : finding });
     },
   };
 }

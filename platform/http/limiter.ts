@@ -39,26 +39,22 @@ while argument <= #ARGV do
     local name = KEYS[first + index]
     if redis.call('TTL', name) < 0 then redis.call('EXPIRE', name, ARGV[numbers + 2 * index + 1]) end
   end
-  local function refusalFor(index)
-    setExpiry(index)
-    return { index, redis.call('PTTL', KEYS[first + index]) }
-  end
   for index = 0, strict - 1 do
     if not refusing and isFull(index) then refusing = index end
   end
 
   if isKnown then table.insert(results, { -1 })
-  elseif refusing then table.insert(results, refusalFor(refusing))
+  elseif refusing then
+    setExpiry(refusing)
+    table.insert(results, { refusing, redis.call('PTTL', KEYS[first + refusing]) })
   else
-    local exceeded = {}
+    local counted = { -2 }
     for index = 0, all - 1 do
-      if index >= strict and isFull(index) then exceeded = refusalFor(index)
-      else
-        redis.call('INCR', KEYS[first + index])
-        setExpiry(index)
-      end
+      if index >= strict and isFull(index) then table.insert(counted, index)
+      else redis.call('INCR', KEYS[first + index]) end
+      setExpiry(index)
     end
-    table.insert(results, exceeded)
+    table.insert(results, counted)
   end
 end
 return results
@@ -75,7 +71,7 @@ declare module 'ioredis' {
     countUnderLimits: (
       keys: number,
       ...keysAndNumbers: (string | number)[]
-    ) => Result<[index?: number, milliseconds?: number][], Context>;
+    ) => Result<[index: number, ...numbers: number[]][], Context>;
     refundCounted: (keys: number, ...names: string[]) => Result<null, Context>;
   }
 }
@@ -93,8 +89,8 @@ export interface ToCount {
 export interface CountResult {
   /** The strict limit that refused the request. */
   refusal?: Refusal;
-  /** A lenient limit that was exceeded. */
-  exceeded?: Refusal;
+  /** The lenient limits that were exceeded. */
+  exceeded?: Counted[];
   /** Whether one of the keys of `unless` exists. */
   known: boolean;
 }
@@ -122,14 +118,16 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
     }
     const counting = redis.countUnderLimits(keys.length, ...keys, ...numbers);
     const results = await withRedisTimeout(counting, timeout);
-    return results.map(([index, milliseconds = 0], request): CountResult => {
-      if (index === undefined || index < 0) return { known: index === -1 };
+    return results.map(([index, ...found], request): CountResult => {
       const { strict = [], lenient = [] } = requests[request] ?? {};
-      const [limit] =
-        (index < strict.length ? strict[index] : lenient[index - strict.length]) ?? [];
+      if (index === -1) return { known: true };
+      if (index === -2) {
+        const exceeded = lenient.filter((_limit, at) => found.includes(strict.length + at));
+        return { known: false, exceeded };
+      }
+      const [limit] = strict[index] ?? [];
       if (!limit) throw new Error('Redis returned an unknown limit.');
-      const refusal = { limit, seconds: Math.ceil(milliseconds / 1_000) || 1 };
-      return { known: false, ...(index < strict.length ? { refusal } : { exceeded: refusal }) };
+      return { known: false, refusal: { limit, seconds: Math.ceil((found[0] ?? 0) / 1_000) || 1 } };
     });
   });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
+import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
@@ -53,4 +54,18 @@ it('treats any other difference as a new enquiry', async () => {
   const first = await send(form);
   expect(await send({ ...form, firstName: 'Thandi' })).not.toBe(first);
   expect(await send({ ...form, message: `${form.message}!` })).not.toBe(first);
+});
+
+it('is not kept out by the same words sent before with a filled honeypot', async () => {
+  const form = createUniqueEnquiry();
+  const trap = { [formSignalsHeader]: writeFormSignals({ trapFilled: true }) };
+  const held = await send(form, trap);
+  expect(await send(form, trap)).toBe(held);
+  const taken = await send(form);
+  expect(taken).not.toBe(held);
+  expect(await send(form)).toBe(taken);
+  // What is set aside repeats what was accepted, too.
+  expect([held, taken]).toContain(await send(form, trap));
+  const jobs = await jobsWith(form);
+  expect(jobs.map(({ data }) => data.screening?.quarantined).sort()).toEqual([false, true]);
 });

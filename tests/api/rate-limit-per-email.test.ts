@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterEach, expect, inject, it } from 'vitest';
 
+import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest, type ApiUnderTest } from '../../testing/api-under-test.ts';
 
@@ -17,6 +18,57 @@ async function statuses(emails: string[]) {
 }
 
 const two = { RATE_LIMIT_PER_EMAIL: '2' };
+
+const behindProxy = { ...two, TRUSTED_PROXY_HOPS: '1' };
+const from = (network: string) => ({ 'X-Forwarded-For': network });
+const trap = { [formSignalsHeader]: writeFormSignals({ trapFilled: true }) };
+
+it('never refuses a person whose address a flood elsewhere uses', async () => {
+  api = await startApiUnderTest(behindProxy);
+  for (let count = 0; count < 6; count += 1) {
+    const form = createUniqueEnquiry({ email: `ceo+${count}@client.example` });
+    const { status } = await api.post(form, from('198.51.100.1'));
+    expect(status).toBe(count < 2 ? 202 : 429);
+  }
+  for (let count = 2; count < 9; count += 1) {
+    const form = createUniqueEnquiry({ email: 'ceo@client.example' });
+    expect((await api.post(form, from(`198.51.100.${count}`))).status).toBe(202);
+  }
+  const held = (await api.jobs()).filter(({ data }) => data.screening?.quarantined);
+  expect(held).toEqual([]);
+});
+
+it('screens more strictly once a mailbox is over its limit', async () => {
+  api = await startApiUnderTest(behindProxy);
+  const email = 'often@example.org';
+  const dubious = () =>
+    createUniqueEnquiry({ email, message: `WE OFFER ${'LEVY BOOKS '.repeat(9)}` });
+  for (let count = 1; count < 5; count += 1) {
+    await api.post({ ...dubious(), firstName: `Naledi ${count}` }, from(`198.51.100.${count}`));
+  }
+  const reasons = (await api.jobs()).flatMap(({ data: { screening } }) =>
+    screening?.quarantined ? [screening.reasons.at(-1)] : [],
+  );
+  expect(reasons).toEqual(Array<string>(2).fill('many enquiries from this email address'));
+});
+
+it('counts nothing that screening sets aside, so that nobody can use up the limit of others', async () => {
+  api = await startApiUnderTest({ ...behindProxy, RATE_LIMIT_PER_MINUTE: '3' });
+  const email = 'ceo@client.example';
+  for (let count = 0; count < 8; count += 1) {
+    const form = createUniqueEnquiry({ email });
+    const headers = { ...trap, ...from('198.51.100.1') };
+    expect((await api.post(form, headers)).status).toBe(202);
+  }
+  const sent = [];
+  for (const network of ['198.51.100.1', '198.51.100.2']) {
+    const form = createUniqueEnquiry({ email });
+    expect((await api.post(form, from(network))).status).toBe(202);
+    sent.push(form.message);
+  }
+  const taken = (await api.jobs()).filter(({ data }) => !data.screening?.quarantined);
+  expect(taken.map(({ data }) => data.form.message).sort()).toEqual(sent.sort());
+});
 
 it('refuses an email address over its limit, and says when to try again', async () => {
   api = await startApiUnderTest(two);
@@ -82,6 +134,8 @@ it('keeps addresses out of Redis keys, even unkeyed hashes of them', async () =>
   const redis = new Redis(inject('redisUrl'));
   const keys = (await redis.keys(`${prefix}:rate-email*`)).map((key) => key.slice(prefix.length));
   expect(keys).toEqual([expect.stringMatching(/^:rate-email:[\w-]{43}$/)]);
+  const senders = await redis.keys(`${prefix}:rate-sender*`);
+  expect(senders).toEqual([expect.stringMatching(/:rate-sender:[\w-]{43}$/)]);
   const life = await redis.pttl(`${prefix}${keys[0] ?? ''}`);
   expect(life).toBeGreaterThan(0);
   expect(life).toBeLessThanOrEqual(3_600_000);

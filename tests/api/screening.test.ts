@@ -12,6 +12,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const secret = 'a-secret-of-this-test-and-no-other';
 const tooFast = 'sent within three seconds of opening the form';
+const usedToken = 'sent with the form token of another enquiry';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
 const api = forEachTest(() => startApiUnderTest({ FORM_SECRET: secret }));
 
@@ -70,6 +71,22 @@ it('reads the honeypot and the token of a form posted by a browser', async () =>
       quarantined: true,
     },
   ]);
+});
+
+it('accepts a form token once per enquiry, and any number of times for retries of it', async () => {
+  const token = await tokenOf(20_000);
+  const form = createUniqueEnquiry();
+  const key = { 'Idempotency-Key': randomUUID() };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect((await api.post(form, { ...key, ...signals(false, token) })).status).toBe(202);
+  }
+  await api.post(createUniqueEnquiry(), signals(false, token));
+  await api.postForm({ ...createUniqueEnquiry(), formToken: token });
+  await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
+  const used = { score: 1, reasons: [usedToken], quarantined: false };
+  const good = { score: 0, reasons: [], quarantined: false };
+  const found = (await screenings()).sort((one, other) => (one?.score ?? 0) - (other?.score ?? 0));
+  expect(found).toEqual([good, good, used, used]);
 });
 
 it("never queues more than the form's fields, whatever else is sent", async () => {

@@ -53,6 +53,27 @@ it('answers a retry even if the limit of its network is used up, however it is s
   expect((await api.post(createUniqueEnquiry(), { 'Idempotency-Key': 'new' })).status).toBe(429);
 });
 
+it('refuses repeats from one network once they are too many, but not those from another', async () => {
+  const api = await startApi({
+    RATE_LIMIT_PER_ADDRESS: '20',
+    RATE_LIMIT_PER_EMAIL: '5',
+    TRUSTED_PROXY_HOPS: '1',
+  });
+  const form = createUniqueEnquiry();
+  const send = async (index: number, network: string) =>
+    (
+      await api.post(form, {
+        'X-Forwarded-For': network,
+        ...(index % 2 ? { 'Idempotency-Key': `attempt-${index}` } : {}),
+      })
+    ).status;
+  const statuses = [];
+  for (let index = 0; index < 60; index += 1) statuses.push(await send(index, '192.0.2.1'));
+  expect(statuses).toEqual([...Array<number>(21).fill(202), ...Array<number>(39).fill(429)]);
+  expect(await send(1, '192.0.2.2')).toBe(202);
+  expect(await api.jobs()).toHaveLength(1);
+});
+
 it('answers 503 to every attempt while a replica is missing, and 202 once there is one', async () => {
   const redis = await startOwnRedis();
   stops.push(redis.stop);

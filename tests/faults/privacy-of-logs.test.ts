@@ -49,7 +49,7 @@ function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise
 }
 
 it('keeps form data out of logs, metrics and responses when an enquiry is accepted or refused', async () => {
-  const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '22', RATE_LIMIT_PER_EMAIL: '4' });
+  const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '22', RATE_LIMIT_PER_EMAIL: '3' });
   const good = JSON.stringify(form());
   const native = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
   const json = { Accept: 'application/json' };
