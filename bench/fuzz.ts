@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 
-import { builtSite, buildSiteIfStale } from '../dev/build-site.ts';
+import { builtSite } from '../dev/build-site.ts';
 import { exchange, judge, type Manners } from '../testing/fuzz-exchange.ts';
 import { fuzzCase, stalledCase, type FuzzCase } from '../testing/fuzz-requests.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
@@ -127,7 +127,6 @@ const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
     ([405, 417].includes(status) && body === ''));
 
 await buildServers();
-await buildSiteIfStale(console.info);
 const started: { stop: () => unknown }[] = [];
 try {
   const redis = await startOwnRedis();

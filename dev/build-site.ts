@@ -11,84 +11,57 @@ import { projectRoot } from './processes.ts';
 /** The folder of the built site. */
 export const builtSite = join(projectRoot, 'dist');
 
-const inBuild = (name: string) => join(projectRoot, 'build', name);
+const inBuild = (name: string) => `build/${name}`;
+const shared = ['contract', 'design', 'platform', 'storage', 'package.json', 'package-lock.json'];
 
-/** The builds with their sources and outputs; settings may change the result too. */
+/** What each `npm run build:<name>` creates, and from what; settings may change the result too. */
 const builds = {
   site: {
     what: 'the site',
-    script: 'build:site',
-    outputs: [builtSite, join(projectRoot, 'dist-pages')],
+    outputs: ['dist', 'dist-pages'],
     sources: ['site', 'design', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
     settings: ['VITE_API_URL', ...Object.keys(companyEnv.shape)],
   },
   office: {
     what: 'the office',
-    script: 'build:office',
     outputs: ['office-pages', 'office.js', 'staff.js', 'staff/doctor.js'].map(inBuild),
-    sources: [
-      ...['contract', 'design', 'platform', 'storage', 'office', 'site/public'],
-      ...['package.json', 'package-lock.json'],
-    ],
+    sources: [...shared, 'office', 'site/public'],
     settings: [],
   },
   servers: {
     what: 'the servers',
-    script: 'build:servers',
     outputs: ['api.js', 'worker.js'].map(inBuild),
-    sources: [
-      ...['contract', 'design', 'platform', 'storage', 'api', 'worker'],
-      ...['package.json', 'package-lock.json'],
-    ],
+    sources: [...shared, 'api', 'worker'],
     settings: [],
   },
   mongodb: {
     what: 'the embedded MongoDB',
-    script: 'build:mongodb',
     outputs: [inBuild('mongodb.js')],
     sources: ['dev/embedded-mongodb', 'dev/lock.ts', 'package.json', 'package-lock.json'],
     settings: [],
   },
 };
 
-type Build = (typeof builds)[keyof typeof builds];
-
 /**
- * Builds the site and the API's page templates, unless `dist/` and `dist-pages/` are up to date
- * with these sources and settings.
+ * Runs a build unless its outputs are up to date with these sources and settings. `site` includes
+ * the API's page templates; the bundles of the others start in half the time of their sources.
  */
-export function buildSiteIfStale(say: (line: string) => void): Promise<void> {
-  return buildIfStale('site', say);
-}
-
-/** Does the same for the office: its server, its pages and its commands. */
-export function buildOfficeIfStale(say: (line: string) => void): Promise<void> {
-  return buildIfStale('office', say);
-}
-
-/** Does the same for the server bundles, which start in half the time of the sources. */
-export function buildServersIfStale(say: (line: string) => void): Promise<void> {
-  return buildIfStale('servers', say);
-}
-
-/** Does the same for the embedded MongoDB, which then also starts in half the time. */
-export function buildMongodbIfStale(say: (line: string) => void): Promise<void> {
-  return buildIfStale('mongodb', say);
-}
-
-async function buildIfStale(name: keyof typeof builds, say: (line: string) => void): Promise<void> {
-  const build = builds[name];
-  const { what, script, outputs } = build;
+export async function buildIfStale(
+  name: keyof typeof builds,
+  say: (line: string) => void,
+): Promise<void> {
+  const { what, outputs, sources, settings } = builds[name];
   const cache = join(projectRoot, 'node_modules/.cache', name);
   const stampFile = join(cache, 'built');
   const { release } = await lockFolder(cache, undefined, Infinity);
   try {
-    const wanted = describeSources(build);
+    const given = settings.map((setting) => `${setting}=${process.env[setting] ?? ''}`);
+    const wanted = [describe(sources), ...given].join('\n');
     const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
     // The output may be of another build, such as one for an API on another origin.
     if (stamp === `${wanted} ${describe(outputs)}`) return;
     say(`Building ${what} …`);
-    const args = ['run', '--silent', script];
+    const args = ['run', '--silent', `build:${name}`];
     await promisify(execFile)('npm', args, { cwd: projectRoot });
     writeFileSync(stampFile, `${wanted} ${describe(outputs)}`);
   } catch (error) {
@@ -100,15 +73,13 @@ async function buildIfStale(name: keyof typeof builds, say: (line: string) => vo
   }
 }
 
-function describeSources({ sources, settings }: Build): string {
-  const files = describe(sources.map((source) => join(projectRoot, source)));
-  return [files, ...settings.map((name) => `${name}=${process.env[name] ?? ''}`)].join('\n');
-}
-
+/** A digest of files, and of all files in folders. */
 function describe(paths: string[]): string {
   const hash = createHash('sha256');
-  const files = paths.flatMap(filesIn).filter((file) => !file.includes('.vite-react-ssg-temp'));
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(file));
+  const files = paths.flatMap((path) => filesIn(join(projectRoot, path)));
+  for (const file of files.filter((path) => !path.includes('.vite-react-ssg-temp'))) {
+    hash.update(`${file}\n`).update(readFileSync(file));
+  }
   return hash.digest('hex');
 }
 

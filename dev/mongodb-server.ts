@@ -4,43 +4,34 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { buildMongodbIfStale } from './build-site.ts';
+import { buildIfStale } from './build-site.ts';
 import { lockFolder } from './lock.ts';
-import { spawnNode } from './processes.ts';
+import { waitForPort } from './ports.ts';
+import { spawnNode, type Startable } from './processes.ts';
 import { findProgram } from './programs.ts';
-
-interface MongodbChoice {
-  uri: string;
-  /** How to describe it to the user. */
-  description: string;
-  /** Starts it without waiting for it to accept connections. */
-  launch?: () => ChildProcess;
-}
 
 /** Milliseconds for an orphaned MongoDB to stop. */
 const stopTimeout = 12_000;
 
 /**
- * Chooses the MongoDB to use: MONGODB_URI, else `mongod` on PATH, else the embedded server, which
- * is built if necessary. It is not started yet.
+ * Chooses the MongoDB to start: `mongod` on PATH, else the embedded server, which is built if
+ * necessary.
  */
 export async function chooseMongodb(
-  givenUri: string | undefined,
   port: number,
   dataDir: string,
   say: (line: string) => void,
-): Promise<MongodbChoice> {
-  if (givenUri) return { uri: givenUri, description: 'your MongoDB (MONGODB_URI)' };
+): Promise<Startable & { uri: string; description: string }> {
   const folder = join(dataDir, 'mongodb');
   const mongod = findProgram('mongod');
-  if (!mongod) await buildMongodbIfStale(say);
-  const launch = () => (mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder));
+  if (!mongod) await buildIfStale('mongodb', say);
   return {
     uri: `mongodb://127.0.0.1:${port}/enquiries`,
     description: mongod
       ? `mongod (${mongod})`
       : 'the embedded MongoDB-compatible server (for trying the product; see README)',
-    launch,
+    launch: () => (mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder)),
+    untilReady: (child) => waitForPort(port, child),
   };
 }
 

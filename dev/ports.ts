@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 
@@ -30,6 +30,12 @@ async function* freePorts(): AsyncGenerator<number, never> {
       if ((await preferPort(port)) === port) yield port;
     }
   }
+}
+
+/** Listens on loopback, by default on any free port. Resolves to the port. */
+export async function listen(server: Server, port = 0): Promise<number> {
+  await once(server.listen(port, host), 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** The port, or any free one if it is taken and nobody relies on its number. 0 stays 0. */
@@ -65,59 +71,44 @@ export async function choosePort(
   return asked;
 }
 
-/**
- * Resolves once something accepts connections on the port.
- *
- * @throws Error if `child` ends first, or after a minute.
- */
+/** Resolves once something accepts connections on the port. Throws like `waitForAnswer`. */
 export function waitForPort(port: number, child: ChildProcess): Promise<void> {
-  return waitForAnswer(child, () => accepts(port));
+  return waitForAnswer(child, async () => {
+    const socket = connect(port, host);
+    const connected = await once(socket, 'connect').catch(() => undefined);
+    socket.destroy();
+    return connected ? '' : `nothing listens on port ${port}`;
+  });
 }
 
-/** The same for a process that is ready once it gives a certain answer. */
-export async function waitForAnswer(
-  child: ChildProcess,
-  answers: () => Promise<boolean>,
-): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    if (!isRunning(child)) throw new Error(`${child.spawnfile} ended (${describeEnd(child)}).`);
-    if (await answers()) return;
-    await sleep(50);
-  }
-  throw new Error(`${child.spawnfile} does not answer.`);
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, host);
-  const connected = await once(socket, 'connect').catch(() => undefined);
-  socket.destroy();
-  return connected !== undefined;
+/** Resolves once the URL answers 200. Throws like `waitForAnswer`. */
+export function waitUntilReady(url: string, child?: ChildProcess, timeout?: number): Promise<void> {
+  const ask = async () => {
+    const response = await fetch(url);
+    return response.ok ? '' : `${url} is not ready: ${response.status} ${await response.text()}`;
+  };
+  return waitForAnswer(child, () => ask().catch(() => `${url} does not answer.`), timeout);
 }
 
 /**
- * Resolves once the URL answers 200.
+ * Resolves once a process is ready.
  *
+ * @param ask resolves to what is missing, or to an empty text
  * @param timeout in milliseconds
- * @param hasEnded whether the process has ended, so that waiting is pointless
- * @throws Error with the last response if the process has ended, or after the timeout.
+ * @throws Error if it has ended, or with what is missing after the timeout.
  */
-export async function waitUntilReady(
-  url: string,
+export async function waitForAnswer(
+  child: ChildProcess | undefined,
+  ask: () => Promise<string>,
   timeout = 60_000,
-  hasEnded: () => boolean = () => false,
 ): Promise<void> {
   const deadline = Date.now() + timeout;
-  let last = 'no answer';
-  while (Date.now() < deadline && !hasEnded()) {
-    try {
-      const response = await fetch(url);
-      if (response.ok) return;
-      last = `${response.status} ${await response.text()}`;
-    } catch {
-      last = 'no answer';
+  for (let missing = ''; ; await sleep(50)) {
+    if (child && !isRunning(child)) {
+      throw new Error(`${child.spawnfile} ended (${describeEnd(child)}).`);
     }
-    await sleep(100);
+    if (Date.now() > deadline) throw new Error(missing);
+    missing = await ask();
+    if (!missing) return;
   }
-  throw new Error(`${url} is not ready: ${last}`);
 }

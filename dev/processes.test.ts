@@ -1,17 +1,18 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { expect, it } from 'vitest';
 
 import { waitFor } from '../testing/wait-for.ts';
 import { keepLastLine, supervise } from './processes.ts';
 import { waitForAnswer } from './ports.ts';
 
+const untilEnded = (child: ChildProcess) => waitForAnswer(child, () => Promise.resolve('nothing'));
+
 it('restarts a process with increasing delays, and reports each restart', async () => {
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   const { ready, stop } = supervise(
     'It',
-    () => spawn('false'),
-    () => Promise.resolve(),
+    { launch: () => spawn('false'), untilReady: () => Promise.resolve() },
     say,
     ' Nothing is lost.',
   );
@@ -27,12 +28,9 @@ it('restarts a process with increasing delays, and reports each restart', async 
 
 it('does not restart a process that was never ready', async () => {
   const lines: string[] = [];
-  const untilReady = (child: Parameters<typeof waitForAnswer>[0]) =>
-    waitForAnswer(child, () => Promise.resolve(false));
   const { ready } = supervise(
     'It',
-    () => spawn('false'),
-    untilReady,
+    { launch: () => spawn('false'), untilReady: untilEnded },
     (line) => lines.push(line),
   );
   await expect(ready).rejects.toThrow('It ended (code 1) before it was ready.');
@@ -43,8 +41,7 @@ it('reports why it ended even if the reason arrives after the exit', async () =>
   const late = '(sleep 0.3; echo "no space left") & exit 1';
   const { ready } = supervise(
     'It',
-    () => keepLastLine(spawn('sh', ['-c', late])),
-    (child) => waitForAnswer(child, () => Promise.resolve(false)),
+    { launch: () => keepLastLine(spawn('sh', ['-c', late])), untilReady: untilEnded },
     () => undefined,
   );
   await expect(ready).rejects.toThrow('It ended (code 1: no space left) before it was ready.');

@@ -27,14 +27,11 @@ export function spawnNode(
   });
 }
 
-/** Runs a TypeScript file in the same way. */
-export function spawnTsx(
-  file: string,
-  args: string[],
-  env: Record<string, string>,
-  stdio: StdioOptions,
-): ChildProcess {
-  return spawnNode(['--import', 'tsx', file, ...args], env, stdio);
+/** How to start a process. */
+export interface Startable {
+  launch: () => ChildProcess;
+  /** Resolves once the process is ready. Rejects if it ends first. */
+  untilReady: (child: ChildProcess) => Promise<void>;
 }
 
 /** Whether the process is still running. */
@@ -84,8 +81,7 @@ export function keepLastLine(child: ChildProcess): ChildProcess {
  */
 export function supervise(
   name: string,
-  launch: () => ChildProcess,
-  untilReady: (child: ChildProcess) => Promise<void>,
+  { launch, untilReady }: Startable,
   say: (line: string) => void,
   comfort = '',
 ) {

@@ -1,26 +1,19 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import {
-  buildOfficeIfStale,
-  buildServersIfStale,
-  buildSiteIfStale,
-  builtSite,
-} from './build-site.ts';
+import { buildIfStale, builtSite } from './build-site.ts';
 import type { DevConfig } from './config.ts';
 import { lockFolder } from './lock.ts';
 import { loadOfficeConfig } from './office.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
-import { isRunning, spawnNode, spawnTsx, supervise } from './processes.ts';
+import { spawnNode, supervise } from './processes.ts';
 import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';
 import { startStores } from './stores.ts';
 
 /** `dev` serves and watches the sources; `start` runs the built product. */
 type Mode = 'start' | 'dev';
-type Stop = () => unknown;
 type Say = (line: string) => void;
 
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
@@ -35,12 +28,12 @@ const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS
 export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   const config = { ...given };
   const hasOffice = config.OFFICE === 'on';
-  const servers = ['api', 'worker', ...(hasOffice ? (['office'] as const) : [])] as const;
+  const names = ['api', 'worker', ...(hasOffice ? (['office'] as const) : [])] as const;
   const site = local(config.SITE_PORT);
   const since = new Date().toLocaleString('sv');
   const owner = `npm start: process ${process.pid} on ${hostname()} since ${since}, ${site}. Stop it, or set DATA_DIR to another folder`;
   const { release, wasKilled } = await lockFolder(config.DATA_DIR, owner);
-  const stops: Stop[] = [release];
+  const stops: (() => unknown)[] = [release];
   async function stop(): Promise<void> {
     for (let next = stops.pop(); next; next = stops.pop()) await next();
   }
@@ -51,13 +44,14 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
     // In development too, because the API's page templates come from it.
-    await buildSiteIfStale(say);
-    if (hasOffice) await buildOfficeIfStale(say);
-    if (mode === 'start') await buildServersIfStale(say);
+    await buildIfStale('site', say);
+    if (hasOffice) await buildIfStale('office', say);
+    if (mode === 'start') await buildIfStale('servers', say);
 
     // From here on, files are readable only by their owner.
     process.umask(0o077);
     const { redisUrl, mongodbUri } = await startStores(config, stops, say);
+    if (!hasOffice) config.OFFICE_METRICS_PORT = 0;
     for (const name of metricsPorts) config[name] = await preferPort(config[name]);
     const addresses: Running = {
       site,
@@ -67,7 +61,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       metrics: {
         api: metricsAddress(config.API_METRICS_PORT),
         worker: metricsAddress(config.WORKER_METRICS_PORT),
-        office: hasOffice ? metricsAddress(config.OFFICE_METRICS_PORT) : '',
+        office: metricsAddress(config.OFFICE_METRICS_PORT),
       },
       mongodb: mongodbUri,
       redis: redisUrl,
@@ -75,19 +69,24 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       settings: {},
       pid: process.pid,
     };
-    const env = serverSettings(config, addresses);
+    const portSettings = Object.fromEntries(
+      (['OFFICE', ...ports, ...metricsPorts] as const).map((name) => [name, String(config[name])]),
+    );
+    const env = { ...portSettings, ...serverSettings(addresses) };
     if (hasOffice) addresses.settings = await settingsInForce(env);
-    const run = (name: string, launch: () => ChildProcess, url: string) => {
-      const untilReady = (child: ChildProcess) =>
-        waitUntilReady(url, undefined, () => !isRunning(child));
-      return supervise(`The ${name}`, launch, untilReady, say);
-    };
-    const running = servers.map((name) =>
+    const run = (name: string, launch: () => ChildProcess, url: string) =>
+      supervise(`The ${name}`, { launch, untilReady: (child) => waitUntilReady(url, child) }, say);
+    const running = names.map((name) =>
       run(name, () => spawnServer(name, mode, env), `${addresses[name]}/readyz`),
     );
-    if (mode === 'dev') running.push(run('site', () => spawnSources(config), site));
+    if (mode === 'dev') running.push(run('site', () => spawnSources(portSettings), site));
     stops.push(() => Promise.all(running.map((server) => server.stop())));
-    if (mode === 'start') stops.push(await serveBuiltSite(config, addresses));
+    if (mode === 'start') {
+      // Loaded while the servers start, to save time.
+      const { serveSite } = await import('./site-server.ts');
+      const { api: apiUrl, office: officeUrl } = addresses;
+      stops.push((await serveSite({ root: builtSite, apiUrl, officeUrl }, config.SITE_PORT)).stop);
+    }
 
     await Promise.all(running.map(({ ready }) => ready));
     writeRunningFile(config.DATA_DIR, addresses);
@@ -107,15 +106,8 @@ function metricsAddress(port: number): string {
   return port === 0 ? '' : `${local(port)}/metrics`;
 }
 
-function portSettings(config: DevConfig): Record<string, string> {
-  return Object.fromEntries(
-    (['OFFICE', ...ports, ...metricsPorts] as const).map((name) => [name, String(config[name])]),
-  );
-}
-
-function serverSettings(config: DevConfig, addresses: Running): Record<string, string> {
+function serverSettings(addresses: Running): Record<string, string> {
   return {
-    ...portSettings(config),
     REDIS_URL: addresses.redis,
     MONGODB_URI: addresses.mongodb,
     SITE_URL: process.env.SITE_URL || addresses.site,
@@ -147,31 +139,11 @@ function spawnServer(
   const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
   if (mode === 'start') return spawnNode([`build/${name}.js`], env, stdio);
   const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-  const watch = [
-    '--import',
-    endWithStarter,
-    tsx,
-    'watch',
-    '--clear-screen=false',
-    `${name}/main.ts`,
-  ];
-  return spawnNode(watch, env, stdio);
+  const watch = ['watch', '--clear-screen=false', `${name}/main.ts`];
+  return spawnNode(['--import', endWithStarter, tsx, ...watch], env, stdio);
 }
 
-function spawnSources(config: DevConfig): ChildProcess {
-  const env = { NODE_ENV: 'development', ...portSettings(config) };
-  return spawnTsx('dev/serve-sources.ts', [], env, stdio);
-}
-
-async function serveBuiltSite(config: DevConfig, addresses: Running): Promise<Stop> {
-  const { api: apiUrl, office: officeUrl } = addresses;
-  // Loaded while the servers start, to save time.
-  const { createSiteServer } = await import('./site-server.ts');
-  const site = createSiteServer({ root: builtSite, apiUrl, officeUrl });
-  site.listen(config.SITE_PORT, '127.0.0.1');
-  await once(site, 'listening');
-  return () => {
-    site.close();
-    site.closeAllConnections();
-  };
+function spawnSources(portSettings: Record<string, string>): ChildProcess {
+  const env = { NODE_ENV: 'development', ...portSettings };
+  return spawnNode(['--import', 'tsx', 'dev/serve-sources.ts'], env, stdio);
 }

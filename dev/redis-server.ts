@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
 import { connectTo, readAll } from './lock.ts';
 import { waitForAnswer } from './ports.ts';
-import { keepLastLine } from './processes.ts';
+import { keepLastLine, type Startable } from './processes.ts';
 import { findOrInstall } from './programs.ts';
 
 const help = `There is no Redis to use. Any one of these provides it:
@@ -21,8 +21,7 @@ export function ensureRedisServer(say: (line: string) => void): string {
   return findOrInstall(['redis-server'], 'redis-server', say, help);
 }
 
-export interface RedisOptions {
-  binary: string;
+interface RedisOptions {
   port: number;
   /** The folder of the append-only file, created if necessary. */
   dataDir: string;
@@ -31,11 +30,14 @@ export interface RedisOptions {
 }
 
 /**
- * Starts Redis on loopback with production settings: every acknowledged write is on disk, and
- * nothing is evicted. It does not accept commands yet.
+ * A Redis on loopback with production settings: every acknowledged write is on disk, and nothing is
+ * evicted. It is ready once it has loaded its data.
  */
-export function launchRedis({ binary, port, dataDir, settings = [] }: RedisOptions): ChildProcess {
-  mkdirSync(dataDir, { recursive: true });
+export function prepareRedis(
+  { port, dataDir, settings = [] }: RedisOptions,
+  say: (line: string) => void,
+): Startable & { url: string } {
+  const binary = ensureRedisServer(say);
   const args = [
     // The socket's path is relative to the folder, where the next start finds an orphaned Redis.
     ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir],
@@ -43,24 +45,22 @@ export function launchRedis({ binary, port, dataDir, settings = [] }: RedisOptio
     ...['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'],
     ...['--save', '', '--loglevel', 'warning', ...settings],
   ];
-  // In its own process group, because Ctrl-C must not stop Redis before its clients.
-  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
-  return keepLastLine(child);
-}
-
-/**
- * Resolves once Redis has loaded its data.
- *
- * @throws if it ends first, or after a minute.
- */
-export function waitForRedis(dataDir: string, child: ChildProcess): Promise<void> {
-  return waitForAnswer(child, async () => {
-    const socket = await connectTo(dataDir, socketName);
-    socket?.write('PING\r\nQUIT\r\n');
-    return (
-      socket !== undefined && (await readAll(socket, stopTimeout))?.startsWith('+PONG') === true
-    );
-  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    launch() {
+      mkdirSync(dataDir, { recursive: true });
+      // In its own process group, because Ctrl-C must not stop Redis before its clients.
+      const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+      return keepLastLine(child);
+    },
+    untilReady: (child) =>
+      waitForAnswer(child, async () => {
+        const socket = await connectTo(dataDir, socketName);
+        socket?.write('PING\r\nQUIT\r\n');
+        const answer = socket && (await readAll(socket, stopTimeout));
+        return answer?.startsWith('+PONG') ? '' : `Redis answers: ${answer ?? 'nothing'}`;
+      }),
+  };
 }
 
 /**

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { serveSite, type ServedSite } from '../testing/serve-site.ts';
+import { serveSite } from '../testing/serve-site.ts';
+import type { ServedSite } from './site-server.ts';
 
 let parent: string;
 let site: ServedSite;

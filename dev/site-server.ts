@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { readFileSync, statSync } from 'node:fs';
 import express from 'express';
@@ -7,8 +6,9 @@ import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middlewar
 import { textHeaders } from '../contract/security-headers.ts';
 import { readFiles, serveFiles, type BuiltFiles } from '../platform/http/built-files.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
+import { listen } from './ports.ts';
 
-export interface SiteServerOptions {
+interface SiteServerOptions {
   /** The folder of the built site. */
   root: string;
   /** The API to which enquiries are proxied, such as `http://127.0.0.1:3001`. */
@@ -26,13 +26,13 @@ const apiPaths = /^\/api([/?]|$)/;
 
 /**
  * Serves the built site as production does: precompressed files, 404.html for unknown paths, and
- * the API and the office on the same origin. A new build is served once it is complete. It does not
- * listen yet.
+ * the API and the office on the same origin. A new build is served once it is complete.
+ *
+ * @param port by default any free one
  */
-export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions): Server {
+export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, port?: number) {
   const latest = followBuild(root);
-  const app = express();
-  app.disable('x-powered-by');
+  const app = express().disable('x-powered-by');
   // Set before any response. The API and the office override them.
   app.use((_request, response, next) => {
     response.set(latest().rules.everywhere);
@@ -43,11 +43,8 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
   app.use((request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else {
-      response
-        .status(405)
-        .set({ ...textHeaders, Allow: 'GET, HEAD' })
-        .type('text');
-      response.send('Pages are only read.');
+      response.status(405).set({ ...textHeaders, Allow: 'GET, HEAD' });
+      response.type('text').send('Pages are only read.');
     }
   });
   app.use(
@@ -64,7 +61,14 @@ export function createSiteServer({ root, apiUrl, officeUrl }: SiteServerOptions)
     const page = latest().files.get('/404.html');
     response.status(404).set('Cache-Control', 'no-store').type('html').send(page);
   });
-  return createHttpServer(app).server;
+  const { server } = createHttpServer(app);
+  return {
+    url: `http://127.0.0.1:${await listen(server, port)}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 /** Reads a build, and reads it again once it was replaced. */
@@ -84,7 +88,7 @@ function readBuild(root: string): Build {
   const builtAt = statSync(root).mtimeMs;
   // The build writes them beside the site for web servers.
   const rules = readFileSync(join(`${root}-headers`, 'headers.json'), 'utf8');
-  return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as HeaderRules };
+  return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as Build['rules'] };
 }
 
 function passOn(paths: RegExp, target: string): RequestHandler {
@@ -95,25 +99,22 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       error(_error, _request, response) {
         if (!('writeHead' in response)) return void response.destroy();
         if (response.headersSent) return void response.end();
-        response.writeHead(503, {
-          ...textHeaders,
-          'Content-Type': 'text/plain; charset=utf-8',
-          'Retry-After': '5',
-        });
+        const type = { 'Content-Type': 'text/plain; charset=utf-8' };
+        response.writeHead(503, { ...textHeaders, ...type, 'Retry-After': '5' });
         response.end('Our server cannot be reached at the moment. Please try again shortly.');
       },
     },
   });
 }
 
+export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
+
 interface Build {
   builtAt: number;
   files: BuiltFiles;
-  rules: HeaderRules;
-}
-
-interface HeaderRules {
-  everywhere: Record<string, string>;
-  immutable: Record<string, string>;
-  immutableFolders: string[];
+  rules: {
+    everywhere: Record<string, string>;
+    immutable: Record<string, string>;
+    immutableFolders: string[];
+  };
 }

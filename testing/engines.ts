@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
 
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
-import { isRunning, stopChild } from '../dev/processes.ts';
+import { stopChild } from '../dev/processes.ts';
 import { chromiumFlags, ensure, ensureHeadlessChromium } from './programs.ts';
 
 /** Special keys in WebDriver's encoding. */
@@ -141,7 +141,7 @@ async function openSession(
   javaScript: boolean,
   stopAll: () => Promise<void>,
 ): Promise<Engine> {
-  await waitUntilReady(`${url}/status`, 60_000, () => !isRunning(service));
+  await waitUntilReady(`${url}/status`, service);
   const args = ['--automation', `--enable-javascript=${javaScript}`];
   const alwaysMatch = { 'webkitgtk:browserOptions': { args } };
   const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, {

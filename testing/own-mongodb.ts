@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chooseMongodb } from '../dev/mongodb-server.ts';
-import { findFreePort, waitForPort } from '../dev/ports.ts';
+import { findFreePort } from '../dev/ports.ts';
 import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
 /**
@@ -13,17 +13,8 @@ import { createOwnProcess, type OwnProcess } from './own-process.ts';
  */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
-  const port = await findFreePort();
-  const { uri, launch } = await chooseMongodb(undefined, port, dataDir, console.info);
-  if (!launch) throw new Error('There is no MongoDB to start.');
-  const server = createOwnProcess(launch, (child) => waitForPort(port, child));
+  const mongodb = await chooseMongodb(await findFreePort(), dataDir, console.info);
+  const server = createOwnProcess(mongodb, folder ? undefined : dataDir);
   await server.start();
-  return {
-    ...server,
-    url: uri,
-    async stop() {
-      await server.stop();
-      if (!folder) await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { ...server, url: mongodb.uri };
 }

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 
-import { isRunning, stopChild } from '../dev/processes.ts';
+import { isRunning, stopChild, type Startable } from '../dev/processes.ts';
 
 /** A process that a test can kill, pause and restart, always on the same address. */
 export interface OwnProcess {
-  start: () => Promise<void>;
+  /** Starts it and, unless told not to, waits until it is ready. */
+  start: (wait?: boolean) => Promise<void>;
   /** Whether it is running and not paused. */
   answers: () => boolean;
   /** Kills it without warning, like a power cut. */
@@ -19,18 +20,19 @@ export interface OwnProcess {
   stop: () => Promise<void>;
 }
 
-/** Creates a process that is not running yet. */
-export function createOwnProcess(
-  launch: () => ChildProcess | Promise<ChildProcess>,
-  untilReady: (child: ChildProcess) => Promise<void> = () => Promise.resolve(),
-): OwnProcess {
+/**
+ * Creates a process that is not running yet.
+ *
+ * @param folder is deleted when it is stopped
+ */
+export function createOwnProcess({ launch, untilReady }: Startable, folder?: string): OwnProcess {
   let child: ChildProcess | undefined;
   let hangs = false;
   const runs = () => child !== undefined && isRunning(child);
 
-  async function start(): Promise<void> {
-    child = await launch();
-    await untilReady(child);
+  async function start(wait = true): Promise<void> {
+    child = launch();
+    if (wait) await untilReady(child);
     hangs = false;
   }
 
@@ -43,12 +45,7 @@ export function createOwnProcess(
     start,
     resume,
     answers: () => runs() && !hangs,
-    async kill() {
-      if (!child || !runs()) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill: async () => child && stopChild(child, 'SIGKILL'),
     hang() {
       child?.kill('SIGSTOP');
       hangs = true;
@@ -60,6 +57,7 @@ export function createOwnProcess(
     async stop() {
       resume();
       if (child) await stopChild(child);
+      if (folder) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
 import { findFreePort } from '../dev/ports.ts';
-import { ensureRedisServer, launchRedis, waitForRedis } from '../dev/redis-server.ts';
+import { prepareRedis } from '../dev/redis-server.ts';
 import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
 /** A disposable Redis. */
@@ -22,14 +22,10 @@ export interface OwnRedis extends OwnProcess {
 export async function createOwnRedis(settings: string[] = [], folder?: string): Promise<OwnRedis> {
   const port = await findFreePort();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
-  const binary = ensureRedisServer(console.info);
-  const server = createOwnProcess(
-    () => launchRedis({ binary, port, dataDir, settings }),
-    (child) => waitForRedis(dataDir, child),
-  );
+  const server = prepareRedis({ port, dataDir, settings }, console.info);
   return {
-    ...server,
-    url: `redis://127.0.0.1:${port}`,
+    ...createOwnProcess(server, folder ? undefined : dataDir),
+    url: server.url,
     async ask(question) {
       const redis = new Redis(port, '127.0.0.1');
       try {
@@ -37,10 +33,6 @@ export async function createOwnRedis(settings: string[] = [], folder?: string): 
       } finally {
         redis.disconnect();
       }
-    },
-    async stop() {
-      await server.stop();
-      if (!folder) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,36 +1,21 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { securityHeaders } from '../contract/security-headers.ts';
 import { builtSite } from '../dev/build-site.ts';
-import { createSiteServer } from '../dev/site-server.ts';
-
-export interface ServedSite {
-  url: string;
-  stop: () => void;
-}
+import { serveSite as serve, type ServedSite } from '../dev/site-server.ts';
 
 // The discard port, for tests that need no server.
 const nobody = 'http://127.0.0.1:9';
 
 /** Serves a built site, by default ours without an API, on a free port. */
-export async function serveSite({
+export function serveSite({
   root = builtSite,
   apiUrl = nobody,
   officeUrl = nobody,
 } = {}): Promise<ServedSite> {
-  const server = createSiteServer({ root, apiUrl, officeUrl });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return serve({ root, apiUrl, officeUrl });
 }
 
 const policy = "default-src 'none'; script-src 'self'";

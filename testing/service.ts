@@ -1,23 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 
-import { buildOfficeIfStale, buildServersIfStale, buildSiteIfStale } from '../dev/build-site.ts';
+import { buildIfStale } from '../dev/build-site.ts';
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
-import { isRunning, spawnNode, stopChild } from '../dev/processes.ts';
+import { spawnNode } from '../dev/processes.ts';
+import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
 export type ServiceName = 'api' | 'worker' | 'office';
 
 /** A server of ours in its own process. */
-export interface Service {
+export interface Service extends OwnProcess {
   url: string;
   child: ChildProcess;
   /** The output so far. */
   output: () => string;
-  /** Kills it without warning, like a power cut. */
-  kill: () => Promise<void>;
-  /** Stops it gracefully. */
-  stop: () => Promise<void>;
+  /** Restarts it with additional settings. With another MongoDB it may not become ready. */
+  restart: (change?: Record<string, string>, bundle?: string) => Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -43,9 +41,9 @@ export const noLimits = {
 
 /** Builds the production bundles for `startService`, and the page templates. */
 export async function buildServers(): Promise<void> {
-  await buildServersIfStale(console.info);
-  await buildSiteIfStale(console.info);
-  await buildOfficeIfStale(console.info);
+  await buildIfStale('servers', console.info);
+  await buildIfStale('site', console.info);
+  await buildIfStale('office', console.info);
 }
 
 /** Starts a server such as `build/api.js` with the given settings and JSON logs. */
@@ -54,37 +52,40 @@ export async function startService(
   settings: Record<string, string>,
   options: ServiceOptions = {},
 ): Promise<Service> {
-  const { bundle = `build/${name}.js`, node, nodeArgs = [], log = 'pipe' } = options;
+  const { node, nodeArgs = [], log = 'pipe' } = options;
   const port = options.port ?? (await findFreePort());
-  const env = {
-    LOG_FORMAT: 'json',
-    [`${name.toUpperCase()}_PORT`]: String(port),
-    ...settings,
-  };
-  const stdio: StdioOptions = ['ignore', log, log, 'ipc'];
-  const child = spawnNode([...nodeArgs, bundle], env, stdio, node);
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += String(chunk)));
-  child.stderr?.on('data', (chunk) => (output += String(chunk)));
-  const service: Service = {
-    url: `http://127.0.0.1:${port}`,
-    child,
-    output: () => output,
-    async kill() {
-      if (!isRunning(child)) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  const usual = options.bundle ?? `build/${name}.js`;
+  let [child, output, change, bundle] = [{} as ChildProcess, '', {}, usual];
+  const own = createOwnProcess({
+    launch() {
+      const address = { LOG_FORMAT: 'json', [`${name.toUpperCase()}_PORT`]: String(port) };
+      const env = { ...address, ...settings, ...change };
+      child = spawnNode([...nodeArgs, bundle], env, ['ignore', log, log, 'ipc'], node);
+      child.stdout?.on('data', (chunk) => (output += String(chunk)));
+      child.stderr?.on('data', (chunk) => (output += String(chunk)));
+      return child;
     },
-    stop: () => stopChild(child),
+    untilReady: () =>
+      waitUntilReady(`${url}/readyz`, child, 30_000).catch(async (error: unknown) => {
+        await own.kill();
+        throw new Error(`The ${name} did not start:\n${output}`, { cause: error });
+      }),
+  });
+  await own.start(options.waitUntilReady);
+  return {
+    ...own,
+    url,
+    get child() {
+      return child;
+    },
+    output: () => output,
+    async restart(next = {}, other = usual) {
+      await own.stop();
+      [change, bundle] = [next, other];
+      await own.start(next.MONGODB_URI === undefined);
+    },
   };
-  if (options.waitUntilReady === false) return service;
-  try {
-    await waitUntilReady(`${service.url}/readyz`, 30_000, () => !isRunning(child));
-  } catch (error) {
-    await service.kill();
-    throw new Error(`The ${name} did not start:\n${output}`, { cause: error });
-  }
-  return service;
 }
 
 /** Settings for a service whose clock is wrong by the given milliseconds. */

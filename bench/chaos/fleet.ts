@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findFreePort } from '../../dev/ports.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { noLimits, wrongBy } from '../../testing/service.ts';
+import { noLimits, startService, wrongBy, type Service } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startServer, type Server } from '../restartable-server.ts';
 import type { Victim } from './faults.ts';
 import { startRedisPair, type RedisPair } from './redis-pair.ts';
 
@@ -52,8 +50,8 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
     SWEEP_EVERY_SECONDS: '5',
   };
   const copies = onCluster ? [1, 2, 3] : [1, 2];
-  const apis = await Promise.all(copies.map(() => startOne('api', settings)));
-  const workers = await Promise.all(copies.map(() => startOne('worker', settings)));
+  const apis = await Promise.all(copies.map(() => startService('api', settings)));
+  const workers = await Promise.all(copies.map(() => startService('worker', settings)));
   const watcher = createRedis(redisUrl, 'background');
   const queues = openQueues(watcher, '{enquiries}');
   return {
@@ -62,8 +60,8 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
       'slow-smtp': pair ? [slowMail(mail, pair, workers)] : [],
       'api-clock': apis.map(wrongClock),
       'worker-clock': workers.map(wrongClock),
-      api: apis,
-      worker: workers,
+      api: apis.map(killed),
+      worker: workers.map(killed),
       redis,
       mongodb: [mongodb],
       smtp: [{ kill: mail.stop, start: mail.start }],
@@ -81,13 +79,13 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
   };
 }
 
-async function startOne(name: 'api' | 'worker', settings: Record<string, string>) {
-  // Its stores may be down when it is started again; it recovers once they are back.
-  return startServer(name, settings, { port: await findFreePort(), startWaits: false });
+/** Its stores may be down when it is started again; it recovers once they are back. */
+function killed({ kill, start }: Service): Member {
+  return { kill, start: () => start(false) };
 }
 
 /** A server whose clock is ten years fast or slow. */
-function wrongClock(server: Server, index: number): Member {
+function wrongClock(server: Service, index: number): Member {
   return {
     kill: () => server.restart(wrongBy(index % 2 === 0 ? tenYears : -tenYears)),
     start: () => server.restart(),
@@ -98,7 +96,7 @@ function wrongClock(server: Server, index: number): Member {
  * A slow mail server, with Redis down for longer than a job's lock, while there is only one worker:
  * no other may repeat its emails.
  */
-function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Server[]): Member {
+function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]): Member {
   let waiting = 0;
   return {
     async kill() {
@@ -117,7 +115,7 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Server[]): 
       await redis.name.up();
       mail.answers.message = () => undefined;
       await waitFor('each email is answered', () => waiting === 0, 2 * slowAnswer);
-      await Promise.all(others.map((worker) => worker.start()));
+      await Promise.all(others.map((worker) => worker.start(false)));
     },
   };
 }

@@ -12,10 +12,9 @@ import { startMongodbFront, type MongodbFront } from '../../testing/mongodb-fron
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import type { OwnProcess } from '../../testing/own-process.ts';
 import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import { noLimits, type ServiceName } from '../../testing/service.ts';
+import { noLimits, startService, type Service, type ServiceName } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { startServer, type Server } from '../restartable-server.ts';
 import { startPublicSite, type PublicSite } from './public-site.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
@@ -24,7 +23,7 @@ const rushAfter = 20;
 
 /** The whole product in its own processes, with everything around it. */
 export interface Product {
-  servers: Record<ServiceName, Server>;
+  servers: Record<ServiceName, Service>;
   site: PublicSite;
   redis: OwnRedis;
   replica: OwnRedis;
@@ -93,9 +92,9 @@ export async function startProduct(after: number): Promise<Product> {
   const database = connect(mongodb.url, { logger: silent });
   await createIndexes(database, silent);
   const [api, worker, office] = await Promise.all([
-    startServer('api', { ...settings, MONGODB_URI: '' }, { port: ports[0] }),
-    startServer('worker', settings, { port: ports[2] }),
-    startServer('office', settings, { port: ports[1] }),
+    startService('api', { ...settings, MONGODB_URI: '' }, { port: ports[0] }),
+    startService('worker', settings, { port: ports[2] }),
+    startService('office', settings, { port: ports[1] }),
   ]);
   const servers = { api, worker, office };
   return {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { builtSite, buildSiteIfStale } from '../../dev/build-site.ts';
+import { builtSite, buildIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { precompressAll } from '../../site/build/built-files.ts';
 import { serveSite } from '../../testing/serve-site.ts';
@@ -23,7 +23,7 @@ export function variantsOf(page: string): Variant[] {
 /** Builds and serves all variants with the server of `npm start`; returns their URLs. */
 export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
   session.say('site: building');
-  await buildSiteIfStale(session.say);
+  await buildIfStale('site', session.say);
   const folderOf = (variant: Variant) => join(session.folder, variant);
   const roots = {
     plain: folderOf('plain'),

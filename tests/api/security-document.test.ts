@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { isRunning, projectRoot, spawnNode, stopChild } from '../../dev/processes.ts';
+import { projectRoot, spawnNode, stopChild } from '../../dev/processes.ts';
 import { findFreePort, waitUntilReady } from '../../dev/ports.ts';
 import { ownStores } from '../../testing/own-stores.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const name of otherPorts) settings[name] = String(await findFreePort());
   product = spawnNode([inject('startProgram')], settings, 'ignore');
   for (const at of [`${ports.api}/readyz`, `${settings.OFFICE_PORT}/readyz`, `${ports.site}/`]) {
-    await waitUntilReady(`http://127.0.0.1:${at}`, 150_000, () => !isRunning(product));
+    await waitUntilReady(`http://127.0.0.1:${at}`, product, 150_000);
   }
 }, 180_000);
 

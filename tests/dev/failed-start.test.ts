@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { buildIfStale } from '../../dev/build-site.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
@@ -21,7 +21,7 @@ let dataDir: string;
 let product: OwnStart;
 let started: Listed[];
 
-beforeAll(() => buildSiteIfStale(console.info), 180_000);
+beforeAll(() => buildIfStale('site', console.info), 180_000);
 
 beforeEach(async () => {
   settings = await ownSettings();

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { buildIfStale } from '../../dev/build-site.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { spawnNode } from '../../dev/processes.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
@@ -49,7 +49,7 @@ function find(command: RegExp): Listed[] {
 }
 
 beforeAll(async () => {
-  await buildSiteIfStale(console.info);
+  await buildIfStale('site', console.info);
   settings = await ownSettings();
   await start();
 }, 180_000);

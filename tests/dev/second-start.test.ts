@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { buildOfficeIfStale, buildSiteIfStale } from '../../dev/build-site.ts';
+import { buildIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import {
@@ -20,8 +20,8 @@ let dataDir: string;
 const starts: OwnStart[] = [];
 
 beforeAll(async () => {
-  await buildSiteIfStale(console.info);
-  await buildOfficeIfStale(console.info);
+  await buildIfStale('site', console.info);
+  await buildIfStale('office', console.info);
 }, 180_000);
 
 beforeEach(async () => {

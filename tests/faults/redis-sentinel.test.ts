@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -94,7 +95,10 @@ async function startOwnSentinels(): Promise<OwnSentinels> {
   const replica = await startOwnRedis(follow, join(dataDir, 'replica'));
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const sentinels = ports.map((port) =>
-    createOwnProcess(() => startSentinel(binary, dataDir, port, masterPort)),
+    createOwnProcess({
+      launch: () => launchSentinel(binary, dataDir, port, masterPort),
+      untilReady: (child) => waitForPort(port, child),
+    }),
   );
   await Promise.all(sentinels.map((sentinel) => sentinel.start()));
   return {
@@ -108,12 +112,12 @@ async function startOwnSentinels(): Promise<OwnSentinels> {
   };
 }
 
-async function startSentinel(
+function launchSentinel(
   binary: string,
   dataDir: string,
   port: number,
   masterPort: string,
-): Promise<ChildProcess> {
+): ChildProcess {
   const file = join(dataDir, `sentinel-${port}.conf`);
   const settings = [
     `port ${port}`,
@@ -126,8 +130,6 @@ async function startSentinel(
     `sentinel failover-timeout ${masterName} 5000`,
   ];
   // Sentinel stores its state in this file.
-  await writeFile(file, `${settings.join('\n')}\n`);
-  const child = spawn(binary, [file, '--sentinel'], { stdio: 'ignore', detached: true });
-  await waitForPort(port, child);
-  return child;
+  writeFileSync(file, `${settings.join('\n')}\n`);
+  return spawn(binary, [file, '--sentinel'], { stdio: 'ignore', detached: true });
 }

@@ -1,4 +1,4 @@
-import { buildSiteIfStale } from '../../dev/build-site.ts';
+import { buildIfStale } from '../../dev/build-site.ts';
 import { looks, startLook } from './look.ts';
 
 const [command, beginning = ''] = process.argv.slice(2);
@@ -9,7 +9,7 @@ ${looks.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
-await buildSiteIfStale(console.info);
+await buildIfStale('site', console.info);
 const look = await startLook();
 // Pictures of two browsers cannot be mixed.
 const refusal = beginning && look.otherBrowser;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-import { buildOfficeIfStale, buildSiteIfStale } from '../../dev/build-site.ts';
+import { buildIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { launchBrowser } from '../../testing/browser.ts';
 import { startOfficeOfScreenshots } from './office-of-screenshots.ts';
@@ -51,8 +51,8 @@ async function takePages(
   take: typeof takeAll,
   wanted: (state: State) => boolean,
 ): Promise<void> {
-  await buildSiteIfStale(console.info);
-  await buildOfficeIfStale(console.info);
+  await buildIfStale('site', console.info);
+  await buildIfStale('office', console.info);
   const [site, office] = await Promise.all([startSiteOfScreenshots(), startOfficeOfScreenshots()]);
   const openSite: Open = (page, state) => site.open(page, state);
   const openOffice: Open = (page, state) => office.open(page, state);

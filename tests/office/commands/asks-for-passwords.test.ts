@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-import { spawnTsx } from '../../../dev/processes.ts';
+import { spawnNode } from '../../../dev/processes.ts';
 import { checkCredentials } from '../../../storage/users.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
@@ -10,12 +10,8 @@ const database = forAllTests(openDatabase);
 const password = 'marula branch teapot';
 
 it('reads a password from a pipe, and neither prints nor keeps it', async () => {
-  const child = spawnTsx(
-    'office/terminal/main.ts',
-    ['users', 'add', 'naledi'],
-    database.settings,
-    'pipe',
-  );
+  const command = ['office/terminal/main.ts', 'users', 'add', 'naledi'];
+  const child = spawnNode(['--import', 'tsx', ...command], database.settings, 'pipe');
   let printed = '';
   child.stdout?.on('data', (chunk) => (printed += String(chunk)));
   child.stderr?.on('data', (chunk) => (printed += String(chunk)));
