@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 
 import { decodeRequest, encodeReply, readMessages } from '../dev/embedded-mongodb/wire.ts';
-import { withServer, writableServer } from './mongodb-address.ts';
+import { startProxyFor } from './tcp-proxy.ts';
 
 type Document = Record<string, unknown>;
-
-/** The reply to a command; undefined to let the real server reply. */
-type Answer = (command: Document) => Document | undefined;
 
 /** A proxy for MongoDB that replies to some commands itself. */
 export interface MongodbFront {
@@ -16,15 +12,13 @@ export interface MongodbFront {
   uri: string;
   /** Every command received, except greetings. */
   commands: Document[];
-  answer: Answer;
+  /** The reply to a command; undefined to let the real server reply. */
+  answer: (command: Document) => Document | undefined;
   close: () => void;
 }
 
 /** Starts a proxy on a free loopback port. It replies to nothing itself by default. */
 export async function startMongodbFront(address: string): Promise<MongodbFront> {
-  const target = new URL(`tcp://${await writableServer(address)}`);
-  const sockets = new Set<Socket>();
-
   async function serve(client: Socket, upstream: Socket): Promise<void> {
     for await (const message of readMessages(client)) {
       const request = decodeRequest(Buffer.from(message));
@@ -34,34 +28,15 @@ export async function startMongodbFront(address: string): Promise<MongodbFront> 
       else upstream.write(message);
     }
   }
-
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port || 27_017), target.hostname);
-    upstream.pipe(client);
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-    }
-    serve(client, upstream).catch(() => client.destroy());
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const proxy = await startProxyFor(address, 27_017, (client, upstream) =>
+    serve(client, upstream).catch(() => client.destroy()),
+  );
   const front: MongodbFront = {
-    host,
-    uri: withServer(address, host),
+    host: proxy.host,
+    uri: proxy.address,
     commands: [],
     answer: () => undefined,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
+    close: () => void proxy.down(),
   };
   return front;
 }

@@ -1,6 +1,8 @@
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+
+import { listen } from '../dev/ports.ts';
 
 /** A reply code, optionally with text, such as `550 5.7.1`; undefined to accept. */
 type Reply = number | string | undefined;
@@ -36,33 +38,28 @@ export interface SmtpDouble {
  */
 export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
   let server = createServer();
-  let port = await listen(server, 0);
+  const port = await listen(server.server);
+  const accept = () => undefined;
   const double: SmtpDouble = {
     url: `smtp://127.0.0.1:${port}`,
     accepted: [],
     counts: new Map(),
     asked: [],
-    answers: {
-      login: () => undefined,
-      sender: () => undefined,
-      recipient: () => undefined,
-      message: () => undefined,
-    },
+    answers: { login: accept, sender: accept, recipient: accept, message: accept },
     async start() {
       server = createServer();
-      port = await listen(server, port);
+      await listen(server.server, port);
     },
-    stop: () =>
-      new Promise((closed) => {
-        server.close(closed);
-      }),
+    stop: () => new Promise((closed) => void server.close(closed)),
   };
 
-  async function accept(content: Buffer, from: string, to: string[]): Promise<void> {
+  async function keep(content: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> {
     const raw = content.toString('latin1');
     const id = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '';
     double.counts.set(id, (double.counts.get(id) ?? 0) + 1);
-    if (keepMails) double.accepted.push({ from, to, raw, mail: await PostalMime.parse(content) });
+    if (!keepMails) return;
+    const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address)];
+    double.accepted.push({ from, to, raw, mail: await PostalMime.parse(content) });
   }
 
   function createServer(): SMTPServer {
@@ -73,30 +70,23 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       logger: false,
       // Drops connections immediately, like a crashed mail server.
       closeTimeout: 1,
-      onAuth({ username = '' }, _session, done) {
-        answer(double.answers.login(), username, (error) => {
-          done(error ?? null, { user: username });
-        });
+      onAuth({ username: user = '' }, _session, done) {
+        answer(double.answers.login(), user).then(() => done(null, { user }), done);
       },
       onMailFrom({ address }, _session, done) {
-        answer(double.answers.sender(), address, done);
+        answer(double.answers.sender(), address).then(() => done(), done);
       },
       onRcptTo({ address }, _session, done) {
         double.asked.push(address);
-        answer(double.answers.recipient(address), address, done);
+        answer(double.answers.recipient(address), address).then(() => done(), done);
       },
-      onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          answer(double.answers.message(), 'message', done, () =>
-            accept(
-              Buffer.concat(chunks),
-              mailFrom ? mailFrom.address : '',
-              rcptTo.map(({ address }) => address),
-            ),
-          );
-        });
+      onData(stream, { envelope }, done) {
+        buffer(stream)
+          .then(async (content) => {
+            await answer(double.answers.message(), 'message');
+            await keep(content, envelope);
+          })
+          .then(() => done(), done);
       },
     });
     created.on('error', () => undefined);
@@ -106,32 +96,13 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
   return double;
 }
 
-/** Accepts once the given work is done, or refuses. */
-function answer(
-  refusal: Refusal,
-  about: string,
-  done: (error?: Error | null) => void,
-  onAccept?: () => Promise<void>,
-): void {
-  Promise.resolve(refusal)
-    .then(async (reply) => {
-      if (reply === undefined) return onAccept?.();
-      const [code, ...words] = String(reply).split(' ');
-      const message = [...words, `refused: ${about}`].join(' ');
-      throw Object.assign(new Error(message), { responseCode: Number(code) });
-    })
-    .then(() => {
-      done();
-    }, done);
-}
-
-function listen(server: SMTPServer, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      resolve((server.server.address() as AddressInfo).port);
-    });
-  });
+/** Resolves if the address or message is accepted. */
+async function answer(refusal: Refusal, about: string): Promise<void> {
+  const reply = await refusal;
+  if (reply === undefined) return;
+  const [code, ...words] = String(reply).split(' ');
+  const message = [...words, `refused: ${about}`].join(' ');
+  throw Object.assign(new Error(message), { responseCode: Number(code) });
 }
 
 /** Settings for a worker that sends through this server, from the office to one staff address. */

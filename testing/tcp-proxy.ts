@@ -1,12 +1,14 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
+import { listen } from '../dev/ports.ts';
 import { withServer, writableServer } from './mongodb-address.ts';
 
 /** A proxy with which a test can cut a client off from a server. */
 export interface TcpProxy {
   /** The server's address through this proxy only. */
   address: string;
+  /** Such as `127.0.0.1:12345`. */
+  host: string;
   /** Drops all connections and refuses new ones. */
   down: () => Promise<void>;
   /** Accepts connections but reads nothing, like a hanging server. */
@@ -19,8 +21,15 @@ export interface TcpProxy {
 
 /**
  * Starts a proxy on a free loopback port in front of a server, or of the writable one of several.
+ *
+ * @param relay handles what a client sends, instead of forwarding it
  */
-export async function startProxyFor(address: string, defaultPort: number): Promise<TcpProxy> {
+export async function startProxyFor(
+  address: string,
+  defaultPort: number,
+  relay = (client: Socket, upstream: Socket): unknown =>
+    client.on('data', (chunk) => upstream.write(chunk)),
+): Promise<TcpProxy> {
   let target = await serverOf(address);
   const sockets = new Set<Socket>();
   let hanging = false;
@@ -28,12 +37,13 @@ export async function startProxyFor(address: string, defaultPort: number): Promi
     const { hostname, port } = new URL(`tcp://${target}`);
     const host = hostname.replace(/^\[|\]$/g, '');
     const upstream = connect(port === '' ? defaultPort : Number(port), host);
+    upstream.on('data', (chunk) => client.write(chunk));
+    relay(client, upstream);
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
       sockets.add(socket);
-      socket.on('data', (chunk) => other.write(chunk));
       if (hanging) socket.pause();
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
@@ -42,11 +52,6 @@ export async function startProxyFor(address: string, defaultPort: number): Promi
       });
     }
   });
-
-  async function listen(port: number): Promise<number> {
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-    return (server.address() as AddressInfo).port;
-  }
 
   function cut(): void {
     for (const socket of sockets) socket.destroy();
@@ -59,9 +64,11 @@ export async function startProxyFor(address: string, defaultPort: number): Promi
     await closed;
   }
 
-  const port = await listen(0);
+  const port = await listen(server);
+  const host = `127.0.0.1:${port}`;
   return {
-    address: throughPort(address, port),
+    address: through(host, address),
+    host,
     down,
     hang() {
       hanging = true;
@@ -73,7 +80,7 @@ export async function startProxyFor(address: string, defaultPort: number): Promi
     async up() {
       hanging = false;
       cut();
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listen(server, port);
     },
   };
 }
@@ -84,9 +91,8 @@ async function serverOf(address: string): Promise<string> {
   return ofMongodb.test(address) ? writableServer(address) : new URL(address).host;
 }
 
-/** Replaces the server in an address by a proxy on the given port. */
-function throughPort(address: string, port: number): string {
-  const host = `127.0.0.1:${port}`;
+/** Replaces the server in an address by a proxy. */
+function through(host: string, address: string): string {
   if (ofMongodb.test(address)) return withServer(address, host);
   const url = new URL(address);
   url.host = host;

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { createEnquiry, type Enquiry } from '../../testing/enquiry.ts';
-import { readExamples, type Example } from '../../testing/screening/read-examples.ts';
+import { readExamples, type Example } from '../../testing/read-examples.ts';
 import { quarantineScore } from '../../contract/jobs.ts';
 import type { TokenFinding } from './form-token.ts';
 import { screenEnquiry } from './screen-enquiry.ts';
 
-const honest = { tuned: readExamples('honest'), heldOut: readExamples('held-out-honest') };
-const spam = { tuned: readExamples('spam'), heldOut: readExamples('held-out-spam') };
+const honest = {
+  tuned: readExamples('screening/honest'),
+  heldOut: readExamples('screening/held-out-honest'),
+};
+const spam = {
+  tuned: readExamples('screening/spam'),
+  heldOut: readExamples('screening/held-out-spam'),
+};
 const findings: TokenFinding[] = ['good', 'no-token', 'forged-token', 'old-token', 'too-fast'];
 
 function screen(change: Partial<Enquiry>, token: TokenFinding = 'good') {

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import { createServer, type TLSSocket } from 'node:tls';
+import { connect } from 'node:net';
+import { pipeline } from 'node:stream';
+import { createServer } from 'node:tls';
 
+import { listen } from '../../dev/ports.ts';
 import { serveSmallSite } from '../../testing/serve-site.ts';
 import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { makeCertificates } from './certificates.ts';
@@ -29,9 +30,11 @@ export async function startPublicSite(
   const site = await serveSmallSite(servers);
   const bare = await serveSmallSite(servers, {});
   let target = site.url;
-  const server = createServer(certificates.good, (client) => passOn(client, target));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(certificates.good, (client) => {
+    const { hostname, port } = new URL(target);
+    pipeline(client, connect(Number(port), hostname), client, () => undefined);
+  });
+  const port = await listen(server);
   const { address, down, hang, up } = await startProxyFor(`https://127.0.0.1:${port}`, 443);
   return {
     ...{ url: `https://${host}:${new URL(address).port}`, trusted: certificates.trusted },
@@ -44,12 +47,4 @@ export async function startPublicSite(
       await Promise.all([site.stop(), bare.stop()]);
     },
   };
-}
-
-function passOn(client: TLSSocket, target: string): void {
-  const { hostname, port } = new URL(target);
-  const upstream = connect(Number(port), hostname);
-  client.pipe(upstream).pipe(client);
-  client.on('error', () => upstream.destroy());
-  upstream.on('error', () => client.destroy());
 }

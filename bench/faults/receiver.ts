@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { listen } from '../../dev/ports.ts';
 import type { SmtpDouble } from '../../testing/smtp-double.ts';
 
 type Channel = 'mail' | 'webhook';
@@ -41,8 +40,7 @@ export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
       response.end('ok');
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   const mailed = () =>
     mail.accepted
       .filter(({ to }) => to.includes(onCall))

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { builtSite, buildIfStale } from '../../dev/build-site.ts';
+import { listen } from '../../dev/ports.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { precompressAll } from '../../site/build/built-files.ts';
 import { serveSite } from '../../testing/serve-site.ts';
@@ -109,12 +108,11 @@ async function serveAnswers(session: Session): Promise<string> {
       response.end(JSON.stringify({ message: 'Thank you.', reference: '7F3K-92QD' }));
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   session.keep({
     stop() {
       server.close();
       server.closeAllConnections();
     },
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }

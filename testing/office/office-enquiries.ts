@@ -1,101 +1,28 @@
 import { randomUUID } from 'node:crypto';
 
+import type { ContactForm } from '../../contract/contact-form.ts';
 import type { Database } from '../../storage/connection.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../accounts.ts';
-import { createAccepted } from '../enquiry.ts';
+import { createAccepted, createEnquiry, type Enquiry } from '../enquiry.ts';
+import { readExamples } from '../read-examples.ts';
 
-/** First name, last name, organisation, message. */
-type Example = [string, string, string, string];
+const written = readExamples('office/enquiries').map(({ form }) => form);
 
-const written: Example[] = [
-  [
-    'Thandiwe',
-    'Nkosi',
-    'Guild of Land Surveyors of South Africa',
-    'Good day. We are a voluntary association of 412 land surveyors and our secretary retires at the end of March. We would like a proposal for a full secretariat: membership register, subscriptions, two council meetings a quarter and the annual conference in Mbombela.',
-  ],
-  [
-    'Johannes Petrus',
-    'van der Westhuizen',
-    'Landbounavorsingsvereniging van die Sandveld',
-    'Goeie môre. Ons soek iemand wat ons ledelys en jaarlikse kongres kan behartig. Ons het tans 180 lede en die begroting is beskeie. Kan u asseblief ’n kwotasie stuur?',
-  ],
-  [
-    'Nomvúla Zoë',
-    'Dlamini-Oosthuizen',
-    'South African Association of Paediatric Occupational Therapists',
-    'Do you keep CPD records for members? Our present provider has told us that it stops at the end of the year.',
-  ],
-  [
-    'ليلى',
-    'الخطيب',
-    'جمعية الأطباء العرب في جنوب أفريقيا',
-    'مرحباً، نود أن نعرف المزيد عن خدمات السكرتارية التي تقدمونها للجمعيات المهنية في جوهانسبرغ.\n\nLet us know whether you can meet us in Sandton on Thursday.',
-  ],
-  ['Sipho', 'Mthembu', 'Bakers & Millers', 'Hi, quick one: what does a small guild pay per month?'],
-  [
-    'Hlengiwe',
-    'Zulu',
-    'KwaZulu-Natal Water Engineers Forum',
-    'We have 96 members and no bank account of our own yet. Can you administer our funds, and would the signatories be ours?',
-  ],
-  ['Pieter', 'Swanepoel', 'Karoo Wool Growers', 'Please call me after three.'],
-  [
-    'Ayesha',
-    'Patel',
-    'Institute of Valuers',
-    'Our council has resolved to invite three firms to tender for the administration of the institute from 1 July. The brief is eleven pages; to whom may I send it?',
-  ],
-  ['Wei', 'Zhang', 'Chamber of Commerce', 'When may we call you about our annual dinner?'],
-  [
-    'Lerato',
-    'Mokoena',
-    'Society of Town Planners',
-    '<b>Bold?</b> <script>alert("no")</script> We pasted this from our website, sorry. We need minutes taken at eleven meetings a year.',
-  ],
-];
-
-/** Names for further enquiries. */
-const more = [
-  'Gugu Khumalo',
-  'Riaan Botha',
-  'Zanele Mahlangu',
-  'Fatima Davids',
-  'Bongani Sithole',
-  'Elmarie du Plessis',
-  'Tshepo Molefe',
-  'Rachel Levin',
-  'Vusi Ngcobo',
-  'Priya Naidoo',
-  'Kagiso Phiri',
-  'Annelise Fourie',
-  'Themba Radebe',
-  'Mpho Tladi',
-  'Siobhán O’Brien',
-  'Ntombi Cele',
-  'Deon Marais',
-  'Refilwe Modise',
-  'Yusuf Abrahams',
-  'Karabo Seabi',
-  'Lindiwe Hadebe',
-  'Craig Petersen',
-  'Nandi Xaba',
-  'Marius Venter',
-  'Anele Gqola',
-  'Busisiwe Ntuli',
-];
-const organisations = [
-  'Guild of Bookbinders',
-  'Optometry Forum',
-  'Cape Quantity Surveyors',
-  'Federation of Rural Libraries',
-  'Radiographers’ Society',
-  'Association of School Bursars',
-  'Highveld Beekeepers',
-  'Chamber of Small Brewers',
-];
+/** Names for further enquiries, with these organisations and messages in turn. */
+const more = (
+  'Gugu Khumalo, Riaan Botha, Zanele Mahlangu, Fatima Davids, Bongani Sithole, ' +
+  'Elmarie du Plessis, Tshepo Molefe, Rachel Levin, Vusi Ngcobo, Priya Naidoo, Kagiso Phiri, ' +
+  'Annelise Fourie, Themba Radebe, Mpho Tladi, Siobhán O’Brien, Ntombi Cele, Deon Marais, ' +
+  'Refilwe Modise, Yusuf Abrahams, Karabo Seabi, Lindiwe Hadebe, Craig Petersen, Nandi Xaba, ' +
+  'Marius Venter, Anele Gqola, Busisiwe Ntuli'
+).split(', ');
+const organisations = (
+  'Guild of Bookbinders, Optometry Forum, Cape Quantity Surveyors, ' +
+  'Federation of Rural Libraries, Radiographers’ Society, Association of School Bursars, ' +
+  'Highveld Beekeepers, Chamber of Small Brewers'
+).split(', ');
 const messages = [
   'We are looking for a secretariat for our guild: membership records, the annual conference, subscriptions and minutes.',
   'Could you send us your fees for an association of about 60 members?',
@@ -144,7 +71,8 @@ export async function fillOffice(database: Database, password: string): Promise<
     const age = index < 4 ? index * 0.4 * hour : index ** 1.7 * 0.7 * hour;
     await store(database, one, index, age + 2 * 60_000, handled(index));
   }
-  const earlier: Example = ['Thandiwe', 'Nkosi', written[0]?.[2] ?? '', 'Do you work in Limpopo?'];
+  const [first = example('', 0)] = written;
+  const earlier = { ...first, message: 'Do you work in Limpopo?' };
   await store(database, earlier, 0, 75 * day, done('johan', 75 * day));
   for (let index = 0; index < 80; index += 1) {
     const age = (15 + ((index * 37) % 68) + (index % 7) / 7) * day;
@@ -165,10 +93,11 @@ export async function fillOffice(database: Database, password: string): Promise<
   await request(database, 'Johanna van der Westhuizen', 'johanna@example.org', 'correction', 2);
 }
 
-function example(name: string, index: number): Example {
-  const [first = '', ...last] = name.split(' ');
+function example(name: string, index: number): Enquiry {
+  const [firstName = '', ...last] = name.split(' ');
   const organisation = organisations[index % organisations.length] ?? '';
-  return [first, last.join(' '), organisation, messages[index % messages.length] ?? ''];
+  const message = messages[index % messages.length] ?? '';
+  return createEnquiry({ firstName, lastName: last.join(' '), organisation, message });
 }
 
 /** The handling of the enquiry at an index: the newest are new, the oldest closed. */
@@ -190,15 +119,14 @@ function done(owner: string, age: number): object {
 
 async function store(
   database: Database,
-  [firstName, lastName, organisation, message]: Example,
+  enquiry: ContactForm,
   person: number,
   age: number,
   change: object,
 ): Promise<void> {
   const email = person === 0 ? firstWriter : `person-${person}@example.org`;
   const acceptedAt = new Date(Date.now() - age);
-  const form = { firstName, lastName, email, organisation, message };
-  const submission = createAccepted({ acceptedAt, form });
+  const submission = createAccepted({ acceptedAt, form: { ...enquiry, email } });
   await storeSubmission(database, submission);
   await database.submissions.updateOne({ _id: submission.id }, { $set: change });
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { TokenFinding } from '../../api/screening/form-token.ts';
-import type { ContactForm } from '../../contract/contact-form.ts';
+import type { TokenFinding } from '../api/screening/form-token.ts';
+import type { ContactForm } from '../contract/contact-form.ts';
 
 /** An invented enquiry, and how it was filled in. */
 export interface Example {
@@ -11,7 +11,7 @@ export interface Example {
 }
 
 /**
- * The examples of a file in this folder, such as `honest`. Its format is described in honest.txt.
+ * The examples of a file in this folder. Its format is described in screening/honest.txt.
  */
 export function readExamples(name: string): Example[] {
   const text = readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8');
