@@ -103,12 +103,13 @@ export async function waitForAnswer(
   timeout = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + timeout;
-  for (let missing = ''; ; await sleep(50)) {
+  for (let missing = ''; ;) {
     if (child && !isRunning(child)) {
       throw new Error(`${child.spawnfile} ended (${describeEnd(child)}).`);
     }
     if (Date.now() > deadline) throw new Error(missing);
     missing = await ask();
     if (!missing) return;
+    await sleep(50);
   }
 }

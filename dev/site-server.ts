@@ -64,7 +64,7 @@ export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, 
   const { server } = createHttpServer(app);
   return {
     url: `http://127.0.0.1:${await listen(server, port)}`,
-    stop() {
+    stop: () => {
       server.close();
       server.closeAllConnections();
     },

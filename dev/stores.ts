@@ -31,11 +31,11 @@ export async function startStores(
   const mongodb = MONGODB_URI ? undefined : await chooseMongodb(port, DATA_DIR, say);
 
   // Nothing is awaited in between, so that each is in `stops` if the other fails.
-  const starting = Object.entries({ MongoDB: mongodb, Redis: redis }).map(([name, server]) => {
-    if (!server) return undefined;
+  const starting = Object.entries({ MongoDB: mongodb, Redis: redis }).flatMap(([name, server]) => {
+    if (!server) return [];
     const store = supervise(name, server, say, ` What was accepted is safe in ${DATA_DIR}.`);
     stops.push(store.stop);
-    return store.ready;
+    return [store.ready];
   });
   await Promise.all(starting);
   say(`Redis:   ${redis ? 'redis-server of this machine' : 'your Redis (REDIS_URL)'}`);

@@ -50,7 +50,10 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       server = createServer();
       await listen(server.server, port);
     },
-    stop: () => new Promise((closed) => void server.close(closed)),
+    stop: () =>
+      new Promise((closed) => {
+        server.close(closed);
+      }),
   };
 
   async function keep(content: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> {

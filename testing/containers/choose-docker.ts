@@ -1,11 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import { projectRoot } from '../../dev/processes.ts';
 import { bundleForNode, makeBaseImages } from './base-images.ts';
+import { labels } from './compose-container.ts';
 import { cacheFolder, preparePodman } from './podman.ts';
-import { watchHealth } from './watch-health.ts';
 
 /** The container engine; after this, `docker` and `docker compose` work. */
 export interface Docker {
@@ -34,4 +37,41 @@ export async function chooseDocker(say: (line: string) => void): Promise<Docker>
   process.env.PATH = `${programs}:${process.env.PATH ?? ''}`;
   const description = 'podman, with base images made here and our own stand-in for docker compose';
   return { description, real: false, watch: watchHealth };
+}
+
+/** Milliseconds between two checks, no more than the compose file's 5 and 10 seconds. */
+const interval = 5_000;
+const run = promisify(execFile);
+
+/**
+ * Runs the health checks of a project's containers and their DNS, as Docker itself does.
+ *
+ * @returns a function that stops it
+ */
+function watchHealth(project: string): () => Promise<void> {
+  const stopping = new AbortController();
+  const names = fork(join(projectRoot, 'testing/containers/shuffle-names.ts'), [project], {
+    execArgv: ['--import', 'tsx'],
+  });
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const filter = ['--filter', `label=${labels.project}=${project}`];
+      const format = ['--format', '{{.Names}}'];
+      const { stdout } = await run('podman', ['ps', ...filter, ...format]);
+      for (const name of stdout.split('\n').filter(Boolean)) {
+        // Podman itself records the result.
+        await run('podman', ['healthcheck', 'run', name]).catch(() => undefined);
+      }
+      await sleep(interval, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const ended = watch();
+  return async () => {
+    stopping.abort();
+    await ended;
+    names.disconnect();
+    await once(names, 'exit');
+  };
 }

@@ -1,24 +1,21 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { standInFor } from './base-images.ts';
 import { describeContainer, digestOf, imageOf, labels, type Project } from './compose-container.ts';
-import { cacheFolder, podman, podmanEnv } from './podman.ts';
+import { cacheFolder, passToPodman, podman } from './podman.ts';
 
-/** The options of `up`. */
-export interface UpOptions {
-  services: string[];
-  /** Numbers of containers by service; other services keep theirs, or get one. */
-  scale: Record<string, number>;
-  build: boolean;
-  wait: boolean;
+/** The options of `up`. `scale` has entries such as `api=2`; other services keep their number. */
+interface UpOptions {
+  build?: boolean | undefined;
+  wait?: boolean | undefined;
   /** Seconds. */
-  waitTimeout: number;
-  noDeps: boolean;
-  noRecreate: boolean;
-  forceRecreate: boolean;
+  'wait-timeout'?: string | undefined;
+  'no-deps'?: boolean | undefined;
+  'no-recreate'?: boolean | undefined;
+  'force-recreate'?: boolean | undefined;
+  scale?: string[] | undefined;
 }
 
 interface Container {
@@ -29,8 +26,8 @@ interface Container {
   running: boolean;
 }
 
-/** The containers of a project or a service, by number. */
-export function containersOf(project: Project, service?: string): Container[] {
+/** The containers of a project or of some of its services, by number. */
+export function containersOf(project: Project, ...services: string[]): Container[] {
   const filter = ['--filter', `label=${labels.project}=${project.name}`];
   const listed = JSON.parse(podman(['ps', '--all', '--format', 'json', ...filter])) as {
     Id: string;
@@ -44,7 +41,9 @@ export function containersOf(project: Project, service?: string): Container[] {
       service: Labels[labels.service] ?? '',
       madeAs: Labels[labels.made] ?? '',
     }))
-    .filter((one) => one.service !== '' && (service === undefined || one.service === service))
+    .filter(
+      (one) => one.service !== '' && (services.length === 0 || services.includes(one.service)),
+    )
     .sort((a, b) => numberOf(a.name) - numberOf(b.name));
 }
 
@@ -61,42 +60,39 @@ export function build(project: Project, services: string[]): void {
     const args = Object.entries(recipe.args ?? {}).filter(([, value]) => value !== null);
     const names = [...readFileSync(file, 'utf8').matchAll(/^FROM (?:--\S+ )*(\S+)/gm)];
     const bases = new Set(names.map(([, name = '']) => name).filter(standInFor));
-    print([
-      ...['build', '--network=host', '--pull=never', '--tag', imageOf(project, service)],
-      // A cache for npm, where npm in a base image expects it.
-      ...['--volume', `${join(cacheFolder, 'npm')}:/root/.npm`],
-      ...[...bases].flatMap((name) => [
-        '--build-context',
-        `${name}=container-image://${standInFor(name)}`,
-      ]),
-      ...(recipe.target ? ['--target', recipe.target] : []),
-      ...args.flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
-      ...['--file', file, join(project.file.folder, recipe.context)],
-    ]);
+    const status = passToPodman(
+      [
+        ...['build', '--network=host', '--pull=never', '--tag', imageOf(project, service)],
+        // A cache for npm, where npm in a base image expects it.
+        ...['--volume', `${join(cacheFolder, 'npm')}:/root/.npm`],
+        ...[...bases].flatMap((name) => [
+          '--build-context',
+          `${name}=container-image://${standInFor(name)}`,
+        ]),
+        ...(recipe.target ? ['--target', recipe.target] : []),
+        ...args.flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
+        ...['--file', file, join(project.file.folder, recipe.context)],
+      ],
+      ['ignore', 2, 2],
+    );
+    if (status !== 0) throw new Error(`podman build ended with ${status}.`);
   }
-}
-
-/** Runs podman with this process's output. */
-function print(args: string[]): void {
-  const env = { ...process.env, ...podmanEnv };
-  const { status } = spawnSync('podman', args, { stdio: ['ignore', 2, 2], env });
-  if (status !== 0) throw new Error(`podman ${args[0]} ended with ${status}.`);
 }
 
 /** Creates and starts containers that are missing or outdated, dependencies first. */
-export async function up(project: Project, options: UpOptions): Promise<void> {
-  const wanted = inOrder(project, options.services, !options.noDeps);
+export async function up(project: Project, services: string[], options: UpOptions) {
+  const wanted = inOrder(project, services, !options['no-deps']);
   const isBuilt = (service: string) =>
     podman(['images', '--quiet', imageOf(project, service)]).trim() !== '';
   build(project, options.build ? wanted : wanted.filter((service) => !isBuilt(service)));
-  makeNetwork(`${project.name}_default`, false);
-  for (const [name, { internal = false }] of Object.entries(project.file.networks)) {
-    makeNetwork(`${project.name}_${name}`, internal);
+  makeNetwork(`${project.name}_default`);
+  for (const [name, network] of Object.entries(project.file.networks)) {
+    makeNetwork(`${project.name}_${name}`, network?.internal);
   }
-  const deadline = Date.now() + options.waitTimeout * 1_000;
+  const deadline = Date.now() + Number(options['wait-timeout'] ?? 300) * 1_000;
   for (const service of wanted) {
     const needed = Object.keys(project.file.services[service]?.depends_on ?? {});
-    if (!options.noDeps) await untilHealthy(project, needed, deadline);
+    if (!options['no-deps']) await untilHealthy(project, needed, deadline);
     upOne(project, service, options);
   }
   if (options.wait) await untilHealthy(project, wanted, deadline);
@@ -117,20 +113,21 @@ function inOrder({ file }: Project, named: string[], withNeeded: boolean): strin
   return [...order];
 }
 
-function makeNetwork(name: string, internal: boolean): void {
+function makeNetwork(name: string, internal = false): void {
   if (podman(['network', 'ls', '--quiet']).split('\n').includes(name)) return;
   podman(['network', 'create', ...(internal ? ['--internal'] : []), name]);
 }
 
 function upOne(project: Project, service: string, options: UpOptions): void {
   const existing = containersOf(project, service);
-  const replicas = Number(project.file.services[service]?.deploy?.replicas ?? 1);
-  const count = options.scale[service] ?? replicas;
+  const scale = new Map(options.scale?.map((one) => one.split('=') as [string, string]));
+  const { replicas = '1' } = project.file.services[service]?.deploy ?? {};
+  const count = Number(scale.get(service) ?? replicas);
   for (const { name } of existing.slice(count)) remove(name);
   const kept = existing.slice(0, count);
   for (const { name, madeAs, running } of kept) {
-    const isOld = madeAs !== describe(project, service, name).digest || options.forceRecreate;
-    if (isOld && !options.noRecreate) {
+    const isOld = madeAs !== describe(project, service, name).digest || options['force-recreate'];
+    if (isOld && !options['no-recreate']) {
       remove(name);
       create(project, service, name);
     } else if (!running) podman(['start', name]);
@@ -177,8 +174,7 @@ async function untilHealthy(project: Project, services: string[], deadline: numb
 
 /** Checks a container's health, which its status then also reports. */
 function isHealthy(name: string): boolean {
-  const env = { ...process.env, ...podmanEnv };
-  return spawnSync('podman', ['healthcheck', 'run', name], { env }).status === 0;
+  return passToPodman(['healthcheck', 'run', name], 'ignore') === 0;
 }
 
 function isRunning(name: string): boolean {

@@ -43,11 +43,11 @@ export function describeContainer(
     ...limits(options),
     ...attachments(project, service, options),
     ...(purpose ? [] : flags('--publish', options.ports)),
-    ...Object.entries(environmentOf(file, options)).flatMap(([key, value]) => [
+    ...flags(
       '--env',
-      `${key}=${value}`,
-    ]),
-    ...(entrypoint ? ['--entrypoint', JSON.stringify(entrypoint)] : []),
+      Object.entries(environmentOf(file, options)).map((one) => one.join('=')),
+    ),
+    ...flags('--entrypoint', entrypoint && JSON.stringify(entrypoint)),
     ...['--pull', 'never', imageOf(project, service)],
     ...(purpose?.command ?? options.command ?? []),
   ];
@@ -62,13 +62,13 @@ export function digestOf(description: string[], imageId: string): string {
 
 /** The options for restarts and health checks. */
 function watching({ restart, healthcheck }: Service): string[] {
-  const restarting = restart ? ['--restart', restart] : [];
+  const restarting = flags('--restart', restart);
   if (!healthcheck) return restarting;
   const [kind, ...test] = healthcheck.test;
   return [
     ...restarting,
     ...['--health-cmd', kind === 'CMD-SHELL' ? (test[0] ?? '') : JSON.stringify(test)],
-    // There are no systemd timers for health checks, so watch-health.ts runs them.
+    // There are no systemd timers for health checks, so choose-docker.ts runs them.
     ...['--health-interval', 'disable', '--health-retries', String(healthcheck.retries ?? 3)],
     ...['--health-timeout', healthcheck.timeout ?? '30s'],
     ...['--health-start-period', healthcheck.start_period ?? '0s'],
@@ -80,34 +80,30 @@ function confinement(options: Service): string[] {
     ...(options.read_only ? ['--read-only', '--read-only-tmpfs=false'] : []),
     ...flags('--cap-drop', options.cap_drop),
     ...flags('--cap-add', options.cap_add),
-    ...flags(
-      '--security-opt',
-      options.security_opt?.map((one) => one.replace(/:true$/, '')),
-    ),
-    ...(options.user ? ['--user', options.user] : []),
+    ...flags('--security-opt', options.security_opt).map((one) => one.replace(/:true$/, '')),
+    ...flags('--user', options.user),
   ];
 }
 
 function limits(options: Service): string[] {
-  const { mem_limit: memory, cpus, pids_limit: pids, logging } = options;
+  const { mem_limit: memory, cpus, pids_limit: pids, stop_grace_period: grace } = options;
+  const size = options.logging?.options['max-size'];
   return [
     ...(options.init ? ['--init'] : []),
-    ...(memory ? ['--memory', memory] : []),
-    ...(cpus === undefined ? [] : ['--cpus', String(cpus)]),
-    ...(pids === undefined ? [] : ['--pids-limit', String(pids)]),
-    ...(options.stop_grace_period
-      ? ['--stop-timeout', String(Number.parseInt(options.stop_grace_period))]
-      : []),
-    ...(logging?.options['max-size']
-      ? ['--log-opt', `max-size=${logging.options['max-size']}`]
-      : []),
+    ...flags('--memory', memory),
+    ...flags('--cpus', cpus),
+    ...flags('--pids-limit', pids),
+    ...flags('--stop-timeout', grace && Number.parseInt(grace)),
+    ...flags('--log-opt', size && `max-size=${size}`),
   ];
 }
 
 function attachments(project: Project, service: string, options: Service): string[] {
   const { file } = project;
   const networks = options.networks ?? ['default'];
-  const owned = (options.tmpfs ?? []).filter((one) => /[,:]uid=/.test(one));
+  const isOwned = (tmpfs: string) => /[,:]uid=/.test(tmpfs);
+  const tmpfs = options.tmpfs?.filter((one) => !isOwned(one));
+  const owned = options.tmpfs?.filter(isOwned);
   const secrets = (options.secrets ?? []).map((name) => {
     const { file: path = '' } = file.secrets[name] ?? {};
     return `${resolve(file.folder, path)}:/run/secrets/${name}:ro`;
@@ -117,19 +113,16 @@ function attachments(project: Project, service: string, options: Service): strin
     const from = /^[./]/.test(source) ? resolve(file.folder, source) : `${project.name}_${source}`;
     return [from, ...rest].join(':');
   });
+  const inMemory = owned?.map(
+    (one) => `${memoryVolume(project, service, one)}:${one.split(':')[0]}`,
+  );
   return [
     ...networks.flatMap((name) => ['--network', `${project.name}_${name}:alias=${service}`]),
     // The kernel may lose one of two concurrent queries over a redirected port (shuffle-names.ts).
     ...['--dns-option', 'single-request'],
     ...flags('--volume', [...volumes, ...secrets]),
-    ...flags(
-      '--tmpfs',
-      options.tmpfs?.filter((one) => !owned.includes(one)),
-    ),
-    ...flags(
-      '--volume',
-      owned.map((one) => `${memoryVolume(project, service, one)}:${one.split(':')[0]}`),
-    ),
+    ...flags('--tmpfs', tmpfs),
+    ...flags('--volume', inMemory),
   ];
 }
 
@@ -144,6 +137,9 @@ function memoryVolume({ name }: Project, service: string, tmpfs: string): string
   return volume;
 }
 
-function flags(flag: string, values: string[] = []): string[] {
-  return values.flatMap((value) => [flag, value]);
+type Value = string | number | undefined;
+
+function flags(flag: string, values: Value | Value[]): string[] {
+  const given = [values].flat().filter((value) => value !== undefined);
+  return given.flatMap((value) => [flag, String(value)]);
 }

@@ -2,68 +2,47 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
+import * as z from 'zod';
 
 type Environment = Record<string, string | undefined>;
 
-interface Healthcheck {
-  test: string[];
-  interval?: string;
-  timeout?: string;
-  start_period?: string;
-  retries?: number;
-}
+const text = z.string();
+const texts = z.array(text).optional();
+const number = z.coerce.number().optional();
 
-interface Build {
-  context: string;
-  dockerfile: string;
-  target?: string;
-  args?: Record<string, string | null>;
-}
+/** The supported options of a service. */
+const service = z
+  .strictObject({
+    build: z.strictObject({
+      context: text,
+      dockerfile: text,
+      target: text.optional(),
+      args: z.record(text, text.nullable()).optional(),
+    }),
+    ...{ image: text, profiles: texts, user: text, entrypoint: texts, command: texts },
+    environment: z.record(text, z.union([text, z.number()]).nullable()),
+    ...{ env_file: text, read_only: z.boolean(), cap_drop: texts, cap_add: texts },
+    ...{ security_opt: texts, init: z.boolean(), restart: text },
+    logging: z.strictObject({ driver: text, options: z.record(text, text) }),
+    ...{ tmpfs: texts, networks: texts, secrets: texts, volumes: texts, ports: texts },
+    healthcheck: z.strictObject({
+      ...{ test: z.array(text), interval: text.optional(), timeout: text.optional() },
+      ...{ start_period: text.optional(), retries: number },
+    }),
+    depends_on: z.record(text, z.strictObject({ condition: text })),
+    ...{ stop_grace_period: text, mem_limit: text, cpus: number, pids_limit: number },
+    deploy: z.strictObject({ replicas: text }),
+  })
+  .partial();
+const composeFile = z.object({
+  services: z.record(text, service),
+  networks: z.record(text, z.object({ internal: z.boolean().optional() }).nullable()),
+  secrets: z.record(text, z.object({ file: text })),
+});
 
 /** A service in docker-compose.yml. */
-export interface Service {
-  build?: Build;
-  image?: string;
-  profiles?: string[];
-  user?: string;
-  entrypoint?: string[];
-  command?: string[];
-  environment?: Record<string, string | number | null>;
-  env_file?: string;
-  read_only?: boolean;
-  cap_drop?: string[];
-  cap_add?: string[];
-  security_opt?: string[];
-  init?: boolean;
-  restart?: string;
-  logging?: { driver: string; options: Record<string, string> };
-  tmpfs?: string[];
-  networks?: string[];
-  secrets?: string[];
-  volumes?: string[];
-  ports?: string[];
-  healthcheck?: Healthcheck;
-  depends_on?: Record<string, { condition: string }>;
-  stop_grace_period?: string;
-  mem_limit?: string;
-  cpus?: number;
-  pids_limit?: number;
-  deploy?: { replicas: string };
-}
-
-const known = new Set(
-  `build image profiles user entrypoint command environment env_file read_only cap_drop cap_add
-  security_opt init restart logging tmpfs networks secrets volumes ports healthcheck depends_on
-  stop_grace_period mem_limit cpus pids_limit deploy`.split(/\s+/),
-);
-
-export interface ComposeFile {
-  folder: string;
-  services: Record<string, Service>;
-  networks: Record<string, { internal?: boolean }>;
-  volumes: Record<string, null>;
-  secrets: Record<string, { file: string }>;
-}
+export type Service = z.infer<typeof service>;
+export type ComposeFile = z.infer<typeof composeFile> & { folder: string };
 
 /**
  * Reads a folder's docker-compose.yml as Docker Compose does: with variables of the environment,
@@ -75,17 +54,10 @@ export function readComposeFile(folder: string, environment: Environment): Compo
   const variables = { ...readEnvFile(join(folder, '.env')), ...environment };
   const source = readFileSync(join(folder, 'docker-compose.yml'), 'utf8');
   const raw: unknown = parse(source, { merge: true });
-  const file = interpolateAll(raw, variables) as Omit<ComposeFile, 'folder'>;
-  for (const [name, service] of Object.entries(file.services)) {
-    for (const option of Object.keys(service)) {
-      if (!known.has(option)) throw new Error(`${name}: the option ${option} is not supported.`);
-    }
-    for (const [argument, value] of Object.entries(service.build?.args ?? {})) {
-      // An argument without a value takes it from the environment.
-      if (value === null && service.build?.args) {
-        service.build.args[argument] = variables[argument] ?? null;
-      }
-    }
+  const file = composeFile.parse(interpolateAll(raw, variables));
+  for (const { build: { args = {} } = {} } of Object.values(file.services)) {
+    // An argument without a value takes it from the environment.
+    for (const name of Object.keys(args)) args[name] ??= variables[name] ?? null;
   }
   return { folder, ...file };
 }

@@ -1,24 +1,17 @@
 // A stand-in for `docker` on top of podman: those parts of `docker compose` that the product's
 // documents and tests use; other commands are passed to podman.
-import { spawnSync, type StdioOptions } from 'node:child_process';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { build, containersOf, down, up } from './compose-commands.ts';
 import { describeContainer, type Project } from './compose-container.ts';
 import { readComposeFile } from './compose-file.ts';
-import { podmanEnv } from './podman.ts';
+import { passToPodman as pass } from './podman.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
-
-/** Runs podman in place of this process. Returns its exit code. */
-function pass(args: string[], stdio: StdioOptions = 'inherit'): number {
-  const env = { ...process.env, ...podmanEnv };
-  return spawnSync('podman', args, { stdio, env }).status ?? 1;
-}
 
 function read<Known extends Options>(args: string[], options: Known) {
   return parseArgs({ args, options, allowPositionals: true });
@@ -26,13 +19,7 @@ function read<Known extends Options>(args: string[], options: Known) {
 
 /** Options before the service's name are ours; the rest belongs to the command to run. */
 function readUntilWord<Known extends Options>(args: string[], options: Known) {
-  const { tokens } = parseArgs({
-    args,
-    options,
-    allowPositionals: true,
-    tokens: true,
-    strict: false,
-  });
+  const { tokens } = parseArgs({ args, options, tokens: true, strict: false });
   const word = tokens.find(({ kind }) => kind === 'positional');
   const end = word ? word.index : args.length;
   return { values: read(args.slice(0, end), options).values, words: args.slice(end) };
@@ -46,17 +33,7 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
       scale: { ...text, multiple: true },
     });
     if (!values.detach) throw new Error('Only up --detach is supported.');
-    const scale = (values.scale ?? []).map((one) => one.split('='));
-    await up(project, {
-      services,
-      scale: Object.fromEntries(scale.map(([name = '', count]) => [name, Number(count)])),
-      build: values.build ?? false,
-      wait: values.wait ?? false,
-      waitTimeout: Number(values['wait-timeout'] ?? 300),
-      noDeps: values['no-deps'] ?? false,
-      noRecreate: values['no-recreate'] ?? false,
-      forceRecreate: values['force-recreate'] ?? false,
-    });
+    await up(project, services, values);
     return 0;
   },
 
@@ -67,13 +44,10 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
   },
 
   ps(project, args) {
-    const { values, positionals } = read(args, {
-      quiet: { ...yes, short: 'q' },
-      all: { ...yes, short: 'a' },
-    });
-    const found = containersOf(project).filter(
-      ({ service, running }) =>
-        (running || values.all) && (positionals.length === 0 || positionals.includes(service)),
+    const options = { quiet: { ...yes, short: 'q' }, all: { ...yes, short: 'a' } };
+    const { values, positionals } = read(args, options);
+    const found = containersOf(project, ...positionals).filter(
+      ({ running }) => running || values.all,
     );
     if (values.quiet) {
       for (const { id } of found) console.log(id);
@@ -104,12 +78,8 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
     const { entrypoint } = values;
     const name = `${project.name}-${service}-run-${process.pid}`;
     const purpose = { command, ...(entrypoint !== undefined && { entrypoint }) };
-    return pass([
-      'run',
-      '--rm',
-      '--interactive',
-      ...describeContainer(project, service, name, purpose),
-    ]);
+    const container = describeContainer(project, service, name, purpose);
+    return pass(['run', '--rm', '--interactive', ...container]);
   },
 
   stop: (project, args) => forEach('stop', project, args),
@@ -120,10 +90,7 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
   logs(project, args) {
     const { values, positionals } = read(args, { 'no-color': yes, tail: text });
     const tail = values.tail === undefined ? [] : ['--tail', values.tail];
-    const chosen = containersOf(project).filter(
-      ({ service }) => positionals.length === 0 || positionals.includes(service),
-    );
-    const names = chosen.map(({ name }) => name);
+    const names = containersOf(project, ...positionals).map(({ name }) => name);
     // One process for each, because Docker puts the name before each line. All goes to standard
     // output.
     const print = (name: string) => pass(['logs', ...tail, name], ['ignore', 1, 1]);
@@ -139,10 +106,7 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
 
 function forEach(command: string, project: Project, args: string[]): number {
   const { positionals } = read(args, {});
-  const chosen = containersOf(project).filter(
-    ({ service }) => positionals.length === 0 || positionals.includes(service),
-  );
-  return pass([command, ...chosen.map(({ name }) => name)]);
+  return pass([command, ...containersOf(project, ...positionals).map(({ name }) => name)]);
 }
 
 async function runCompose(args: string[]): Promise<number> {

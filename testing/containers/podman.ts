@@ -1,4 +1,4 @@
-import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { spawnSync, type SpawnSyncOptions, type StdioOptions } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -36,36 +36,31 @@ short-name-mode = "permissive"
   'policy.json': '{ "default": [{ "type": "insecureAcceptAnything" }] }',
 };
 
-/** The environment for podman. */
-export const podmanEnv = {
+Object.assign(process.env, {
   CONTAINERS_CONF: join(cacheFolder, 'containers.conf'),
   CONTAINERS_STORAGE_CONF: join(cacheFolder, 'storage.conf'),
   CONTAINERS_REGISTRIES_CONF: join(cacheFolder, 'registries.conf'),
-};
+});
 
 /** Installs podman if possible, and writes its settings. */
 export function preparePodman(say: (line: string) => void): void {
   const help = 'Without Docker, this needs Debian and root, or podman and the like on the PATH.';
   // Debian's folder of podman's helper programs.
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/lib/podman`;
-  for (const name of [
-    'podman',
-    'runc',
-    'debootstrap',
-    'netavark',
-    'aardvark-dns',
-    'catatonit',
-    'iptables',
-  ]) {
-    findOrInstall([name], name, say, help);
-  }
+  const names = 'podman runc debootstrap netavark aardvark-dns catatonit iptables';
+  for (const name of names.split(' ')) findOrInstall([name], name, say, help);
   mkdirSync(join(cacheFolder, 'npm'), { recursive: true });
   for (const [file, text] of Object.entries(settings)) writeFileSync(join(cacheFolder, file), text);
 }
 
 /** Runs podman and returns its output. Throws an Error with its error output. */
-export function podman(args: string[], options: SpawnSyncOptions = {}): string {
-  return run('podman', args, { ...options, env: { ...process.env, ...podmanEnv } });
+export function podman(args: string[]): string {
+  return run('podman', args);
+}
+
+/** Runs podman with this process's input and output, by default. Returns its exit code. */
+export function passToPodman(args: string[], stdio: StdioOptions = 'inherit'): number {
+  return spawnSync('podman', args, { stdio }).status ?? 1;
 }
 
 /** Runs a program in the same way. */

@@ -60,18 +60,7 @@ async function startFirst(): Promise<void> {
 
 /** Runs JavaScript for mongosh, whose calls are awaited implicitly. */
 function shell(): void {
-  const { values } = parseArgs({
-    args,
-    options: {
-      quiet: { type: 'boolean' },
-      nodb: { type: 'boolean' },
-      file: { type: 'string' },
-      eval: { type: 'string' },
-      username: { type: 'string' },
-      password: { type: 'string' },
-      authenticationDatabase: { type: 'string' },
-    },
-  });
+  const values = readOptions();
   const { file } = values;
   const source = values.eval ?? readFileSync(file ?? 0, 'utf8');
   const shellObjects = {
@@ -128,25 +117,17 @@ function withServer<Result>(
   return withMongodb(local, work, { directConnection: true, ...auth });
 }
 
-function readToolOptions() {
-  return parseArgs({
-    args,
-    options: {
-      quiet: { type: 'boolean' },
-      username: { type: 'string' },
-      password: { type: 'string' },
-      authenticationDatabase: { type: 'string' },
-      db: { type: 'string' },
-      nsInclude: { type: 'string' },
-      drop: { type: 'boolean' },
-      archive: { type: 'boolean' },
-      gzip: { type: 'boolean' },
-    },
-  }).values;
+/** The options of all these programs. */
+function readOptions() {
+  const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const login = { username: text, password: text, authenticationDatabase: text };
+  const ofShell = { nodb: yes, file: text, eval: text };
+  const ofTools = { db: text, nsInclude: text, drop: yes, archive: yes, gzip: yes };
+  return parseArgs({ args, options: { quiet: yes, ...login, ...ofShell, ...ofTools } }).values;
 }
 
 async function dump(): Promise<void> {
-  const { db = '', ...login } = readToolOptions();
+  const { db = '', ...login } = readOptions();
   const names = readdirSync(`/data/db/${db}`).map((file) => file.replace(/\.db$/, ''));
   const dumped = await withServer(login, (client) =>
     Promise.all(names.map((name) => dumpOne(client.db(db), name))),
@@ -161,7 +142,7 @@ async function dumpOne(db: Db, name: string): Promise<Dumped> {
 }
 
 async function restore(): Promise<void> {
-  const { nsInclude = '', ...login } = readToolOptions();
+  const { nsInclude = '', ...login } = readOptions();
   const [name] = nsInclude.split('.');
   const dumped = EJSON.parse(gunzipSync(await buffer(process.stdin)).toString()) as Dumped[];
   await withServer(login, async (client) => {
