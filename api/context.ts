@@ -42,7 +42,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const submissionQueue = createSubmissionQueue(redis, submissions, config);
   const backlog = watchBacklog(submissionQueue, config.MAX_WAITING_SUBMISSIONS, logger);
   const metrics = createApiMetrics();
-  watchQueues(metrics, queues, redis, prefix);
+  watchQueues(metrics, queues);
   watchRedis(metrics, redis, prefix);
   const inRedis = { prefix, timeout: countingTimeout };
   const secret = createInstallationSecret(limiterRedis, { ...inRedis, secret: config.FORM_SECRET });

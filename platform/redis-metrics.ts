@@ -3,7 +3,6 @@ import type { Job, Queue } from 'bullmq';
 import { retryDelays } from '../contract/jobs.ts';
 import type { Metrics } from './metrics.ts';
 import { readMemory, type RedisClient } from './redis.ts';
-import { countSetAside } from './set-aside.ts';
 
 /** Adds gauges for the availability and memory use of the queues' Redis. */
 export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: string): void {
@@ -30,8 +29,7 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
   });
 }
 
-const counted = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
-const states = [...counted, 'set-aside'] as const;
+const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
 /** How many jobs to read at each end of a list, because lists are not sorted by age. */
 const sample = 10;
 
@@ -43,25 +41,12 @@ interface OldestJobs {
   retried: number;
 }
 
-/** The state of a queue at one moment. */
-interface QueueState {
-  name: string;
-  counts: Record<string, number>;
-  oldest: OldestJobs;
-}
-
 /** Adds gauges for the number of jobs per queue and the age of the oldest. */
-export function watchQueues(
-  metrics: Metrics,
-  queues: readonly Queue[],
-  redis: RedisClient,
-  queuePrefix: string,
-): void {
-  const jobs = metrics.gauge(
-    'enquiries_queue_jobs',
-    'Jobs in a queue, by state. Failed jobs that were set aside on the status page count separately.',
-    ['queue', 'state'],
-  );
+export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
+  const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in a queue, by state.', [
+    'queue',
+    'state',
+  ]);
   const age = metrics.gauge(
     'enquiries_queue_oldest_job_age_seconds',
     'Age of the oldest job that waits for a worker (due) or is retried (retried); 0 without any.',
@@ -79,7 +64,7 @@ export function watchQueues(
   forget();
   metrics.collect({
     async read() {
-      const found = await Promise.all(queues.map((queue) => readState(queue, redis, queuePrefix)));
+      const found = await Promise.all(queues.map(readState));
       return () => {
         for (const { name, counts, oldest } of found) {
           for (const state of states) jobs.set({ queue: name, state }, counts[state] ?? 0);
@@ -93,19 +78,9 @@ export function watchQueues(
   });
 }
 
-async function readState(
-  queue: Queue,
-  redis: RedisClient,
-  queuePrefix: string,
-): Promise<QueueState> {
-  const counts = await queue.getJobCounts(...counted);
-  const { failed = 0 } = counts;
-  const setAside = failed > 0 ? await countSetAside(redis, queuePrefix, queue) : 0;
-  return {
-    name: queue.name,
-    counts: { ...counts, failed: failed - setAside, 'set-aside': setAside },
-    oldest: await oldestJobs(queue),
-  };
+async function readState(queue: Queue) {
+  const [counts, oldest] = await Promise.all([queue.getJobCounts(...states), oldestJobs(queue)]);
+  return { name: queue.name, counts, oldest };
 }
 
 /** The age of the oldest unfinished jobs of a queue. */

@@ -124,7 +124,7 @@ function secondsSince(date: Date): number {
 /** Serves the worker's metrics and those that are read from Redis and MongoDB at each scrape. */
 export async function serveMetrics(context: WorkerContext): Promise<OpsServer | undefined> {
   const { config, metrics, queues, redis } = context;
-  watchQueues(metrics, Object.values(queues), redis, config.queuePrefix);
+  watchQueues(metrics, Object.values(queues));
   watchRedis(metrics, redis, config.queuePrefix);
   watchMongodb(context);
   watchQuarantine(context);

@@ -1,7 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
 import { expect, it } from 'vitest';
 
-import { jobFailures } from '../contract/job-failures.ts';
 import { storeSubmissionJob } from '../contract/jobs.ts';
 import { createSubmissionPayload } from '../testing/enquiry.ts';
 import { failureCode, isLastAttempt, parsePayload, withoutMessage } from './process-job.ts';
@@ -52,6 +51,6 @@ it('reduces an error to its code', () => {
 });
 
 it('keeps our own messages', () => {
-  const error = new UnrecoverableError(`${jobFailures.invalidFields}: version.`);
+  const error = new UnrecoverableError('Invalid fields: version.');
   expect(withoutMessage(error)).toBe(error);
 });

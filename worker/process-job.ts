@@ -1,7 +1,6 @@
 import { UnrecoverableError, type Job, type Processor } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { jobFailures } from '../contract/job-failures.ts';
 import type { JobDefinition } from '../contract/jobs.ts';
 import { describeError } from '../platform/redact.ts';
 import type { WorkerContext } from './context.ts';
@@ -22,7 +21,7 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
   return async (job) => {
     const handle = handlers.get(job.name);
     try {
-      if (isUnreadable(job.data)) throw new UnrecoverableError(`${jobFailures.invalidJson}.`);
+      if (isUnreadable(job.data)) throw new UnrecoverableError('The job data is not valid JSON.');
       if (!handle) throw new UnrecoverableError('This job has no handler.');
       await handle(context, job);
     } catch (error) {
@@ -82,7 +81,7 @@ export function parsePayload<Schema extends z.ZodMiniType>(
   const result = z.safeParse(schema, job.data);
   if (result.success) return result.data;
   const fields = result.error.issues.map(({ path }) => path.join('.') || 'payload');
-  throw new UnrecoverableError(`${jobFailures.invalidFields}: ${[...new Set(fields)].join(', ')}.`);
+  throw new UnrecoverableError(`Invalid fields: ${[...new Set(fields)].join(', ')}.`);
 }
 
 /** Whether the current attempt is the last. */

@@ -81,12 +81,15 @@ export const unreviewedSpam = createAccepted({
 
 /** Retries failed jobs as the runbook describes. */
 export async function retryFailedJobs(product: Product): Promise<void> {
-  const { groups } = await waitFor('the page lists them', async () => {
+  const queues = await waitFor('the page has them', async () => {
     const found = await askOffice(product, 'queue.list');
-    return found && found.groups.length > 0 && found;
+    const failed = found?.queues.filter(
+      (queue) => queue.failed > 0 && queue.name !== 'maintenance',
+    );
+    return failed?.length ? failed : undefined;
   });
-  for (const { queue, cause } of groups) {
-    await askOffice(product, 'queue.retry-failed', { queue, cause, setAside: false, ...why });
+  for (const { name: queue } of queues) {
+    await askOffice(product, 'queue.retry-failed', { queue, ...why });
   }
 }
 

@@ -22,7 +22,6 @@ function queue(name: string, { state, processedOn, failed = 0, paused }: State) 
     getJobCounts: () => Promise.resolve({ failed, ...(state ? { [state]: 1 } : {}) }),
     getJobs: ((types: string[]) =>
       Promise.resolve(state && types.includes(state) ? [job] : [])) as never,
-    getFailedCount: () => Promise.resolve(failed),
     isPaused: () => Promise.resolve(paused === true),
   } satisfies Partial<Queue>;
 }
@@ -33,14 +32,7 @@ async function findIn(name: string, state: State) {
   const queues = Object.fromEntries(
     names.map((each) => [each, queue(each, each === name ? state : idle)]),
   );
-  // Nothing was set aside.
-  const redis = { hvals: () => [], hgetall: () => ({}), get: () => null };
-  const product = {
-    queues: () => Promise.resolve(queues),
-    redis: () => Promise.resolve(redis),
-    queuePrefix: '{x}',
-  };
-  return checkQueues(product as unknown as Product);
+  return checkQueues({ queues: () => Promise.resolve(queues) } as unknown as Product);
 }
 
 async function levelOf(name: string, state: State['state'], processedOn?: number) {

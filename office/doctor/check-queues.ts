@@ -3,7 +3,6 @@ import type { Queue } from 'bullmq';
 import { sendCanaryJob, sendNotificationJob, sweepNotificationsJob } from '../../contract/jobs.ts';
 import { describeNewest, describeProof, trackCanaries } from '../../platform/canary-proof.ts';
 import { oldestJobs } from '../../platform/redis-metrics.ts';
-import { countUndecided } from '../features/status/failed-jobs.server.ts';
 import {
   critical,
   graded,
@@ -25,12 +24,12 @@ export async function checkQueues(product: Product): Promise<CheckResult[]> {
   const { submissions, notifications, maintenance } = await product.queues();
   const findings = [];
   for (const queue of [submissions, notifications, maintenance] as Queue[]) {
-    findings.push(...(await inspect(product, queue)));
+    findings.push(...(await inspect(queue)));
   }
   return findings;
 }
 
-async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
+async function inspect(queue: Queue): Promise<CheckResult[]> {
   const { name } = queue;
   const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
   const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
@@ -49,11 +48,9 @@ async function inspect(product: Product, queue: Queue): Promise<CheckResult[]> {
   }
   findings.push({ part: name, follows: [`queues.${name}-paused`, ...follows], ...lateness });
   // Maintenance jobs recur, so a failed one needs no decision.
-  const isDecided = failed === 0 || name === sweepNotificationsJob.queue;
-  const undecided = isDecided ? 0 : await countUndecided(product, queue);
-  if (undecided > 0) {
+  if (failed > 0 && name !== sweepNotificationsJob.queue) {
     const given = warning(
-      `Failed jobs in ${name}: ${undecided}.`,
+      `Failed jobs in ${name}: ${failed}.`,
       'See docs/operations.md, Failed jobs.',
     );
     findings.push({ part: `${name}-failed`, follows: [], ...given });

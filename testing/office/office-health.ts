@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { AnswerOf } from '../../office/office-api.ts';
+import { officeApi, type AnswerOf } from '../../office/office-api.ts';
 import {
   stationNames,
   type FindingView,
@@ -36,7 +36,7 @@ const well: [id: string, subject: string, says: string][] = [
 
 const givenUp: FindingView = {
   ...{ id: 'queues.notifications-failed', level: 'warning', subject: 'Queues' },
-  ...{ says: 'Failed jobs in notifications: 4.', runbook: 'failed-jobs' },
+  ...{ says: 'Failed jobs in notifications: 4.' },
   remedy: 'See docs/operations.md, Failed jobs.',
 };
 
@@ -47,7 +47,7 @@ const redisAway: FindingView = {
     subject: 'Redis',
     says: 'Redis is not answering at 127.0.0.1. New enquiries are being refused.',
   },
-  ...{ remedy: 'See docs/operations.md, Redis is down.', runbook: 'redis-is-down' },
+  ...{ remedy: 'See docs/operations.md, Redis is down.' },
 };
 
 /** The findings in a situation, including the consequences of a Redis outage. */
@@ -99,11 +99,10 @@ function healthOn(weather: Weather): Health {
 
 /** The response to `queues` in a situation. */
 function queuesOn(weather: Weather): QueuesView {
-  if (weather === 'outage') return { queues: [], groups: [], away: ['redis'] };
+  if (weather === 'outage') return { queues: [], away: ['redis'] };
   const at = (age: number) => new Date(Date.now() - age * minute).toISOString();
   const idle = { waiting: 0, active: 0, delayed: 0, failed: 0, oldest: 0, paused: null };
   const isWarning = weather === 'warning';
-  const group = { queue: 'notifications', cause: 'smtp 550', setAside: null } as const;
   return {
     queues: [
       { name: 'submissions', ...idle },
@@ -115,14 +114,6 @@ function queuesOn(weather: Weather): QueuesView {
           : null,
       },
     ],
-    groups: isWarning
-      ? [
-          {
-            ...{ ...group, count: 4, first: at(190), last: at(12) },
-            references: ['7F3K-92QD', 'M0RT-4XWE', '2Y8C-HA6P', 'ZRF9-E533'],
-          },
-        ]
-      : [],
     away: [],
   };
 }
@@ -130,8 +121,12 @@ function queuesOn(weather: Weather): QueuesView {
 /** Makes the status page show a situation. */
 export function showStatus(weather: Weather): (page: Page) => Promise<void> {
   return async (page) => {
-    await page.route('**/status/health', (route) => route.fulfill({ json: healthOn(weather) }));
-    await page.route('**/status/queues', (route) => route.fulfill({ json: queuesOn(weather) }));
+    await page.route(`**${officeApi['status.health'].path}`, (route) =>
+      route.fulfill({ json: healthOn(weather) }),
+    );
+    await page.route(`**${officeApi['queue.list'].path}`, (route) =>
+      route.fulfill({ json: queuesOn(weather) }),
+    );
     await page.reload();
     await page.getByRole('heading', { name: 'Enquiry pipeline' }).waitFor();
     await page.getByLabel('14 days').check();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { jobFailures } from '../../contract/job-failures.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { notifications } from '../../contract/notifications.ts';
 import { referenceOf } from '../../contract/reference.ts';
@@ -123,27 +122,26 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
 });
 
 it('warns of a failed job, and retries it with a reason', async () => {
-  await addUnfit();
+  const id = await addUnfit();
   const page = await openStatus();
   await untilShown(page, 'Failed jobs in submissions: 1.');
-  await page.getByText(`${jobFailures.invalidFields}: version.`).waitFor();
   await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Retry …' }).click();
-  await giveReason(page, 'Retry');
+  const retry = 'Retry all failed';
+  await page.getByRole('button', { name: `${retry} submissions` }).click();
+  await giveReason(page, retry);
   await expect
     .poll(
       async () =>
         (await pipeline.database.audit.read({ action: 'queue.retry-failed', limit: 1 }))[0],
     )
-    .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason } });
-  // It fails again.
-  await untilShown(page, `1 job in submissions: ${jobFailures.invalidFields}: version.`);
-  await page.getByRole('button', { name: 'Set aside …' }).click();
-  await giveReason(page, 'Set aside');
-  await page.getByText('No failed jobs.').waitFor();
-  await page.getByText('Set aside: 1 job').click();
-  await page.getByText(`Set aside by operator`).waitFor();
+    .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason, ids: [id] } });
+  // It fails again, and is removed on the queue board.
+  await queues(async ({ submissions }) => {
+    await expect.poll(() => submissions.getJobState(id)).toBe('failed');
+    await submissions.remove(id);
+  });
   await untilShown(page, 'No problems found.');
+  expect(await page.getByRole('button', { name: retry }).count()).toBe(0);
 });
 
 it('pauses a queue with a reason, shows that while it lasts, and resumes it', async () => {

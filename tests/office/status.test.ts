@@ -3,13 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Worker } from 'bullmq';
 
 import { queueBoardPath } from '../../contract/api.ts';
-import { jobFailures } from '../../contract/job-failures.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
-import { countUndecided } from '../../office/features/status/failed-jobs.server.ts';
-import { createMetrics } from '../../platform/metrics.ts';
-import { watchQueues } from '../../platform/redis-metrics.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { createSession } from '../../storage/sessions.ts';
@@ -24,7 +20,6 @@ const stores = forAllTests(openDatabase);
 const proxies = forAllTests(() => startStoreProxies(stores.settings));
 const office = forAllTests(() => startOfficeUnderTest({ ...stores.settings, ...proxies.settings }));
 
-const cause = `${jobFailures.invalidFields}: version.`;
 const reason = 'the worker is upgraded';
 
 let redis: RedisClient;
@@ -63,7 +58,7 @@ async function ask<Name extends ActionName>(name: Name, body?: object): Promise<
   return (await response.json()) as AnswerOf<Name>;
 }
 
-/** Makes a worker fail an enquiry for the above cause. Returns its id. */
+/** Makes a worker fail an enquiry. Returns its id. */
 async function giveUp(): Promise<string> {
   const data = createSubmissionPayload();
   const opts = { jobId: data.id, attempts: 1 };
@@ -75,21 +70,11 @@ async function giveUp(): Promise<string> {
   try {
     const taken = await worker.getNextJob('a test');
     if (taken.id !== job.id) throw new Error('Another job was taken.');
-    await taken.moveToFailed(new Error(cause), 'a test');
+    await taken.moveToFailed(new Error('a test'), 'a test');
   } finally {
     await worker.close(true);
   }
   return data.id;
-}
-
-/** The numbers of failed and of set-aside enquiries in the metrics. */
-async function countedFailed() {
-  const metrics = createMetrics('test');
-  watchQueues(metrics, [queues.submissions], redis, stores.settings.QUEUE_PREFIX);
-  const pattern =
-    /^enquiries_queue_jobs\{queue="submissions",state="(failed|set-aside)"\} (\d+)$/gm;
-  const found = [...(await metrics.write()).matchAll(pattern)];
-  return Object.fromEntries(found.map(([, state = '', count]) => [state, count] as const));
 }
 
 async function lastRecord() {
@@ -97,48 +82,33 @@ async function lastRecord() {
   return record;
 }
 
-it('retries a whole group, with the reason in the audit trail', async () => {
+it('retries all failed jobs with all their attempts, with the reason in the audit trail', async () => {
   const ids = [await giveUp(), await giveUp()];
-  const { groups } = await ask('queue.list');
-  expect(groups).toMatchObject([{ queue: 'submissions', cause, count: 2, setAside: null }]);
-  expect(new Set(groups[0]?.references)).toEqual(new Set(ids.map(referenceOf)));
+  const { queues: before } = await ask('queue.list');
+  expect(before).toContainEqual(expect.objectContaining({ name: 'submissions', failed: 2 }));
 
-  const group = { queue: 'submissions', cause, setAside: false };
-  expect((await send('queue.retry-failed', { ...group, reason: 'why' })).status).toBe(400);
-  expect(await ask('queue.retry-failed', { ...group, reason })).toEqual({ changed: 2 });
+  const queue = 'submissions';
+  expect((await send('queue.retry-failed', { queue, reason: 'why' })).status).toBe(400);
+  expect(await ask('queue.retry-failed', { queue, reason })).toEqual({ changed: 2 });
+  const jobs = await Promise.all(ids.map((id) => queues.submissions.getJob(id)));
+  expect(jobs.map((job) => job?.attemptsMade)).toEqual([0, 0]);
   expect(await queues.submissions.getJobCounts('failed', 'waiting')).toMatchObject({
     ...{ failed: 0, waiting: 2 },
   });
-  expect(await lastRecord()).toMatchObject({
+  const record = await lastRecord();
+  expect(record).toMatchObject({
     ...{ actor: 'operator', action: 'queue.retry-failed', outcome: 'done', counts: { jobs: 2 } },
-    subject: { reason, count: 2, conditions: ['submissions', 'failed', cause] },
+    subject: { reason, count: 2, conditions: ['submissions', 'failed'] },
   });
-  expect((await ask('queue.list')).groups).toEqual([]);
-  expect((await send('queue.retry-failed', { ...group, reason })).status).toBe(409);
+  expect(new Set(record?.subject.ids)).toEqual(new Set(ids));
+  const { queues: after } = await ask('queue.list');
+  expect(after).toContainEqual(expect.objectContaining({ name: 'submissions', failed: 0 }));
+  expect((await send('queue.retry-failed', { queue, reason })).status).toBe(409);
   for (const id of ids) await queues.submissions.remove(id);
 });
 
-it('sets a group aside, which is kept and can still be retried', async () => {
-  const id = await giveUp();
-  expect(await countedFailed()).toEqual({ failed: '1', 'set-aside': '0' });
-  const group = { queue: 'submissions', cause, reason: 'a test of our own' };
-  expect(await ask('queue.set-aside', { ...group, setAside: false })).toEqual({ changed: 1 });
-  expect(await queues.submissions.getJobState(id)).toBe('failed');
-  expect(await countedFailed()).toEqual({ failed: '0', 'set-aside': '1' });
-  const undecided = {
-    redis: () => Promise.resolve(redis),
-    queuePrefix: stores.settings.QUEUE_PREFIX,
-  };
-  expect(await countUndecided(undecided, queues.submissions)).toBe(0);
-  const { groups } = await ask('queue.list');
-  expect(groups).toMatchObject([
-    { count: 1, setAside: { by: 'operator', reason: 'a test of our own' } },
-  ]);
-  expect(await lastRecord()).toMatchObject({
-    ...{ action: 'queue.set-aside', outcome: 'done', subject: { ids: [id] } },
-  });
-  expect(await ask('queue.retry-failed', { ...group, setAside: true })).toEqual({ changed: 1 });
-  await queues.submissions.remove(id);
+it('does not retry recurring jobs', async () => {
+  expect((await send('queue.retry-failed', { queue: 'maintenance', reason })).status).toBe(400);
 });
 
 it('pauses a queue and shows who did so and why, until it is resumed', async () => {

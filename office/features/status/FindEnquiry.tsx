@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 
 import { fullTime, preciseTime } from '../../../contract/time.ts';
+import { space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field, verbatim } from '../../controls/Field.tsx';
@@ -10,7 +12,6 @@ import { Read } from '../../controls/Read.tsx';
 import { TimelineList } from '../enquiries/detail/History.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { passageWords } from './words.ts';
-import { Section } from './Section.tsx';
 
 /** Finds an enquiry by reference or ID and shows its progress. */
 export function FindEnquiry() {
@@ -22,7 +23,7 @@ export function FindEnquiry() {
     else setName(typed);
   }
   return (
-    <Section title="Find an enquiry">
+    <>
       <Form onSubmit={submit}>
         <Field
           label="Reference or ID"
@@ -36,11 +37,11 @@ export function FindEnquiry() {
         </Button>
       </Form>
       {name !== '' && (
-        <div role="status">
+        <Found role="status">
           <Read query={query}>{(trace) => <Trace trace={trace} />}</Read>
-        </div>
+        </Found>
       )}
-    </Section>
+    </>
   );
 }
 
@@ -57,7 +58,7 @@ function Trace({ trace }: { trace: AnswerOf<'status.trace'> }) {
       </Prose>
       <TimelineList role="list">
         {events.map((event, index) => (
-          <li key={index} data-grave={/failed$/.test(event.what)}>
+          <li key={index} data-grave={event.isSevere}>
             <p>
               <span>{passageWords(event)}</span>
               <time dateTime={event.at} title={fullTime(event.at)}>
@@ -75,3 +76,10 @@ function whereWords(store: string, isIn: boolean | null): string {
   if (isIn === null) return `${store} is not answering.`;
   return isIn ? `Found in ${store}.` : `Not in ${store}.`;
 }
+
+const Found = styled.div`
+  display: grid;
+  gap: ${space.small};
+  width: 100%;
+  max-width: 44rem;
+`;

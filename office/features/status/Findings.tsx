@@ -4,7 +4,7 @@ import { color, font, size, space } from '../../../design/tokens.ts';
 import type { FindingView, Level } from './actions.ts';
 import { Prose } from '../../controls/Panel.tsx';
 import { LevelMark } from './LevelMark.tsx';
-import { causesOf, levelWords, runbookTitle } from './words.ts';
+import { causesOf, levelWords } from './words.ts';
 
 /** Problems: causes first, each with its effects. */
 export function Findings({ findings }: { findings: readonly FindingView[] }) {
@@ -24,7 +24,11 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
                   {cause.subject}
                 </h3>
                 <p>{cause.says}</p>
-                <Help finding={cause} />
+                {cause.remedy && (
+                  <Remedy>
+                    <strong>What to do:</strong> {cause.remedy}
+                  </Remedy>
+                )}
                 {effects.length > 0 && (
                   <Collapsed>
                     <summary>
@@ -44,24 +48,6 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
         <summary>All {findings.length} checks</summary>
         <Lines findings={findings} />
       </Collapsed>
-    </>
-  );
-}
-
-function Help({ finding: { remedy, runbook } }: { finding: FindingView }) {
-  const isNamed = remedy?.includes('docs/operations.md');
-  return (
-    <>
-      {remedy && (
-        <Remedy>
-          <strong>What to do:</strong> {remedy}
-        </Remedy>
-      )}
-      {runbook && !isNamed && (
-        <Remedy>
-          <strong>Runbook:</strong> docs/operations.md, {runbookTitle(runbook)}
-        </Remedy>
-      )}
     </>
   );
 }
@@ -118,7 +104,7 @@ const Remedy = styled.p`
   border-left: 2px solid ${color.brass};
 `;
 
-export const Collapsed = styled.details`
+const Collapsed = styled.details`
   width: 100%;
 
   summary {

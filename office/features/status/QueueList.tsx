@@ -1,13 +1,19 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
+import { queueBoardPath } from '../../../contract/api.ts';
 import { readableTime } from '../../../contract/time.ts';
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
+import { reason as reasonSchema } from '../../office-views.ts';
 import { Button } from '../../controls/Button.tsx';
+import { DialogForm } from '../../controls/DialogForm.tsx';
+import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
+import { Prose } from '../../controls/Panel.tsx';
+import { RowActions } from '../../controls/Rows.tsx';
 import { useCall } from '../../shell/use-operation.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { retriedQueues, type QueueName } from './actions.ts';
 import { queueWords, shortDuration } from './words.ts';
 
 type QueueView = AnswerOf<'queue.list'>['queues'][number];
@@ -25,17 +31,7 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
 
 function QueueColumn({ queue }: { queue: QueueView }) {
   const { name, waiting, active, delayed, failed, oldest, paused } = queue;
-  const [isAsking, setIsAsking] = useState(false);
-  const does = paused ? 'Resume' : 'Pause';
-  const change = useCall(paused ? 'queue.resume' : 'queue.pause', {
-    invalidates: ['queue.list', 'status.health'],
-    done: `${name} is ${paused ? 'resumed' : 'paused'}.`,
-    onSuccess: () => setIsAsking(false),
-  });
-  function close(): void {
-    setIsAsking(false);
-    change.reset();
-  }
+  const failedJobs = `${queueBoardPath}/queue/${name}?status=failed`;
   return (
     <li>
       <h3>{name}</h3>
@@ -49,28 +45,92 @@ function QueueColumn({ queue }: { queue: QueueView }) {
         <Count label="waiting" value={waiting} />
         <Count label="active" value={active} />
         <Count label="delayed" value={delayed} />
-        <Count label="failed" value={failed} />
+        <Count label="failed" value={failed > 0 ? <a href={failedJobs}>{failed}</a> : failed} />
         <Count label="oldest" value={oldest < 1 ? 'none' : shortDuration(oldest * 1_000)} />
       </Counts>
-      <Button $quiet $small aria-label={`${does} ${name}`} onClick={() => setIsAsking(true)}>
-        {does} …
+      <RowActions>
+        {failed > 0 && retriedQueues.some((retried) => retried === name) && (
+          <Decision queue={name} decision="retry" />
+        )}
+        <Decision queue={name} decision={paused ? 'resume' : 'pause'} />
+      </RowActions>
+    </li>
+  );
+}
+
+/** What staff can decide about a queue. */
+function decisionsOn(queue: QueueName) {
+  return {
+    retry: {
+      action: 'queue.retry-failed',
+      label: 'Retry all failed',
+      words: 'The jobs start over with all their attempts. Nothing is stored or sent twice.',
+      done: `The failed jobs of ${queue} are queued again.`,
+    },
+    pause: {
+      action: 'queue.pause',
+      label: 'Pause',
+      words: `${queueWords[queue].paused} Active jobs finish; nothing is lost.`,
+      done: `${queue} is paused.`,
+    },
+    resume: {
+      action: 'queue.resume',
+      label: 'Resume',
+      words: 'The workers process its jobs again, immediately and at full speed.',
+      done: `${queue} is resumed.`,
+    },
+  } as const;
+}
+
+interface DecisionProps {
+  queue: QueueName;
+  decision: keyof ReturnType<typeof decisionsOn>;
+}
+
+/** A button that asks for a reason, which is recorded in the audit trail and shown to colleagues. */
+function Decision({ queue, decision }: DecisionProps) {
+  const { action, label, words, done } = decisionsOn(queue)[decision];
+  const [isAsking, setIsAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const change = useCall(action, {
+    invalidates: ['queue.list', 'status.health', 'status.figures'],
+    done,
+    onSuccess: close,
+  });
+  function close(): void {
+    setIsAsking(false);
+    setFault(undefined);
+    change.reset();
+  }
+  function submit(typed: { reason: string }): void {
+    const { data: reason, error } = reasonSchema.safeParse(typed.reason);
+    setFault(error && `The reason ${error.issues[0]?.message ?? 'is not valid'}.`);
+    if (reason !== undefined) change.mutate({ queue, reason });
+  }
+  return (
+    <>
+      <Button $quiet $small aria-label={`${label} ${queue}`} onClick={() => setIsAsking(true)}>
+        {label} …
       </Button>
       {isAsking && (
-        <ReasonDialog
-          title={`${does} ${name}`}
-          words={
-            paused
-              ? 'The workers process its jobs again, immediately and at full speed.'
-              : `${queueWords[name].paused} Active jobs finish; nothing is lost.`
-          }
-          action={does}
+        <DialogForm
+          title={`${label} ${queue}`}
+          lead={<Prose>{words}</Prose>}
+          action={label}
           isBusy={change.isPending}
           error={change.error}
-          onConfirm={(reason) => change.mutate({ queue: name, reason })}
+          onSubmit={submit}
           onClose={close}
-        />
+        >
+          <Field
+            label="Reason"
+            name="reason"
+            error={fault}
+            hint="Visible to colleagues and kept in the audit trail. Don't include names."
+          />
+        </DialogForm>
       )}
-    </li>
+    </>
   );
 }
 
@@ -80,7 +140,7 @@ function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>): stri
   return `Paused by ${by}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
 }
 
-function Count({ label, value }: { label: string; value: number | string }) {
+function Count({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -7,20 +7,18 @@ import { queueBoardPath } from '../../../contract/api.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { Level } from './actions.ts';
 import { Message } from '../../controls/Message.tsx';
-import { Prose } from '../../controls/Panel.tsx';
+import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { isAttended } from '../../shell/live.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { wordsOf } from '../../shell/request.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Chain } from './Chain.tsx';
-import { FailedGroups } from './FailedGroups.tsx';
 import { Figures } from './Figures.tsx';
 import { FindEnquiry } from './FindEnquiry.tsx';
 import { Findings } from './Findings.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { QueueList } from './QueueList.tsx';
-import { Section } from './Section.tsx';
 import { causesOf } from './words.ts';
 import { pages } from '../../page-list.ts';
 
@@ -55,22 +53,13 @@ export function StatusPage() {
             )
           }
         </Read>
-      </Section>
-      <Section title="Failed jobs">
-        <Read query={queues}>
-          {({ groups, away }) =>
-            away.length > 0 ? (
-              <Prose>Unknown while Redis is down.</Prose>
-            ) : (
-              <FailedGroups groups={groups} />
-            )
-          }
-        </Read>
         <Prose>
-          For single jobs, open the <a href={queueBoardPath}>queue board</a>.
+          For single jobs, and why they failed, open the <a href={queueBoardPath}>queue board</a>.
         </Prose>
       </Section>
-      <FindEnquiry />
+      <Section title="Find an enquiry">
+        <FindEnquiry />
+      </Section>
       <Section title="Over time">
         <Read query={figures}>{(found) => <Figures figures={found} />}</Read>
       </Section>
@@ -122,6 +111,13 @@ const verdictWords: Record<Level, string> = {
   warning: 'Enquiries arrive, but something needs attention.',
   critical: 'Something is down.',
 };
+
+/** As wide as the page. */
+const Section = styled(Panel)`
+  grid-template-columns: minmax(0, 1fr);
+  max-width: none;
+  gap: ${space.medium};
+`;
 
 const Stale = styled(Message)`
   margin-top: ${space.medium};

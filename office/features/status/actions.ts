@@ -6,7 +6,9 @@ import { empty, get, post } from '../../action.ts';
 
 /** The actions of the status page. They hold no personal data, so that `ops` may see everything. */
 
-export const queueNames = ['submissions', 'notifications', 'maintenance'] as const;
+/** The queues whose failed jobs can be retried; the jobs of the others recur. */
+export const retriedQueues = ['submissions', 'notifications'] as const;
+export const queueNames = [...retriedQueues, 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
 const queue = z.enum(queueNames);
 
@@ -15,23 +17,6 @@ export type Span = (typeof spans)[number];
 
 /** Stores that did not answer, so that their part is unknown. */
 const away = z.array(z.enum(['redis', 'mongodb']));
-
-/** Jobs that failed for the same reason. */
-const failedGroupSchema = z.object({
-  queue,
-  /** A short code or sentence from the worker, without personal data. */
-  cause: z.string(),
-  count,
-  /** When the first and the last of them failed. */
-  first: moment,
-  last: moment,
-  /** Some of their references, latest first. */
-  references: z.array(z.string()),
-  /** Who set them aside, if anybody. */
-  setAside: z.nullable(z.object({ by: z.string(), at: moment, reason: z.string() })),
-});
-
-export type FailedGroup = z.infer<typeof failedGroupSchema>;
 
 const queueSchema = z.object({
   name: queue,
@@ -78,6 +63,7 @@ const findingSchema = z.object({
   says: z.string(),
   /** Response time in milliseconds, if measured. */
   latency: z.optional(count),
+  /** What to do; names the runbook, if there is one. */
   remedy: z.optional(z.string()),
   /** The anchor of the runbook in docs/operations.md. */
   runbook: z.optional(z.string()),
@@ -126,22 +112,13 @@ const passageEventSchema = z.object({
     'mail-retried',
     'mail-withheld',
   ]),
+  isSevere: z.boolean(),
   kind: z.optional(z.enum(notificationKinds)),
   /** A short code, or the number of attempts. */
   detail: z.optional(z.string()),
 });
 
 export type PassageEvent = z.infer<typeof passageEventSchema>;
-
-const group = z.object({
-  queue,
-  cause: z.string().check(z.maxLength(2_000)),
-  /** Whether to select the jobs that were set aside. */
-  setAside: z.boolean(),
-  reason,
-});
-
-const changedJobs = z.object({ changed: count });
 
 /** Read-only: also answered while MongoDB cannot confirm the session. */
 const withoutMongodb = true;
@@ -162,11 +139,9 @@ export const statusActions = {
     }),
     { withoutMongodb },
   ),
-  'queue.list': get(
-    'status.read',
-    z.object({ queues: z.array(queueSchema), groups: z.array(failedGroupSchema), away }),
-    { withoutMongodb },
-  ),
+  'queue.list': get('status.read', z.object({ queues: z.array(queueSchema), away }), {
+    withoutMongodb,
+  }),
   /** Oldest first. Days are those of South Africa. */
   'status.figures': get(
     'status.read',
@@ -190,14 +165,13 @@ export const statusActions = {
     }),
     { withoutMongodb },
   ),
-  /** Retries every job of a group with all attempts. */
-  'queue.retry-failed': post('queue.change', group, changedJobs, {
-    audit: ['queues', 'retried jobs'],
-  }),
-  /** Keeps the jobs of a group failed, but no longer reports them. */
-  'queue.set-aside': post('queue.change', group, changedJobs, {
-    audit: ['queues', 'set failed jobs aside'],
-  }),
+  /** Retries every failed job of a queue with all its attempts. */
+  'queue.retry-failed': post(
+    'queue.change',
+    z.object({ queue: z.enum(retriedQueues), reason }),
+    z.object({ changed: count }),
+    { audit: ['queues', 'retried jobs'] },
+  ),
   'queue.pause': post('queue.change', z.object({ queue, reason }), empty, {
     audit: ['queues', 'paused a queue'],
   }),

@@ -55,18 +55,18 @@ const refusedIcons = [
 
 /** The office's stylesheet for the board: our colours, without buttons that would be refused. */
 export function boardStyles(mayRemove: boolean): string {
-  const refused = (icons: readonly string[]) =>
-    `:is(${icons.map((icon) => `.lucide-${icon}`).join()})`;
-  const buttons = `:is(button, [role='menuitem'])`;
-  const bin = `:has(.lucide-trash-2)`;
+  const button = (...icons: string[]) =>
+    `:is(button, [role='menuitem']):has(${icons.map((icon) => `.lucide-${icon}`).join()})`;
+  const hidden = [
+    button(...refusedIcons),
+    // Only single jobs can be retried or removed here.
+    `${button('refresh-cw', 'trash-2')}:not([class*='jobActions'] *)`,
+    ...(mayRemove ? [] : [button('trash-2')]),
+    // Nothing would be left in the menu of a queue.
+    `[class*='trigger']:has(.lucide-ellipsis-vertical)`,
+  ];
   return [
-    `${buttons}:has(${refused(refusedIcons)}) { display: none; }`,
-    // Of the bin buttons, only that of a single job may be allowed.
-    mayRemove
-      ? `${buttons}${bin}:not([class*='jobActions'] *) { display: none; }`
-      : `${buttons}${bin} { display: none; }`,
-    // The menu of a queue would only repeat what is above its failed jobs.
-    `[class*='trigger']:has(.lucide-ellipsis-vertical) { display: none; }`,
+    `${hidden.join()} { display: none; }`,
     colors(':root', palettes.light),
     colors('.dark-mode', palettes.dark),
   ].join('\n');

@@ -76,7 +76,6 @@ async function recordChange(
 
 /** The allowed routes of the board, each with its action. All other changes are refused. */
 const allowedChanges: Record<string, AuditAction> = {
-  '/api/queues/:queueName/retry/:queueStatus': 'queue.retry-failed',
   '/api/queues/:queueName/promote': 'queue.promote',
   '/api/queues/:queueName/:jobId/retry': 'queue.retry-job',
   '/api/queues/:queueName/:jobId/promote': 'queue.promote-job',
@@ -91,10 +90,12 @@ const changePatterns = Object.entries(allowedChanges).map(([route, action]) => {
 function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
   const plain = path.replaceAll('%3A', ':');
   for (const [pattern, action] of changePatterns) {
-    const { queueName, queueStatus, jobId } = pattern.exec(plain)?.groups ?? {};
+    const { queueName, jobId } = pattern.exec(plain)?.groups ?? {};
     if (queueName === undefined) continue;
-    const conditions = [queueName, queueStatus].filter((word) => word !== undefined);
-    return { action, subject: { ids: [jobId].filter((id) => id !== undefined), conditions } };
+    return {
+      action,
+      subject: { ids: jobId === undefined ? [] : [jobId], conditions: [queueName] },
+    };
   }
   const conditions = plain.replace('/api/queues/', '').split('/');
   return { action: 'queue.change', subject: { conditions } };
@@ -142,7 +143,7 @@ async function createBoard(queues: readonly Queue[], role: Role): Promise<Expres
 function whyRefused(route: string, role: Role): string | undefined {
   const action = Object.hasOwn(allowedChanges, route) ? allowedChanges[route] : undefined;
   if (!action)
-    return 'The queue board can only retry, promote and remove single jobs. Pause queues on the status page.';
+    return 'The queue board can only promote jobs, and retry or remove single ones. For the rest, use the status page.';
   return refusalOf(role, rightOf(action));
 }
 

@@ -1,14 +1,7 @@
 import { readHealth } from '../../doctor/health.ts';
-import { TaskError, type TaskContext } from '../../server/task.ts';
-import {
-  listFailedJobs,
-  retryFailedJobs,
-  setAsideFailedJobs,
-  type FailedJobs,
-  type FailedSelection,
-} from './failed-jobs.server.ts';
+import { TaskError } from '../../server/task.ts';
 import { readPipelineFigures } from './pipeline-figures.server.ts';
-import { readQueueStates, setPaused } from './queue-states.server.ts';
+import { readQueueStates, retryFailedJobs, setPaused } from './queues.server.ts';
 import { traceSubmission } from './trace-submission.server.ts';
 import type { Context } from '../../server/context.ts';
 import { readSubmissionName } from '../enquiries/open-submission.server.ts';
@@ -35,35 +28,26 @@ export function statusRoutes({ product, stores }: Context): Route[] {
       queues.invalidate();
     }
   }
-  const changeFailed =
-    (work: typeof retryFailedJobs) =>
-    async (task: TaskContext, { reason, ...selection }: FailedSelection & { reason: string }) => ({
-      changed: await change(work(task, selection, reason)),
-    });
 
   return routesFor({
     'status.health': () => health(),
     'queue.list': () => queues(),
     'status.figures': () => figures(),
     'status.trace': (_task, { name }) => traceSubmission(stores, readSubmissionName(name)),
-    'queue.retry-failed': changeFailed(retryFailedJobs),
-    'queue.set-aside': changeFailed(setAsideFailedJobs),
+    'queue.retry-failed': async (task, { queue, reason }) => ({
+      changed: await change(retryFailedJobs(task, queue, reason)),
+    }),
     'queue.pause': (task, { queue, reason }) => change(setPaused(task, queue, true, reason)),
     'queue.resume': (task, { queue, reason }) => change(setPaused(task, queue, false, reason)),
   });
 }
 
-/** The queues and their failed jobs, or that Redis is down. */
+/** The queues, or that Redis is down. */
 async function readQueues(stores: Context['stores']) {
   try {
-    const [queues, groups] = await Promise.all([readQueueStates(stores), listFailedJobs(stores)]);
-    return { queues, groups: groups.map(describeGroup), away: [] };
+    return { queues: await readQueueStates(stores), away: [] };
   } catch (error) {
     if (!(error instanceof TaskError)) throw error;
-    return { queues: [], groups: [], away: ['redis'] };
+    return { queues: [], away: ['redis'] };
   }
-}
-
-function describeGroup({ queue, cause, count, first, last, references, mark }: FailedJobs) {
-  return { queue, cause, count, first, last, references, setAside: mark };
 }

@@ -1,4 +1,4 @@
-import type { JobType, Queue } from 'bullmq';
+import type { Job, JobType, Queue } from 'bullmq';
 
 import { notificationJobId } from '../../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
@@ -9,29 +9,13 @@ import type { PassageEvent } from './actions.ts';
 import { TaskError, unlessAway, type TaskContext } from '../../server/task.ts';
 import type { SubmissionName } from '../enquiries/open-submission.server.ts';
 
-type PassedEvent = Omit<PassageEvent, 'at'> & { at: Date };
-
-/** The progress of a submission, without its content. */
-export interface Trace {
-  id: string;
-  reference: string;
-  canary: boolean;
-  /** Null while the store is down. */
-  inRedis: boolean | null;
-  inMongodb: boolean | null;
-  /** Oldest first. */
-  events: PassedEvent[];
-}
+type PassedEvent = Omit<PassageEvent, 'at' | 'isSevere'> & { at: Date };
 
 /** A job of a submission, with its state at the time of reading. */
-export interface TracedJob {
+export interface TracedJob extends Pick<Job, 'timestamp' | 'failedReason' | 'attemptsMade'> {
   state: string;
-  /** In milliseconds since 1970, as are the other two. */
-  timestamp: number;
-  processedOn: number | undefined;
-  finishedOn: number | undefined;
-  failedReason: string;
-  attemptsMade: number;
+  processedOn?: number | undefined;
+  finishedOn?: number | undefined;
   /** Whether the email of the job was sent. */
   wasSent: boolean;
   data?: unknown;
@@ -43,17 +27,16 @@ interface Traced {
   mails: Partial<Record<NotificationKind, TracedJob>>;
 }
 
-const jobTypes: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'completed'];
-
 /**
- * Finds a submission by id or reference, also while one store is down.
+ * Finds the progress of a submission, without its content, by id or reference, also while one
+ * store is down.
  *
  * @throws TaskError if no available store has it, or the reference is not unique.
  */
 export async function traceSubmission(
   context: Pick<TaskContext, 'queues' | 'database'>,
   name: SubmissionName,
-): Promise<Trace> {
+) {
   const passages = await unlessAway(async () => findPassages(await context.database(), name));
   const queues = await unlessAway(() => context.queues());
   const ids = new Set(passages?.map(({ _id }) => _id));
@@ -93,6 +76,8 @@ function notFound(passages: unknown, queues: unknown): TaskError {
   return new TaskError(other ? 'unavailable' : 'not-found', `No such enquiry in ${where}. ${hint}`);
 }
 
+const jobTypes: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'completed'];
+
 async function findIds(queue: Queue, reference: string): Promise<string[]> {
   const ids = await queue.getRanges(jobTypes, 0, -1);
   return ids.filter((id) => /^[0-9a-f]{8}-[0-9a-f]{2}/.test(id) && referenceOf(id) === reference);
@@ -121,8 +106,10 @@ function isCanary(job: TracedJob | undefined): boolean {
   return (job?.data as { canary?: unknown } | undefined)?.canary === true;
 }
 
+const severe: ReadonlySet<PassageEvent['what']> = new Set(['store-failed', 'mail-failed']);
+
 /** The events of a submission from both stores, oldest first. */
-export function eventsOf({ passage, store, mails }: Traced): PassedEvent[] {
+export function eventsOf({ passage, store, mails }: Traced) {
   const events: PassedEvent[] = [];
   const accepted = passage?.createdAt ?? acceptedAt(store);
   if (accepted) events.push({ at: accepted, what: 'accepted' });
@@ -135,7 +122,9 @@ export function eventsOf({ passage, store, mails }: Traced): PassedEvent[] {
     events.push(...mailEvents(passage?.notifications[kind], mails[kind], kind));
   }
   // Events at the same time are sorted by the order in which they happen.
-  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return events
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map((event) => ({ ...event, isSevere: severe.has(event.what) }));
 }
 
 function acceptedAt(job: TracedJob | undefined): Date | undefined {

@@ -21,8 +21,6 @@ function passage(change: Partial<Passage> = {}): Passage {
 function job(state: string, change: Partial<TracedJob> = {}): TracedJob {
   return {
     ...{ state, timestamp: 11 * second, attemptsMade: 0, failedReason: '', wasSent: false },
-    finishedOn: undefined,
-    processedOn: undefined,
     ...change,
   };
 }
@@ -52,6 +50,16 @@ it('lists the events from both stores in order', () => {
     '13 mail-queued',
     '14 mail-sent',
     '15 mail-failed',
+  ]);
+});
+
+it('marks failures as severe', () => {
+  const events = eventsOf({ store: job('failed'), mails: { staff: job('failed') } });
+  expect(events.map(({ what, isSevere }) => [what, isSevere])).toEqual([
+    ['queued', false],
+    ['store-failed', true],
+    ['mail-queued', false],
+    ['mail-failed', true],
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { jobFailures } from '../../../contract/job-failures.ts';
 import type { FindingView } from './actions.ts';
-import { adviceFor, causesOf, runbookTitle, shortDuration } from './words.ts';
+import { causesOf, shortDuration } from './words.ts';
 
 function finding(id: string, level: FindingView['level'], because?: string): FindingView {
   return { id, level, subject: id, says: '', ...(because === undefined ? {} : { because }) };
@@ -19,20 +18,6 @@ it('sorts causes by severity, each with its effects', () => {
   expect(
     causesOf(findings).map(({ cause, effects }) => [cause.id, ...effects.map(({ id }) => id)]),
   ).toEqual([['redis', 'queues', 'limits'], ['quarantine']]);
-});
-
-it('names a runbook by its title', () => {
-  expect(runbookTitle('mongodb-is-down')).toBe('MongoDB is down');
-  expect(runbookTitle('the-api-answers-with-errors')).toBe('The API answers with errors');
-});
-
-it.each([
-  ['smtp 550', 'address does not exist'],
-  [`${jobFailures.invalidFields}: version.`, 'Upgrade the worker'],
-  [`${jobFailures.invalidJson}.`, 'was damaged in Redis'],
-  ['MongoServerError 13', 'not stored yet'],
-])('says what to do about %s', (cause, advice) => {
-  expect(adviceFor({ cause, queue: 'submissions' })).toContain(advice);
 });
 
 it.each([

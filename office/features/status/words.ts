@@ -1,14 +1,5 @@
-import { jobFailures } from '../../../contract/job-failures.ts';
 import { notifications } from '../../../contract/notifications.ts';
-import type {
-  FailedGroup,
-  FindingView,
-  Level,
-  PassageEvent,
-  QueueName,
-  Span,
-  StationName,
-} from './actions.ts';
+import type { FindingView, Level, PassageEvent, QueueName, Span, StationName } from './actions.ts';
 
 /** How serious a finding is. */
 export const levelWords: Record<Level, string> = {
@@ -76,33 +67,6 @@ export function causesOf(
 
 function isWrong(level: Level): boolean {
   return level === 'warning' || level === 'critical';
-}
-
-/** The title of a runbook: 'Redis is down' for `redis-is-down`. */
-export function runbookTitle(anchor: string): string {
-  const words = anchor
-    .replaceAll('-', ' ')
-    .replace(/\b(api|mongodb)\b/g, (name) => names[name] ?? '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const names: Record<string, string> = { api: 'API', mongodb: 'MongoDB' };
-
-/** Why jobs failed, as far as known, and what to do. */
-export function adviceFor({ cause, queue }: Pick<FailedGroup, 'cause' | 'queue'>): string {
-  if (/^smtp 5/.test(cause)) {
-    return 'The recipient’s mail server refused this permanently: most likely the address does not exist. Set it aside, or retry once the address works.';
-  }
-  if (cause.startsWith(jobFailures.invalidFields)) {
-    return 'The worker is older than the API. Upgrade the worker, then retry.';
-  }
-  if (cause.startsWith(jobFailures.invalidJson)) {
-    return 'The job was damaged in Redis. Open it on the queue board to save what is readable.';
-  }
-  if (queue === 'submissions') {
-    return 'These enquiries are not stored yet. Fix the cause, then retry: that is safe.';
-  }
-  return 'Fix the cause, then retry: nothing is sent twice.';
 }
 
 /** Describes an event in the progress of an enquiry. */

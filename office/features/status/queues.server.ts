@@ -1,13 +1,10 @@
 import type { Queue } from 'bullmq';
 
 import { oldestJobs } from '../../../platform/redis-metrics.ts';
-import type { Queues } from '../../../platform/queues.ts';
 import type { Database } from '../../../storage/connection.ts';
-import { queueNames } from './actions.ts';
 import { runPrepared } from '../../server/run-action.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
-
-type QueueName = keyof Queues;
+import { queueNames, type QueueName } from './actions.ts';
 
 /** The number of audit records searched for who paused a queue. */
 const mostRecords = 200;
@@ -40,8 +37,49 @@ export async function setPaused(
   });
 }
 
+/**
+ * Retries the failed jobs of a queue with all their attempts, except those that a colleague handles
+ * meanwhile. Resolves to the number of jobs queued.
+ *
+ * @throws TaskError if there are none, or Redis does not answer.
+ */
+export function retryFailedJobs(
+  context: TaskContext,
+  name: QueueName,
+  reason: string,
+): Promise<number> {
+  const conditions = [name, 'failed'];
+  return runPrepared(context, 'queue.retry-failed', { conditions, reason }, async () => {
+    const queue: Queue = (await context.queues())[name];
+    const ids = await queue.getRanges(['failed']);
+    if (ids.length === 0) throw new TaskError('conflict', `${name} has no failed jobs.`);
+    return {
+      about: { ids },
+      async work(record) {
+        let jobs = 0;
+        for (const id of ids) {
+          if (await retry(queue, id)) record.counts = { jobs: (jobs += 1) };
+        }
+        return jobs;
+      },
+    };
+  });
+}
+
+/** Unlike BullMQ's `retryJobs`, grants all attempts again. False if the job is no longer failed. */
+async function retry(queue: Queue, id: string): Promise<boolean> {
+  const job = await queue.getJob(id);
+  try {
+    await job?.retry('failed', { resetAttemptsMade: true });
+    return job !== undefined;
+  } catch (error) {
+    if (await job?.isFailed()) throw error;
+    return false;
+  }
+}
+
 /** The job counts of a queue, and who paused it. */
-export interface QueueState {
+interface QueueState {
   name: QueueName;
   waiting: number;
   active: number;
