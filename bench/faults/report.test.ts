@@ -38,7 +38,7 @@ it.each<[string, Row]>([
 it('writes a line for each fault, with failures at the top', async () => {
   const good = await describeFaults([rowWith()], 0.1);
   expect(good).toMatch(
-    /^\| Redis is killed +\| 4 s +\| 2: Redis: It does not answer\. +\| Critical: Redis \(mail\) +\| \[Redis is down\]\(\.\.\/operations\.md#redis-is-down\) \|$/m,
+    /^\| Redis is killed +\| 4 s +\| 2: Redis: It does not answer\. +\| Critical: Redis \(email\) +\| \[Redis is down\]\(\.\.\/operations\.md#redis-is-down\) \|$/m,
   );
   expect(good).not.toContain('Failed expectations');
   const bad = await describeFaults([rowWith({ hasRunbook: false })], 0.1);

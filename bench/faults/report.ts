@@ -99,7 +99,8 @@ function describeRow({ fault, noticedAfter, code, looks, page, alerts }: Row): s
     ...(affected.length > 0 ? [`Also affected: ${affected.join(', ')}.`] : []),
     ...(page ? [] : [fault.nobodyCanSignIn ? 'Nobody can sign in.' : 'The page is unavailable.']),
   ];
-  const ways = [...new Set(alerts.map(({ channel }) => channel))].sort().join(' and ');
+  const names = alerts.map(({ channel }) => (channel === 'mail' ? 'email' : channel));
+  const ways = [...new Set(names)].sort().join(' and ');
   const title = [...new Set(alerts.map((message) => message.title))].join(', ');
   const runbook = first?.runbook
     ? `[${titleOf(first.runbook)}](../operations.md#${first.runbook})`
@@ -116,7 +117,7 @@ function readable(says: string): string {
     .replaceAll(/ on [\w.-]+(?=, seen| differs)/g, '')
     .replaceAll(/(\d+\.\d+\.\d+\.\d+):\d+/g, '$1')
     .replaceAll(/ in \/\S+ is/g, ' is')
-    .replaceAll(/ of \/\S+ is/g, ' is')
+    .replaceAll(/ that holds \/\S+ is/g, ' is')
     .replaceAll('|', '\\|');
 }
 

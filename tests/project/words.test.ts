@@ -2,16 +2,25 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 
 import { projectRoot } from '../../dev/processes.ts';
 
-/** Sources of text that people read: whole documents, and the strings and JSX of code. */
+/**
+ * Sources of text that people read: whole documents and pages, the strings and JSX of code, and the
+ * titles and descriptions of alerts and dashboards.
+ */
 const sources = [
+  '.env.example',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
   'api',
+  'bench/faults',
   'contract',
+  'deploy/observability',
+  'design',
   'dev',
   'docs',
   'office',
@@ -39,7 +48,11 @@ const glossary: [use: string, not: RegExp][] = [
   ['phone', /\btelephones?\b/i],
   ['quote', /\bmention (it|the reference|this reference)\b/i],
   ['we hold', /\bwhat is held\b/i],
-  ['the usual word', /\b(whoever|somebody|anew|by itself|in vain|so many|as many as)\b/i],
+  ['unknown', /\bnot known\b/i],
+  [
+    'the usual word',
+    /\b(whoever|somebody|anew|by (itself|themselves)|in vain|so many|as many as|at once|meanwhile|oneself|lest|heed|thereby|wherein|looked for|looked at)\b/i,
+  ],
 ];
 
 /** Correct uses of those words, with the reason. */
@@ -48,6 +61,9 @@ const exceptions: [text: string, reason: string][] = [
   ['bulk mail', 'is a kind of spam'],
   ['mail server', 'is the usual term'],
   ['telephone=no', 'is a name in HTML'],
+  ['contact-submissions', 'is part of a URL'],
+  ['(queue|from) submissions', 'names a queue'],
+  ['mail\\.example', 'is part of a host name'],
   ['ask what is held', 'is the wording of POPIA'],
   ['submissions --', 'is the name of a command'],
   ['^Submission$', 'is the name of a schema in the API'],
@@ -57,20 +73,32 @@ const exceptions: [text: string, reason: string][] = [
 
 function filesIn(path: string): string[] {
   if (statSync(join(projectRoot, path)).isFile()) return [path];
-  return (
-    readdirSync(join(projectRoot, path), { recursive: true, encoding: 'utf8' })
-      .map((file) => join(path, file))
-      // It quotes the doctor as it was when the faults were measured.
-      .filter((file) => file !== 'docs/internals/faults.md')
-      .filter((file) => /\.(tsx?|md)$/.test(file) && !/\.test\.tsx?$/.test(file))
-  );
+  return readdirSync(join(projectRoot, path), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(path, file))
+    .filter((file) => /\.(tsx?|md|html|yml|json)$/.test(file) && !/\.test\.tsx?$/.test(file));
 }
 
 /** The texts in a file that people may read. */
 function textsIn(file: string): string[] {
   const content = readFileSync(join(projectRoot, file), 'utf8');
-  if (file.endsWith('.md')) return [content.replace(/^```[^]*?^```|`[^`\n]*`|\]\([^)]*\)/gm, '')];
-  return textsOf(parseSync(file, content).program);
+  if (/\.tsx?$/.test(file)) return textsOf(parseSync(file, content).program);
+  if (/\.(yml|json)$/.test(file)) {
+    const documents = parseAllDocuments(content).map((document): unknown => document.toJS());
+    return documents.flatMap(labelsOf);
+  }
+  return [content.replace(/^```[^]*?^```|`[^`\n]*`|\]\([^)]*\)/gm, '')];
+}
+
+/** The values of the properties that Grafana and Prometheus show to people. */
+function labelsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) =>
+    typeof part === 'string'
+      ? /^(title|summary|description|legendFormat)$/.test(name)
+        ? [part]
+        : []
+      : labelsOf(part),
+  );
 }
 
 interface Node {
@@ -89,8 +117,9 @@ function textsOf(node: unknown): string[] {
   if (type === 'TaggedTemplateExpression' && tag?.name !== 'html') return [];
   if (type === 'JSXText') return [String(value)];
   if (type === 'Literal') return typeof value === 'string' && isProse.test(value) ? [value] : [];
-  const own = quasis?.map(({ value: { cooked } }) => cooked).join(' … ') ?? '';
-  return [...(isProse.test(own) ? [own] : []), ...Object.values(node).flatMap(textsOf)];
+  const own = quasis?.map(({ value: { cooked } }) => cooked).join('…') ?? '';
+  const isText = isProse.test(own.replaceAll('…', 'x'));
+  return [...(isText ? [own] : []), ...Object.values(node).flatMap(textsOf)];
 }
 
 /** Several words, or one with a capital letter, such as a label. */
@@ -102,10 +131,15 @@ function withoutExceptions(text: string): string {
 }
 
 it.each(sources.flatMap(filesIn))('%s uses the words of the glossary', (file) => {
-  const found = textsIn(file).flatMap((text) =>
-    glossary
-      .filter(([, not]) => not.test(withoutExceptions(text)))
-      .map(([use, not]) => `${not.exec(withoutExceptions(text))?.[0]} (use: ${use}): ${text}`),
-  );
+  const found = textsIn(file)
+    .map(withoutExceptions)
+    .flatMap((text) =>
+      glossary.flatMap(([use, not]) => {
+        const [word = ''] = not.exec(text) ?? [];
+        const index = text.indexOf(word);
+        const context = text.slice(Math.max(0, index - 40), index + word.length + 40);
+        return word ? [`${word} (use: ${use}): ${context}`] : [];
+      }),
+    );
   expect(found).toEqual([]);
 });

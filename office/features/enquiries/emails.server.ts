@@ -36,7 +36,7 @@ export async function resendFailedNotifications(
   await context.redis();
   let resent = 0;
   for (let start = 0; start < failed.length; start += batchSize) {
-    context.onProgress?.(`${start} of ${failed.length} mails …`);
+    context.onProgress?.(`${start} of ${failed.length} emails …`);
     const batch = failed.slice(start, start + batchSize);
     const ids = [...new Set(batch.map(({ submissionId }) => submissionId))];
     const kinds = new Set(batch.map(({ kind }) => kind));

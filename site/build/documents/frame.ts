@@ -92,7 +92,7 @@ function drawPair({ pdf }: Sheet, left: string, right: string, y: number): void 
 /** Ends the document with its date and the firm's contact details. */
 export function setColophon(sheet: Sheet, company: Company, date: string): void {
   const { pdf, root } = sheet;
-  const contact = [`Telephone ${company.phone}`, company.email, company.siteUrl];
+  const contact = [`Phone ${company.phone}`, company.email, company.siteUrl];
   const rows = [
     { text: date, style: styles.label },
     { text: company.name, style: styles.strong },
