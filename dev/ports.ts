@@ -55,7 +55,7 @@ export async function requirePort(variable: string, port: number, timeout = 0): 
     if (Date.now() < deadline) await sleep(100);
     else
       throw new Error(
-        `Port ${port} is in use. Set ${variable} to a free one, or stop what uses it.`,
+        `Port ${port} is in use. Set ${variable} to a free port, or stop the process that uses it.`,
       );
   }
 }

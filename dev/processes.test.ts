@@ -21,7 +21,7 @@ it('restarts a process with increasing delays, and reports each restart', async 
   await stop();
   expect(lines).toEqual(
     [0.5, 1, 2].map(
-      (delay) => `It ended (code 1) and is started again in ${delay} s. Nothing is lost.`,
+      (delay) => `It ended (code 1) and will restart in ${delay} s. Nothing is lost.`,
     ),
   );
 });

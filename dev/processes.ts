@@ -108,9 +108,7 @@ export function supervise(
     const onEnd = () => {
       if (stopping || !wasReady || isRunning(next)) return;
       if (Date.now() - startedAt > longestDelay) delay = shortestDelay;
-      say(
-        `${name} ended (${describeEnd(next)}) and is started again in ${delay / 1_000} s.${comfort}`,
-      );
+      say(`${name} ended (${describeEnd(next)}) and will restart in ${delay / 1_000} s.${comfort}`);
       restart = setTimeout(() => (child = start()), delay);
       delay = Math.min(delay * 2, longestDelay);
     };

@@ -36,7 +36,7 @@ export function findOrInstall(
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/etc/debian_version') && findProgram('apt-get')) {
-    say(`Installing ${debianPackage} with apt-get, because it is not on this machine …`);
+    say(`Installing ${debianPackage} with apt-get, because it is not installed …`);
     runApt('update');
     runApt('install', '--yes', '--no-install-recommends', ...debianPackage.split(' '));
   }

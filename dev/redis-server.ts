@@ -6,9 +6,9 @@ import { waitForAnswer } from './ports.ts';
 import { keepLastLine, type Startable } from './processes.ts';
 import { findOrInstall } from './programs.ts';
 
-const help = `There is no Redis to use. Any one of these provides it:
+const help = `Redis was not found. Use one of these:
   your package manager             (brew install redis, apt-get install redis-server, …)
-  REDIS_URL=redis://host:6379      (a server that you already have)
+  REDIS_URL=redis://host:6379      (an existing server)
   docker run -p 127.0.0.1:6379:6379 redis:7.4-alpine redis-server --appendonly yes --appendfsync always
                                    (then set REDIS_URL=redis://127.0.0.1:6379)`;
 

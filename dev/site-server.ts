@@ -44,7 +44,7 @@ export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, 
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else {
       response.status(405).set({ ...textHeaders, Allow: 'GET, HEAD' });
-      response.type('text').send('Pages are only read.');
+      response.type('text').send('Only GET and HEAD are supported.');
     }
   });
   app.use(

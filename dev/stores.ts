@@ -33,7 +33,7 @@ export async function startStores(
   // Nothing is awaited in between, so that each is in `stops` if the other fails.
   const starting = Object.entries({ MongoDB: mongodb, Redis: redis }).flatMap(([name, server]) => {
     if (!server) return [];
-    const store = supervise(name, server, say, ` What was accepted is safe in ${DATA_DIR}.`);
+    const store = supervise(name, server, say, ` Accepted enquiries are safe in ${DATA_DIR}.`);
     stops.push(store.stop);
     return [store.ready];
   });

@@ -159,7 +159,7 @@ function update(body: Document, store: Store, namespace: string): Document {
 function findAndModify(body: Document, store: Store, namespace: string): Document {
   const { query: filter, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
   if (!isAfter || upsert || isRemoved) {
-    throw refuse('findAndModify but to change a document and answer with it as it is then');
+    throw refuse('findAndModify except to change a document and return its new version');
   }
   checkUpdate(changes);
   const [found] = search(store, namespace, { filter, limit: 1 });
@@ -171,7 +171,7 @@ function findAndModify(body: Document, store: Store, namespace: string): Documen
 function startOfUpsert(filter: unknown): Document {
   const { _id, ...others } = asDocument(filter);
   if (typeof _id === 'string' && Object.keys(others).length === 0) return { _id };
-  throw refuse('an upsert by anything but an _id that is a string; it makes no ObjectId');
+  throw refuse('upserts without a string _id in the filter; it creates no ObjectIds');
 }
 
 function remove(body: Document, store: Store, namespace: string): Document {

@@ -24,7 +24,9 @@ export function asIndexSpec(description: Document): IndexSpec {
     !(unique && sparse) &&
     (expireAfterSeconds === undefined || (expireAfterSeconds >= 0 && fields.length === 1));
   if (isServed) return { name, key, unique, sparse, expireAfterSeconds };
-  throw refuse('an index of this kind, or both unique and sparse, or expiring by two fields');
+  throw refuse(
+    'this kind of index: one that is both unique and sparse, or that expires by two fields',
+  );
 }
 
 /** The key of a document in an index, as text. Throws a CommandError if it is not supported. */
@@ -33,7 +35,5 @@ export function keyOf({ name, key, unique }: IndexSpec, document: Document): str
   const isMultikey = !unique && values.filter(Array.isArray).length === 1;
   const isServed = (isMultikey ? values.flat() : values).every(isScalar);
   if (isServed && !(unique && values.includes(null))) return encode(values);
-  throw refuse(
-    `several arrays, objects or, where it is unique, a missing key in the index ${name}`,
-  );
+  throw refuse(`several arrays, objects or, if unique, missing keys in the index ${name}`);
 }

@@ -18,15 +18,14 @@ export function runPipeline(documents: Document[], pipeline: unknown): Document[
     const [[name, specification] = ['', undefined], ...others] = Object.entries(asDocument(stage));
     const run = Object.hasOwn(stages, name) && others.length === 0 && stages[name];
     if (run) return run(found, specification);
-    throw refuse(`the aggregation stage '${name}' like this`);
+    throw refuse(`the aggregation stage '${name}' with these options`);
   }, documents);
 }
 
 /** Applies the options of `find`. Throws a CommandError for unsupported ones. */
 export function runFind(documents: Document[], options: Document): Document[] {
   const [skip = 0, limit = 0] = [options.skip ?? 0, options.limit ?? 0].map(Number);
-  if (skip < 0 || limit < 0 || !Number.isInteger(skip + limit))
-    throw refuse('such a skip or limit');
+  if (skip < 0 || limit < 0 || !Number.isInteger(skip + limit)) throw refuse('this skip or limit');
   const end = limit === 0 ? Infinity : skip + limit;
   const found = match(documents, options.filter, options.sort ? Infinity : end);
   return project(sort(found, options.sort).slice(skip, end), options.projection);
@@ -59,7 +58,7 @@ const isNoList = (value: unknown) => !Array.isArray(value);
 /** A mingo operator, limited to supported operands, applied to the value at a path. */
 function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boolean) {
   return ((path, operand, options) => {
-    if (!isServed(operand)) throw refuse(`${operator.name} of whole objects and arrays or such`);
+    if (!isServed(operand)) throw refuse(`${operator.name} with this kind of value`);
     const [read, test] = [readerOf(checkPath(path)), operator('value', operand, options)];
     return (document) => {
       const value = read(document);
@@ -103,7 +102,7 @@ function asCondition(condition: unknown): unknown {
   const { $regex: pattern, $options: options = '' } = value;
   const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
   if (isServed) return new RegExp(pattern, options);
-  throw refuse('regular expressions but as texts, and with other options than i');
+  throw refuse('regular expressions with options other than i, or not given as text');
 }
 
 function sort(documents: Document[], specification: unknown): Document[] {
@@ -126,7 +125,7 @@ function sort(documents: Document[], specification: unknown): Document[] {
 function compareValues(left: unknown = null, right: unknown = null): number {
   const hasNull = left === null || right === null;
   const isServed = isScalar(left) && isScalar(right) && (hasNull || typeof left === typeof right);
-  if (!isServed) throw refuse('sorting by arrays, objects or values of several types');
+  if (!isServed) throw refuse('sorting by arrays, objects or values of different types');
   return compare(asKey(left), asKey(right));
 }
 
@@ -142,7 +141,7 @@ function project(documents: Document[], projection: unknown): Document[] {
   const isWhole = Object.keys($project).every((path) => !checkPath(path).includes('.'));
   const isServed = isWhole && (kind === 0 || kind === 1) && otherKinds.length === 0;
   if (isServed) return runStage(documents, { $project });
-  throw refuse('a projection but of whole fields that are all 1 or all 0');
+  throw refuse('projections other than of whole fields, all 1 or all 0');
 }
 
 /** Groups by a field, a constant or an object of them, and sums numbers. */
@@ -159,13 +158,13 @@ function group(documents: Document[], specification: unknown): Document[] {
     sums.every((read) => typeof (read(document) ?? 0) === 'number');
   if (keys.length > 0 && documents.every(isServed))
     return runStage(documents, { $group: specification });
-  throw refuse('grouping by anything but plain values, nor adding up anything but numbers');
+  throw refuse('grouping by values other than plain ones, or summing values other than numbers');
 }
 
 /** A reader of a path such as `$status`, or of a constant. */
 function asExpression(expression: unknown, name: string): (document: Document) => unknown {
   if (!isScalar(expression) || /[.$]/.test(name)) {
-    throw refuse(`grouping with '${name}' as anything but a plain value, a path or a $sum of them`);
+    throw refuse(`grouping with '${name}' other than as a plain value, a path or a $sum`);
   }
   const isPath = typeof expression === 'string' && expression.startsWith('$');
   return isPath ? readerOf(checkPath(expression.slice(1))) : () => expression;

@@ -12,13 +12,13 @@ export class CommandError extends Error {
   }
 }
 
-/** An error for something that MongoDB supports and this server does not. It never approximates. */
+/** An error for something that MongoDB supports and this server does not. */
 export function refuse(what: string): CommandError {
-  return new CommandError(238, `The embedded server does not serve ${what}.`);
+  return new CommandError(238, `The embedded server does not support ${what}.`);
 }
 
-/** Throws a CommandError if a field is not named in `served`. */
-export function checkFields(document: Document, served: string): void {
-  const unknown = Object.keys(document).find((field) => !served.split(' ').includes(field));
+/** Throws a CommandError if a field is not named in `supported`. */
+export function checkFields(document: Document, supported: string): void {
+  const unknown = Object.keys(document).find((field) => !supported.split(' ').includes(field));
   if (unknown) throw refuse(`the option '${unknown}'`);
 }

@@ -41,7 +41,8 @@ export class Store {
     const known = this.collections.get(namespace);
     if (known) return known;
     const [, database, name] = served.exec(namespace) ?? [];
-    if (!database) throw new CommandError(73, `The embedded server serves no name '${namespace}'.`);
+    if (!database)
+      throw new CommandError(73, `The embedded server does not support the name '${namespace}'.`);
     const path = join(this.#folder, database, `${name}.db`);
     const collection = new Collection(namespace, path, this.#disk);
     this.collections.set(namespace, collection);

@@ -38,7 +38,7 @@ function checkChange(document: Document, path: string, operator: string, operand
   for (const name of path.split('.')) {
     const isNone = now === undefined || (operator === '$unset' && !Array.isArray(now));
     if (!isDocument(now) && !isNone) {
-      throw refuse(`a path that leads into '${holder}', which is an array or a value`);
+      throw refuse(`a path into '${holder}', which is an array or a value`);
     }
     now = isDocument(now) && Object.hasOwn(now, name) ? now[name] : undefined;
     holder = name;

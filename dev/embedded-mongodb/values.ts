@@ -17,7 +17,7 @@ export function isDocument(value: unknown): value is Document {
 /** Returns a document, or an empty one if it is missing. Throws a CommandError for other values. */
 export function asDocument(value: unknown = {}): Document {
   if (isDocument(value)) return value;
-  throw refuse('anything but a document where it needs one');
+  throw refuse('a value other than a document here');
 }
 
 /** Whether the value is null, a string, a boolean, an exact number or a date. */
@@ -31,7 +31,7 @@ export function isScalar(value: unknown): boolean {
  */
 export function checkPath(path: string): string {
   if (path.split('.').every((name) => !/\$|^\d*$/.test(name) && !(name in {}))) return path;
-  throw refuse(`the path '${path}': positions in arrays, $ and empty names`);
+  throw refuse(`the path '${path}': array positions, $ or empty names`);
 }
 
 /**
@@ -42,7 +42,7 @@ export function readerOf(path: string): (document: unknown) => unknown {
   return (document) => {
     let value = document;
     for (const part of parts) {
-      if (Array.isArray(value)) throw refuse(`the path '${path}' where it leads into arrays`);
+      if (Array.isArray(value)) throw refuse(`the path '${path}' into an array`);
       const isHeld = typeof value === 'object' && value !== null && Object.hasOwn(value, part);
       value = isHeld ? (value as Document)[part] : undefined;
     }
@@ -52,9 +52,10 @@ export function readerOf(path: string): (document: unknown) => unknown {
 
 /** Throws a CommandError if a document cannot be stored unchanged. */
 export function checkDocument(document: Document, namespace: string): void {
-  if (typeof document._id !== 'string') throw refuse('an _id but a string; it makes no ObjectId');
+  if (typeof document._id !== 'string')
+    throw refuse('an _id other than a string; it creates no ObjectIds');
   const isTooLarge = calculateObjectSize(document) > maximumDocumentBytes;
-  if (isTooLarge) throw refuse('documents of more than 16 MB');
+  if (isTooLarge) throw refuse('documents over 16 MB');
   checkValue(document, namespace, true);
 }
 
@@ -66,12 +67,12 @@ export function checkValue(value: unknown, path: string, isStored = false): void
   if (Array.isArray(value) || isDocument(value)) {
     for (const [key, item] of Object.entries(value)) {
       const isName = !isStored || !(/^\$|\./.test(key) || key in Object.prototype);
-      if (!isName) throw new CommandError(52, `'${key}' is no name for a field (at ${path}).`);
+      if (!isName) throw new CommandError(52, `'${key}' is not a valid field name (at ${path}).`);
       checkValue(item, `${path}.${key}`, isStored);
     }
   } else if (value instanceof BSONRegExp ? isStored : !isScalar(value)) {
     const type = (value as { _bsontype?: string } | undefined)?._bsontype ?? String(value);
-    throw refuse(`values such as ${type} (at ${path}), nor any _id but a string`);
+    throw refuse(`values such as ${type} (at ${path}), or an _id other than a string`);
   }
 }
 

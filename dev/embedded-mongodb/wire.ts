@@ -43,15 +43,15 @@ export function decodeRequest(message: Buffer): Request {
     const body = { ...decodeDocument(sized(message, nameEnd + 9, message.length)), $db };
     return { requestId, legacy: true, body };
   }
-  if (opCode !== opMsg) throw new Error(`The opcode ${opCode} is not served.`);
+  if (opCode !== opMsg) throw new Error(`The opcode ${opCode} is not supported.`);
   const flags = message.readUInt32LE(headerBytes) & requiredFlags;
-  if (flags !== 0) throw new Error(`The flags ${flags} are not served.`);
+  if (flags !== 0) throw new Error(`The flags ${flags} are not supported.`);
   let [body, sequences]: Document[] = [{}, {}];
   for (let offset = headerBytes + 4; offset < message.length;) {
     const section = sized(message, offset + 1, message.length);
     if (message[offset] === 0) body = decodeDocument(section);
     else if (message[offset] === 1) sequences = { ...sequences, ...decodeSequence(section) };
-    else throw new Error('Sections of this kind are not served.');
+    else throw new Error('Sections of this kind are not supported.');
     offset += 1 + section.length;
   }
   return { requestId, legacy: false, body: { ...body, ...sequences } };
@@ -70,7 +70,7 @@ function decodeSequence(section: Buffer): Document {
 
 function sized(bytes: Buffer, start: number, end: number): Buffer {
   const size = bytes.readInt32LE(start);
-  if (size < 5 || start + size > end) throw new Error('A section of a wrong size.');
+  if (size < 5 || start + size > end) throw new Error('A section has the wrong size.');
   return bytes.subarray(start, start + size);
 }
 

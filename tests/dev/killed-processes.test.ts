@@ -79,7 +79,7 @@ it.each([
       .split('\n')
       .filter((line) => line.startsWith(`${name} ended`));
     expect(output).toEqual([
-      `${name} ended (SIGKILL) and is started again in 0.5 s. What was accepted is safe in ${settings.DATA_DIR}.`,
+      `${name} ended (SIGKILL) and will restart in 0.5 s. Accepted enquiries are safe in ${settings.DATA_DIR}.`,
     ]);
   },
 );
