@@ -13,7 +13,7 @@ import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
 /** Labels for staff of an enquiry that is over a limit which others may have used up. */
-const rushReason = 'too many enquiries at the time';
+const rushReason = 'sent during a flood of enquiries';
 const oftenReason = 'many enquiries from this email address';
 
 /** The score from which an enquiry is quarantined if its mailbox is over the limit. */

@@ -110,7 +110,7 @@ export const processSettings = {
   // The braces make Redis Cluster keep all of the pipeline's keys in one slot.
   QUEUE_PREFIX: z
     .string()
-    .regex(/\{[^}]+\}/, 'must hold a name in braces, such as {enquiries}')
+    .regex(/\{[^}]+\}/, 'must contain a name in braces, such as {enquiries}')
     .default('{enquiries}'),
 };
 

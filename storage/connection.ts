@@ -85,7 +85,7 @@ export function connect(uri: string, options: DatabaseOptions): Database {
     isOpen = true;
     // Mongoose emits no such events for a mongos.
     connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
-      if (isUp && !takesWrites(newDescription)) markDown(new Error('No server takes writes.'));
+      if (isUp && !takesWrites(newDescription)) markDown(new Error('No server accepts writes.'));
     });
   }
 

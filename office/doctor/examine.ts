@@ -116,8 +116,7 @@ async function inspect(check: Check, product: Product): Promise<Examined> {
 function failureOf(error: unknown): string {
   // The advice is for staff who sent a form.
   if (error instanceof TaskError) return error.message.replace(' Please try again later.', '');
-  if (error instanceof TimeoutError)
-    return `It is not answering (no answer within ${timeout / 1_000} s).`;
+  if (error instanceof TimeoutError) return `No answer within ${timeout / 1_000} s.`;
   const refusal = describeRefusal(error);
   if (refusal !== undefined) return refusal;
   const { name, code } = describeError(error);

@@ -83,7 +83,7 @@ export function staffUnavailable(reason: string): Problem {
 }
 
 function tooManyLogins(): Problem {
-  const sentence = 'Too many people are signing in at this moment.';
+  const sentence = 'Too many people are signing in at the moment.';
   return tryAgainLater(503, sentence, 5, 'too many logins');
 }
 

@@ -116,7 +116,7 @@ it('quarantines rather than refuses enquiries over the overall limit', async () 
   const screenings = (await api.jobs()).map(({ data }) => [data.form.email, data.screening]);
   const quarantined: unknown = expect.objectContaining({
     quarantined: true,
-    reasons: expect.arrayContaining(['too many enquiries at the time']) as unknown,
+    reasons: expect.arrayContaining(['sent during a flood of enquiries']) as unknown,
   });
   const taken: unknown = expect.objectContaining({ quarantined: false });
   expect(Object.fromEntries(screenings)).toEqual({

@@ -101,6 +101,6 @@ export const accountActions = {
     empty,
   ),
   'account.link': post('account.manage', z.object({ id }), link, {
-    audit: ['accounts', 'made a link for'],
+    audit: ['accounts', 'created a link for'],
   }),
 };

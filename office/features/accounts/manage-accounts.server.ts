@@ -193,9 +193,7 @@ export async function checkPassword(password: string, username: string): Promise
   }
   zxcvbn ??= loadZxcvbn();
   if ((await zxcvbn).check(password, [username]).score < lowestScore) {
-    refuse(
-      'is too easy to guess: it is common, or made of common ones. A few unrelated words make a good one.',
-    );
+    refuse('is too easy to guess. A few unrelated words make a good password.');
   }
 }
 

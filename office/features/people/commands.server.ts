@@ -18,10 +18,11 @@ import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
 import { nameOptions, readName, readNames } from '../enquiries/submission-names.server.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { dataWords } from './words.ts';
 
 /** The email address of the data subject. */
 export const personOption = z
-  .string('is needed')
+  .string('is required')
   .trim()
   .regex(emailAddress, 'must be an email address');
 
@@ -81,7 +82,7 @@ export const personalDataCommands = {
       const { erased, ids, compacted } = await erasePersonalData(context, found);
       const { references } = found.mentions;
       const lines = [
-        `Deleted: ${erased.submissions} enquiries, ${erased.jobs} jobs, ${erased.keys} keys, ${erased.mails} emails.`,
+        `Deleted: ${dataWords(erased)}.`,
         ...ids,
         `Removed from disk: Redis ${yesOrNo(compacted.redis)}, MongoDB ${yesOrNo(compacted.mongodb)}.`,
         ...(compacted.mongodb
@@ -122,8 +123,13 @@ async function confirm(terminal: Terminal, found: PersonalData): Promise<void> {
   if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was deleted.');
 }
 
-function countsOf({ submissions, jobs, mails }: PersonalData): string {
-  return `${submissions.length} enquiries, ${jobs.length} jobs, ${mails.length} emails.`;
+function countsOf({ submissions, jobs, keys, mails }: PersonalData): string {
+  return `${dataWords({
+    submissions: submissions.length,
+    jobs: jobs.length,
+    keys: keys.length,
+    mails: mails.length,
+  })}.`;
 }
 
 function yesOrNo(value: boolean): string {

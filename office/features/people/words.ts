@@ -37,7 +37,14 @@ function listed(parts: string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function besidesEnquiries({ jobs, keys, mails }: Pick<Held, 'jobs' | 'keys' | 'mails'>): string[] {
+type Counts = Record<'submissions' | 'jobs' | 'keys' | 'mails', number>;
+
+/** '2 enquiries, 1 queued job and 3 emails in the outbox'. */
+export function dataWords({ submissions, ...others }: Counts): string {
+  return listed([counted(submissions, 'enquiry', 'enquiries'), ...besidesEnquiries(others)]);
+}
+
+function besidesEnquiries({ jobs, keys, mails }: Omit<Counts, 'submissions'>): string[] {
   return [
     ...(jobs > 0 ? [counted(jobs, 'queued job')] : []),
     ...(keys > 0 ? [counted(keys, 'rate-limit record')] : []),
@@ -65,10 +72,10 @@ export function isErasable({ submissions, jobs, keys, mails }: Held): boolean {
 
 /** The result of an erasure, as sentences. */
 export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
-  const { submissions, compacted, mentionedIn } = erased;
+  const { compacted, mentionedIn } = erased;
   const stores = [...(compacted.redis ? [] : ['Redis']), ...(compacted.mongodb ? [] : ['MongoDB'])];
   return [
-    `Erased: ${listed([counted(submissions, 'enquiry', 'enquiries'), ...besidesEnquiries(erased)])}.`,
+    `Erased: ${dataWords(erased)}.`,
     stores.length === 0
       ? 'The data was permanently removed from disk.'
       : `${listed(stores)}: the data is still on disk and will be overwritten in time.`,

@@ -31,7 +31,7 @@ export async function setPaused(
   await runPrepared(context, action, { conditions: [name], reason }, async () => {
     const queue: Queue = (await context.queues())[name];
     if ((await queue.isPaused()) === paused) {
-      throw new TaskError('conflict', `${name} ${paused ? 'is paused already' : 'is not paused'}.`);
+      throw new TaskError('conflict', `${name} ${paused ? 'is already paused' : 'is not paused'}.`);
     }
     return { work: () => (paused ? queue.pause() : queue.resume()) };
   });
