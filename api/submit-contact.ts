@@ -12,7 +12,7 @@ import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
-/** Labels for staff of an enquiry that is over a limit which others may have used up. */
+/** Labels for staff if an enquiry exceeds a limit that others may have used up. */
 const rushReason = 'sent during a flood of enquiries';
 const oftenReason = 'many enquiries from this email address';
 

@@ -83,7 +83,7 @@ function textsIn(file: string): string[] {
   const content = readFileSync(join(projectRoot, file), 'utf8');
   if (/\.tsx?$/.test(file)) return textsOf(parseSync(file, content).program);
   if (/\.(yml|json)$/.test(file)) {
-    const documents = parseAllDocuments(content).map((document): unknown => document.toJS());
+    const documents = parseAllDocuments(content).map((one) => one.toJS() as unknown);
     return documents.flatMap(labelsOf);
   }
   return [content.replace(/^```[^]*?^```|`[^`\n]*`|\]\([^)]*\)/gm, '')];
