@@ -38,10 +38,7 @@ const fewestRepeats = 10;
 
 /** The sentence for the visitor, and the reason in the logs. */
 const refusals = {
-  address: {
-    sentence: 'We have received too many messages from your network.',
-    reason: undefined,
-  },
+  address: { sentence: 'We have received too many messages from your network.', reason: undefined },
   email: {
     sentence: 'We have received too many messages from this email address.',
     reason: 'email limit',
@@ -68,13 +65,14 @@ export function createEnquiryLimits(
   };
   const visits = perSource('rate', config.RATE_LIMIT_PER_ADDRESS);
   const repeats = perSource('rate-repeat', Math.max(fewestRepeats, config.RATE_LIMIT_PER_ADDRESS));
-  const perMailbox: Limit = {
-    prefix: emailCounterPrefix(prefix, 'rate-email'),
-    most: config.RATE_LIMIT_PER_EMAIL,
-    seconds: 3_600,
-  };
+  const perHour = (name: string, most: number) => ({ prefix: name, most, seconds: 3_600 });
+  const perMailbox = perHour(emailCounterPrefix(prefix, 'rate-email'), config.RATE_LIMIT_PER_EMAIL);
   // Anyone can type someone else's address, so only this limit refuses: it also counts the network.
-  const perSender: Limit = { ...perMailbox, prefix: `${prefix}:rate-sender` };
+  const perSender = perHour(`${prefix}:rate-sender`, config.RATE_LIMIT_PER_EMAIL);
+  const perAcknowledged = perHour(
+    `${prefix}:rate-acknowledged`,
+    Math.ceil(config.RATE_LIMIT_PER_ADDRESS / 2),
+  );
   const perMinute: Limit = {
     prefix: `${prefix}:rate-all`,
     most: config.RATE_LIMIT_PER_MINUTE,
@@ -201,24 +199,22 @@ export function createEnquiryLimits(
     async countEnquiry(
       request: Request,
       { email, keys, isSetAside }: { email: string; keys: string[]; isSetAside: boolean },
-    ): Promise<{ mayBeKnown: boolean; isRush: boolean; isOften: boolean }> {
+    ) {
       const key = await prepare();
-      if (!key) metrics.uncounted();
       const { network } = sourcesOf(request.ip);
-      const sender = `${mailboxOf(email)} ${network}`;
+      const own: Counted[] = [];
+      const lenient: Counted[] = [
+        [perMinute, 'enquiries'],
+        [perAcknowledged, network],
+      ];
+      if (key) {
+        const sender = createHmac('sha256', key).update(`${mailboxOf(email)} ${network}`);
+        own.push([perSender, sender.digest('base64url')]);
+        lenient.push([perMailbox, emailCounterName(key, email)]);
+      } else metrics.uncounted();
       const { known, exceeded = [] } = await count(request, {
         unless: keys,
-        ...(isSetAside
-          ? {}
-          : {
-              own: key
-                ? [[perSender, createHmac('sha256', key).update(sender).digest('base64url')]]
-                : [],
-              lenient: [
-                [perMinute, 'enquiries'],
-                ...(key ? [[perMailbox, emailCounterName(key, email)] as const] : []),
-              ],
-            }),
+        ...(isSetAside ? {} : { own, lenient }),
       });
       const isOver = (limit: Limit) => exceeded.some(([each]) => each === limit);
       if (isOver(perMinute)) setFlag('over-limit');
@@ -226,6 +222,7 @@ export function createEnquiryLimits(
         mayBeKnown: known !== false,
         isRush: isOver(perMinute),
         isOften: isOver(perMailbox),
+        mayAcknowledge: !isOver(perAcknowledged),
       };
     },
     /**

@@ -65,7 +65,7 @@ export function createSubmissionQueue(
     async add(
       identity: SubmissionIdentity,
       form: ContactForm,
-      origin: { screening: Screening } | { canary: true },
+      origin: { screening: Screening; acknowledge?: false } | { canary: true },
       isSetAside = false,
     ) {
       const { id } = identity;

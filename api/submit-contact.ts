@@ -97,7 +97,7 @@ async function accept(
   }
   const screened = await screener.screen(identity.id, form, readSignals(request));
   const isSetAside = screened.quarantined;
-  const { mayBeKnown, isRush, isOften } = await limits.countEnquiry(request, {
+  const { mayBeKnown, isRush, isOften, mayAcknowledge } = await limits.countEnquiry(request, {
     email: form.email,
     keys: submissionQueue.keysOf(identity, isSetAside),
     isSetAside,
@@ -111,8 +111,9 @@ async function accept(
     reasons: [...screened.reasons, ...more],
     quarantined: isSetAside || more.length > 0,
   };
+  const origin = { screening, ...(mayAcknowledge ? {} : { acknowledge: false as const }) };
   const id = await submissionQueue
-    .add(identity, form, { screening }, isSetAside || isDubious)
+    .add(identity, form, origin, isSetAside || isDubious)
     .catch(failUnavailable);
   if (id !== identity.id) return { id, result: 'duplicate' };
   const result = isRush ? 'rush' : screening.quarantined ? 'quarantined' : 'new';

@@ -33,10 +33,15 @@ export function emailCounterName(key: KeyObject, email: string): string {
   return createHmac('sha256', key).update(mailboxOf(email)).digest('base64url');
 }
 
-/** The address in lower case and without its sub-address (RFC 5233). */
+/**
+ * The mailbox of an address: in lower case, without its sub-address (RFC 5233), and for Gmail without
+ * the dots, which it ignores.
+ */
 export function mailboxOf(email: string): string {
-  return email
+  const mailbox = email
     .trim()
     .toLowerCase()
-    .replace(/^([^+@]+)\+[^@]*@/, '$1@');
+    .replace(/^([^+@]+)\+[^@]*@/, '$1@')
+    .replace(/@googlemail\.com$/, '@gmail.com');
+  return mailbox.replace(/^[^@]+(?=@gmail\.com$)/, (name) => name.replaceAll('.', ''));
 }

@@ -80,6 +80,8 @@ export const storeSubmissionJob = {
     form: formSchema({ visible: false }),
     // Absent in jobs from versions without screening.
     screening: z.optional(screeningSchema),
+    /** False if its network has had too many acknowledgements. */
+    acknowledge: z.optional(z.literal(false)),
     /** Marks the test enquiry that checks the whole pipeline. */
     canary: z.optional(z.literal(true)),
   }),

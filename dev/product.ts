@@ -116,6 +116,7 @@ function serverSettings(addresses: Running): Record<string, string> {
     RATE_LIMIT_PER_ADDRESS: process.env.RATE_LIMIT_PER_ADDRESS || '1000',
     // People who try the form rarely change the email address.
     RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL || '100',
+    ACKNOWLEDGEMENTS_PER_HOUR: process.env.ACKNOWLEDGEMENTS_PER_HOUR || '1000',
   };
 }
 

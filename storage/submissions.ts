@@ -23,6 +23,8 @@ export interface AcceptedSubmission {
   form: ContactForm;
   screening?: Screening;
   canary?: boolean;
+  /** Why its acknowledgement is not sent, if it is not. */
+  unacknowledged?: string;
   /** The number of months after which MongoDB deletes it. */
   retentionMonths: number;
 }
@@ -48,9 +50,12 @@ export async function storeSubmission(
 /** The document of a new submission. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
-  const { canary = false } = submission;
+  const { canary = false, unacknowledged } = submission;
   const quarantined = screening?.quarantined ?? false;
   function initialState(kind: NotificationKind): NotificationState {
+    if (kind === 'acknowledgement' && unacknowledged !== undefined && !quarantined) {
+      return { status: 'withheld', updatedAt: storedAt, reason: unacknowledged };
+    }
     const isWithheld = quarantined || (canary && !notifications[kind].ofCanary);
     return { status: isWithheld ? 'withheld' : 'pending', updatedAt: storedAt };
   }

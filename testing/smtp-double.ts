@@ -114,6 +114,7 @@ export function settingsFor({ url }: Pick<SmtpDouble, 'url'>) {
     SMTP_URL: url,
     MAIL_FROM: 'office@example.co.za',
     MAIL_STAFF: 'desk@example.co.za',
+    ACKNOWLEDGEMENTS_PER_HOUR: '1000000000',
     // Tests must not depend on the time of day.
     DIGEST_AT: 'never',
   };

@@ -1,55 +1,106 @@
+import { createHmac } from 'node:crypto';
+
 import type { Result } from 'ioredis';
 
-import { emailCounterName, emailCounterPrefix } from '../contract/email-counters.ts';
+import { emailCounterName, emailCounterPrefix, mailboxOf } from '../contract/email-counters.ts';
 import { createInstallationSecret } from '../platform/installation-secret.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import type { Clock } from './clock.ts';
 
-/** The limit per mailbox and day: anyone can type someone else's address. */
+/** The limit per mailbox and day, because anyone can type someone else's address. */
 export const acknowledgementsPerDay = 3;
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Days whose median is what the site usually gets: a flood of less than half of them changes nothing. */
+const usualDays = 28;
+/** The share of an hour's acknowledgements that may go to one domain. */
+const shareOfDomain = 1 / 3;
 
 const lua = `
-local now, day, most, id = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - day)
+local now, id, today = ARGV[1], ARGV[2], KEYS[#KEYS]
 local isNew = not redis.call('ZSCORE', KEYS[1], id)
-if isNew and redis.call('ZCARD', KEYS[1]) >= most then return 0 end
-redis.call('ZADD', KEYS[1], now, id)
-redis.call('PEXPIRE', KEYS[1], day)
-return 1
+for index = 1, #KEYS - 1 do
+  redis.call('ZREMRANGEBYSCORE', KEYS[index], '-inf', now - ARGV[2 * index + 1])
+  if isNew and redis.call('ZCARD', KEYS[index]) >= tonumber(ARGV[2 * index + 2]) then return index end
+end
+for index = 1, #KEYS - 1 do
+  redis.call('ZADD', KEYS[index], now, id)
+  redis.call('PEXPIRE', KEYS[index], ARGV[2 * index + 1])
+end
+if isNew then redis.call('INCR', today) end
+redis.call('PEXPIRE', today, ${(usualDays + 1) * day})
+return 0
 `;
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     countAcknowledgement: (
-      key: string,
-      ...nowDayMostAndId: (string | number)[]
-    ) => Result<0 | 1, Context>;
+      keys: number,
+      ...keysNowIdAndLimits: (string | number)[]
+    ) => Result<number, Context>;
   }
 }
 
 /**
- * Counts an acknowledgement before an attempt to send it, per mailbox, for 24 hours from the last
- * attempt. Resolves to whether it may be sent. Retries of the same submission count once.
+ * Counts an acknowledgement before an attempt to send it: per mailbox for a day, per foreign domain
+ * and in all for an hour, from the last attempt. Resolves to why it must not be sent, if it must not.
+ * Retries of the same submission count once.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,
-) => Promise<boolean>;
+) => Promise<string | undefined>;
 
 export function createAcknowledgementLimit(
   redis: RedisClient,
   prefix: string,
   clock: Clock,
+  { perHour, ownDomains }: { perHour: number; ownDomains: readonly string[] },
 ): CountAcknowledgement {
-  redis.defineCommand('countAcknowledgement', { lua, numberOfKeys: 1 });
+  redis.defineCommand('countAcknowledgement', { lua });
   const secret = createInstallationSecret(redis, { prefix });
+  const keyOfDay = (number: number) => `${prefix}:acknowledged-on:${number}`;
+
+  /** The median number of acknowledgements a day. */
+  async function usualDay(today: number): Promise<number> {
+    const days = Array.from({ length: usualDays }, (_value, index) => keyOfDay(today - 1 - index));
+    const counts = (await redis.mget(...days)).map(Number).sort((one, other) => one - other);
+    return counts[usualDays / 2] ?? 0;
+  }
+
   return async ({ _id, email }) => {
     const key = await secret.keyFor('acknowledged');
     if (!key) throw new Error('Redis has no secret.');
-    const name = `${emailCounterPrefix(prefix, 'acknowledged')}:${emailCounterName(key, email)}`;
+    const mailbox = mailboxOf(email);
+    const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1);
     const now = Math.round((await clock()).now);
-    return (await redis.countAcknowledgement(name, now, day, acknowledgementsPerDay, _id)) === 1;
+    const today = Math.floor(now / day);
+    const all = Math.max(perHour, await usualDay(today));
+    const domainName = createHmac('sha256', key).update(domain).digest('base64url');
+    const limits = [
+      {
+        name: `${emailCounterPrefix(prefix, 'acknowledged')}:${emailCounterName(key, email)}`,
+        window: day,
+        most: acknowledgementsPerDay,
+        reason: `the mailbox had ${acknowledgementsPerDay} in a day`,
+      },
+      {
+        name: `${prefix}:acknowledged-all`,
+        window: hour,
+        most: all,
+        reason: 'there were unusually many in an hour',
+      },
+      {
+        name: `${prefix}:acknowledged-domain:${domainName}`,
+        window: hour,
+        most: ownDomains.includes(domain) ? all : Math.ceil(all * shareOfDomain),
+        reason: 'its domain had unusually many in an hour',
+      },
+    ];
+    const keys = [...limits.map(({ name }) => name), keyOfDay(today)];
+    const numbers = limits.flatMap(({ window, most }) => [window, most]);
+    const over = await redis.countAcknowledgement(keys.length, ...keys, now, _id, ...numbers);
+    return limits[over - 1]?.reason;
   };
 }

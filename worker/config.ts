@@ -4,6 +4,7 @@ import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
 import {
   address,
   apiUrl,
+  atLeastOne,
   logFormat,
   metricsConfig,
   type MetricsConfig,
@@ -37,6 +38,8 @@ export const workerSettings = z
     /** How many enquiries are stored concurrently. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     ...channelSettings,
+    /** How many acknowledgements may be sent in an hour, unless the site usually sends more in a day. */
+    ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
     /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
     /** The recipient of emails about test enquiries; without it none are sent. */
@@ -69,6 +72,7 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
   port: number;
   concurrency: number;
   company: Company;
+  acknowledgements: { perHour: number; ownDomains: string[] };
   sweep: { every: number; after: number };
   watchdogAfter: number;
   /** URLs have no trailing slash. */
@@ -93,6 +97,7 @@ export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
 export function readWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readSettings(workerSettings, env);
   const company = companyFrom(settings);
+  const channels = readChannelConfigs(settings, company);
   const hasOffice = settings.OFFICE === 'on';
   return {
     log: { service: 'worker', level: settings.LOG_LEVEL, format: logFormat(settings) },
@@ -103,7 +108,13 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     port: settings.WORKER_PORT,
     concurrency: settings.WORKER_CONCURRENCY,
     company,
-    ...readChannelConfigs(settings, company),
+    ...channels,
+    acknowledgements: {
+      perHour: settings.ACKNOWLEDGEMENTS_PER_HOUR,
+      ownDomains: [channels.mail.from, ...channels.mail.staff].map(({ address: email }) =>
+        email.slice(email.lastIndexOf('@') + 1).toLowerCase(),
+      ),
+    },
     sweep: {
       every: settings.SWEEP_EVERY_SECONDS * 1_000,
       after: settings.SWEEP_AFTER_SECONDS * 1_000,

@@ -51,7 +51,12 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
   return {
     canaries,
     clock,
-    countAcknowledgement: createAcknowledgementLimit(redis, config.queuePrefix, clock),
+    countAcknowledgement: createAcknowledgementLimit(
+      redis,
+      config.queuePrefix,
+      clock,
+      config.acknowledgements,
+    ),
     config,
     logger,
     database,

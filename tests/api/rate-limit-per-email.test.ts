@@ -52,6 +52,17 @@ it('screens more strictly once a mailbox is over its limit', async () => {
   expect(reasons).toEqual(Array<string>(2).fill('many enquiries from this email address'));
 });
 
+it('asks for no more acknowledgements than half of what a network may send', async () => {
+  api = await startApiUnderTest({ TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_PER_ADDRESS: '4' });
+  for (let count = 0; count < 3; count += 1) {
+    const form = createUniqueEnquiry({ email: `visitor-${count}@example.org` });
+    expect((await api.post(form, from('198.51.100.1'))).status).toBe(202);
+  }
+  await api.post(createUniqueEnquiry(), from('198.51.100.2'));
+  const asked = (await api.jobs()).map(({ data }) => data.acknowledge);
+  expect(asked.filter((acknowledge) => acknowledge === false)).toHaveLength(1);
+});
+
 it('counts nothing that screening sets aside, so that nobody can use up the limit of others', async () => {
   api = await startApiUnderTest({ ...behindProxy, RATE_LIMIT_PER_MINUTE: '3' });
   const email = 'ceo@client.example';

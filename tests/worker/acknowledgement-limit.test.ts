@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
 
-import { notificationJobId } from '../../contract/jobs.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { notificationJobId, storeSubmissionJob } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { sendNotification } from '../../worker/jobs/send-notification.ts';
+import { createEnquiry, createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { runStaff } from '../../testing/office/run-staff.ts';
 import { startSmtpDouble } from '../../testing/smtp-double.ts';
@@ -89,7 +92,8 @@ it('counts an email once, however often it is retried', async () => {
 });
 
 it('counts emails by the time of sending, for a day', async () => {
-  const count = (_id: string) => worker.countAcknowledgement({ _id, email: 'patient@example.net' });
+  const count = async (_id: string) =>
+    (await worker.countAcknowledgement({ _id, email: 'patient@example.net' })) === undefined;
   const [key] = await keysOf(() => count('a'));
   for (const id of ['b', 'c']) expect(await count(id)).toBe(true);
   expect(await count('d')).toBe(false);
@@ -99,6 +103,66 @@ it('counts emails by the time of sending, for a day', async () => {
   // The first is retried a day late, and counts as one of today.
   for (const id of ['a', 'd', 'e']) expect(await count(id)).toBe(true);
   expect(await count('b')).toBe(false);
+});
+
+describe('a limit that follows what the site usually gets', () => {
+  const limited = async (usual: number) => {
+    const own = await startTestWorker({
+      ACKNOWLEDGEMENTS_PER_HOUR: '6',
+      MAIL_FROM: 'Desk <desk@Own.example>',
+    });
+    onTestFinished(() => own.stop());
+    const today = Math.floor(Date.now() / 86_400_000);
+    for (let ago = 1; ago <= 28; ago += 1) {
+      const key = `${own.settings.QUEUE_PREFIX}:acknowledged-on:${today - ago}`;
+      // A flood of ten days is no habit.
+      await own.redis.set(key, ago <= 10 ? 100_000 : usual);
+    }
+    return async (domain: string, mails: number) => {
+      const found = [];
+      for (let index = 0; index < mails; index += 1) {
+        const email = `visitor-${index}@${domain}`;
+        found.push(await own.countAcknowledgement({ _id: randomUUID(), email }));
+      }
+      return found;
+    };
+  };
+  const sent = (count: number) => Array<undefined>(count).fill(undefined);
+  const unusual = 'there were unusually many in an hour';
+
+  it('sends a third of an hour to one domain, the rest to others, and then none', async () => {
+    const count = await limited(0);
+    const ofDomain = 'its domain had unusually many in an hour';
+    expect(await count('client.example', 4)).toEqual([...sent(2), ofDomain, ofDomain]);
+    expect(await count('other.example', 2)).toEqual(sent(2));
+    expect(await count('third.example', 3)).toEqual([...sent(2), unusual]);
+  });
+
+  it('exempts its own domain from the third', async () => {
+    const count = await limited(0);
+    expect(await count('own.example', 7)).toEqual([...sent(6), unusual]);
+  });
+
+  it('sends as many in an hour as on a usual day', async () => {
+    const count = await limited(9);
+    expect(await count('own.example', 10)).toEqual([...sent(9), unusual]);
+  });
+});
+
+it('is withheld if its network had too many, with the reason', async () => {
+  const id = randomUUID();
+  const form = createEnquiry({ email: 'networked@example.net' });
+  const payload = { ...createSubmissionPayload(form), id, acknowledge: false as const };
+  await worker.queues.submissions.add(storeSubmissionJob.name, payload, { jobId: id });
+  const found = await waitFor('staff are told', async () => {
+    const submission = await findSubmission(worker.database, id);
+    return submission?.notifications.staff?.status === 'sent' && submission.notifications;
+  });
+  expect(found.acknowledgement).toMatchObject({
+    status: 'withheld',
+    reason: 'its network had unusually many in an hour',
+  });
+  expect(countMails(/networked/)).toBe(0);
 });
 
 /** The keys that are added during the work. */

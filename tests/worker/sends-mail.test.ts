@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startSmtpDouble } from '../../testing/smtp-double.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
 const smtp = forAllTests(startSmtpDouble);
@@ -60,7 +60,8 @@ it('thanks the visitor without repeating any form data', async () => {
   };
   const id = await submit(worker.queues, typed);
   const { acknowledgement } = await mailsOf(id);
-  expect(acknowledgement.from).toBe('office@example.co.za');
+  // A null sender, so that bounces do not reach the desk.
+  expect(acknowledgement.from).toBe('');
   expect(acknowledgement.to).toEqual([email]);
   expect(acknowledgement.mail).toMatchObject({
     subject: `We have received your enquiry (${referenceOf(id)})`,
@@ -109,4 +110,19 @@ it('marks each email as sent, with the time', async () => {
 it('logs no address', () => {
   expect(worker.logs()).toContain('notification sent');
   expect(worker.logs()).not.toMatch(/@example/);
+});
+
+it('returns acknowledgements that bounce to MAIL_BOUNCES_TO, and nothing else', async () => {
+  const own = await startTestWorker({
+    ...settingsFor(smtp),
+    MAIL_BOUNCES_TO: 'Bounces <bounces@example.co.za>',
+  });
+  onTestFinished(() => own.stop());
+  const { staff, acknowledgement } = await mailsOf(await submit(own.queues, { email }));
+  expect(acknowledgement.from).toBe('bounces@example.co.za');
+  expect(acknowledgement.mail.from?.address).toBe('office@example.co.za');
+  expect(acknowledgement.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }),
+  );
+  expect(staff.from).toBe('office@example.co.za');
 });

@@ -7,7 +7,6 @@ import { markNotification, type PendingNotification } from '../../storage/notifi
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { eraseSubmissions, findSubmission } from '../../storage/submissions.ts';
 import { PartlySentError, unsettled, type ChannelMessage, type Settled } from '../channel.ts';
-import { acknowledgementsPerDay } from '../acknowledgement-limit.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
 import { failCanary, failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
@@ -107,8 +106,7 @@ async function reasonAgainst(
   if (submission.canary) return undefined;
   if (to.length === 0) return 'it is switched off';
   // Only acknowledgements are limited, because anyone may have typed the address.
-  if (kind !== 'acknowledgement' || (await countAcknowledgement(submission))) return undefined;
-  return `the mailbox had ${acknowledgementsPerDay} in a day`;
+  return kind === 'acknowledgement' ? countAcknowledgement(submission) : undefined;
 }
 
 async function withhold(

@@ -29,7 +29,7 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
   }
 
   const payload = parsePayload(storeSubmissionJob.schema, job);
-  const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
+  const { version, id, acceptedAt, noticeVersion, form, screening, canary, acknowledge } = payload;
   const quarantined = screening?.quarantined ?? false;
   if (canary) await canaries.reach(id, 'queue');
   const moment = await clock();
@@ -41,10 +41,14 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
     form,
     ...(screening ? { screening } : {}),
     ...(canary ? { canary } : {}),
+    ...(acknowledge === false
+      ? { unacknowledged: 'its network had unusually many in an hour' }
+      : {}),
     retentionMonths: config.company.retentionMonths,
   });
   if (canary) await canaries.reach(id, 'mongodb');
   if (isNew) metrics.stored(canary ? 'canary' : 'visitor', times.acceptedAt);
+  if (isNew && acknowledge === false) metrics.mailWithheld('acknowledgement');
   if (isNew && times.claimedAt) {
     reportWrongClock(context, 'api', times.claimedAt.getTime() - moment.now, { submissionId: id });
   }

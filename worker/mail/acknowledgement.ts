@@ -29,6 +29,7 @@ export function acknowledgement(
     submissionId: _id,
     kind: 'acknowledgement',
     from: mail.from,
+    bouncesTo: mail.bouncesTo?.address ?? '',
     to: [{ name: '', address: email }],
     subject,
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },

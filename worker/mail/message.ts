@@ -7,6 +7,8 @@ import { markAttachment } from './mark-image.ts';
 /** An email about a submission. */
 export interface MailMessage extends ChannelMessage {
   from: Mailbox;
+  /** The envelope sender, if it is not `from`; empty for none. */
+  bouncesTo?: string;
   to: Mailbox[];
   replyTo?: Mailbox;
   subject: string;

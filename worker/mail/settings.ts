@@ -13,6 +13,8 @@ export const mailSettings = {
   MAIL_FROM: mailbox.optional(),
   /** The recipients of staff notifications; by default COMPANY_EMAIL, without SMTP_URL only. */
   MAIL_STAFF: mailboxes.optional(),
+  /** Where acknowledgements that cannot be delivered are returned to; by default nowhere. */
+  MAIL_BOUNCES_TO: mailbox.optional(),
 };
 
 type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>;
@@ -42,6 +44,7 @@ export function readMailConfig(settings: MailSettings, company: Company) {
   return {
     from: settings.MAIL_FROM ?? office,
     staff: settings.MAIL_STAFF ?? [office],
+    bouncesTo: settings.MAIL_BOUNCES_TO,
     /** Undefined if email is written to the outbox. */
     smtpUrl: settings.SMTP_URL,
     outboxDir: settings.OUTBOX_DIR ?? '.data/outbox',

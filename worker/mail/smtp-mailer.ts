@@ -73,12 +73,12 @@ export function createSmtpMailer(
   transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
   return {
     async send(message, settled = new Set()) {
-      const { submissionId, kind, from, to } = message;
+      const { submissionId, kind, from, to, bouncesTo = from.address } = message;
       const remaining = unsettled(to, settled);
       const limit = startSendLimit(longest);
       const options: LimitedOptions = {
         ...mailOptions(message),
-        envelope: { from: from.address, to: remaining.map(({ address }) => address) },
+        envelope: { from: bouncesTo, to: remaining.map(({ address }) => address) },
         limit,
         signal: limit.signal,
       };
