@@ -9,7 +9,7 @@ import type { ContactSubmission } from '../storage/submission-model.ts';
 import type { Clock } from './clock.ts';
 
 /** The limit per mailbox and day, because anyone can type someone else's address. */
-export const acknowledgementsPerDay = 3;
+const acknowledgementsPerDay = 3;
 
 const hour = 3_600_000;
 const day = 24 * hour;
