@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
 import { Button } from './Button.tsx';
+import { Form, type Submit } from './Form.tsx';
 import { PanelTitle, Prose } from './Panel.tsx';
 
 interface DialogProps {
@@ -31,40 +32,61 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-interface ConfirmProps {
+interface DialogFormProps<Values extends object> {
   title: string;
   /** What will happen. */
-  words: string;
-  /** The label of the confirm button. */
+  lead?: ReactNode;
+  /** The label of the submit button. */
   action: string;
   $grave?: boolean;
-  onConfirm: () => void;
+  isBusy?: boolean;
+  /** Why submitting failed, if it did. */
+  error?: Error | null;
+  onSubmit: Submit<Values>;
   onClose: () => void;
+  /** Shows 'Go back' in place of 'Cancel'. */
+  onBack?: () => void;
+  children?: ReactNode;
+}
+
+/** A form in a modal dialog, with its buttons. */
+export function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
+  const { title, lead, action, $grave = false, isBusy = false, error = null } = props;
+  const { onSubmit, onClose, onBack, children } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {lead}
+      <Form onSubmit={onSubmit} error={error}>
+        {children}
+        <DialogActions>
+          <Button type="submit" $small $grave={$grave} disabled={isBusy}>
+            {action}
+          </Button>
+          <Button $small $quiet onClick={onBack ?? onClose}>
+            {onBack ? 'Go back' : 'Cancel'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ConfirmProps extends Pick<
+  DialogFormProps<object>,
+  'title' | 'action' | '$grave' | 'onClose'
+> {
+  /** What will happen. */
+  words: string;
+  onConfirm: () => void;
 }
 
 /** Asks for confirmation before something irreversible. */
-export function Confirm({ title, words, action, $grave = false, ...does }: ConfirmProps) {
-  const { onConfirm, onClose } = does;
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Prose>{words}</Prose>
-      <DialogActions>
-        <Button
-          $small
-          $grave={$grave}
-          onClick={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
-          {action}
-        </Button>
-        <Button $small $quiet onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
+export function Confirm({ words, onConfirm, ...dialog }: ConfirmProps) {
+  function submit(): void {
+    dialog.onClose();
+    onConfirm();
+  }
+  return <DialogForm {...dialog} lead={<Prose>{words}</Prose>} onSubmit={submit} />;
 }
 
 export const DialogActions = styled.div`

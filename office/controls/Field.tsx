@@ -1,14 +1,14 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
-import { css, styled } from 'styled-components';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 
 import { color, motion, size, space } from '../../design/tokens.ts';
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface FieldProps extends ComponentProps<'input'> {
   label: string;
   /** Help text. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** The height of a field for several lines of text. */
+  /** The number of lines, for several lines of text. */
   rows?: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export function Field({ label, hint, error, rows, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <Wrapper>
+    <Labelled $wide={rows !== undefined}>
       <Label htmlFor={id}>{label}</Label>
       <Input
         id={id}
@@ -32,15 +32,16 @@ export function Field({ label, hint, error, rows, ...input }: FieldProps) {
       />
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-    </Wrapper>
+    </Labelled>
   );
 }
 
-const Wrapper = styled.div`
+/** A control below its label. */
+export const Labelled = styled.div<{ $wide: boolean }>`
   display: grid;
   gap: ${space.tiny};
   width: 100%;
-  max-width: 26rem;
+  ${({ $wide }) => !$wide && 'max-width: 26rem;'}
 `;
 
 export const Label = styled.label`
@@ -49,9 +50,9 @@ export const Label = styled.label`
   line-height: 1.4;
 `;
 
-/** The look of text inputs. */
-export const typedInto = css`
+const Input = styled.input`
   width: 100%;
+  min-height: 3.25rem;
   padding: 0.75rem 0.875rem;
   border: 1px solid ${color.control};
   border-radius: 2px;
@@ -64,12 +65,6 @@ export const typedInto = css`
   &:hover {
     border-color: ${color.teal};
   }
-`;
-
-const Input = styled.input`
-  ${typedInto}
-  min-height: 3.25rem;
-
   &:read-only {
     border-style: dashed;
     color: ${color.muted};
@@ -78,7 +73,9 @@ const Input = styled.input`
     border-color: ${color.danger};
   }
   &:is(textarea) {
+    min-height: 6.5rem;
     resize: vertical;
+    field-sizing: content;
   }
 `;
 

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { wordsOf } from '../shell/request.ts';
 import { Button } from './Button.tsx';
-import { Message } from './Message.tsx';
+import { ErrorMessage } from './Message.tsx';
 import { Prose } from './Panel.tsx';
 
 interface ReadProps<Data> {
@@ -18,9 +17,7 @@ export function Read<Data>({ query, children }: ReadProps<Data>) {
   if (!error) return <Prose aria-busy="true">Loading …</Prose>;
   return (
     <>
-      <Message tone="danger" role="alert">
-        {wordsOf(error)}
-      </Message>
+      <ErrorMessage error={error} />
       <Button $quiet $small disabled={isFetching} onClick={() => void refetch()}>
         Try again
       </Button>

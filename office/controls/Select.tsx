@@ -1,8 +1,8 @@
 import { useId, type KeyboardEvent, type SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 
-import { color, space } from '../../design/tokens.ts';
-import { Label } from './Field.tsx';
+import { color } from '../../design/tokens.ts';
+import { Label, Labelled } from './Field.tsx';
 
 export const Select = styled.select`
   min-height: 2.75rem;
@@ -25,7 +25,7 @@ interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function Choice({ label, options, ...select }: ChoiceProps) {
   const id = useId();
   return (
-    <Wrapper>
+    <Labelled $wide>
       <Label htmlFor={id}>{label}</Label>
       <Select id={id} {...select}>
         {Object.entries(options).map(([value, words]) => (
@@ -34,15 +34,9 @@ export function Choice({ label, options, ...select }: ChoiceProps) {
           </option>
         ))}
       </Select>
-    </Wrapper>
+    </Labelled>
   );
 }
-
-const Wrapper = styled.div`
-  display: grid;
-  gap: ${space.tiny};
-  width: 100%;
-`;
 
 /** For a select that acts immediately: keys open it instead of changing its value. */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {

@@ -8,7 +8,7 @@ import type { AnswerOf } from '../../office-api.ts';
 import type { PersonSearch } from '../../office-views.ts';
 import { pages } from '../../page-list.ts';
 import { Button } from '../../controls/Button.tsx';
-import { DialogForm } from '../../controls/DialogForm.tsx';
+import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field, verbatim } from '../../controls/Field.tsx';
 import { useMemory } from '../../controls/use-memory.ts';
 import { ErrorMessage, Message } from '../../controls/Message.tsx';

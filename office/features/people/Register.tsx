@@ -5,7 +5,7 @@ import { daysBetween, localDay, mediumDay, momentOf } from '../../../contract/ti
 import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
-import { DialogForm } from '../../controls/DialogForm.tsx';
+import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field } from '../../controls/Field.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';

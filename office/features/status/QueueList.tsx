@@ -7,7 +7,7 @@ import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { reason as reasonSchema } from '../../office-views.ts';
 import { Button } from '../../controls/Button.tsx';
-import { DialogForm } from '../../controls/DialogForm.tsx';
+import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';

@@ -87,7 +87,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const { submission, handling, badges, others } = opened;
   const { id, reference, status, message } = submission;
   const changes = useChanges();
-  const note = useRef<HTMLTextAreaElement>(null);
+  const note = useRef<HTMLInputElement>(null);
   const statusLine = useRef<HTMLDivElement>(null);
   const readers = useReaders(id);
   useNeighbours(reference);

@@ -1,10 +1,11 @@
-import { useEffect, useId, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { styled } from 'styled-components';
 
 import { exactTime, fullTime } from '../../../../contract/time.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
 import { Button } from '../../../controls/Button.tsx';
-import { Label, typedInto } from '../../../controls/Field.tsx';
+import { Field } from '../../../controls/Field.tsx';
+import { Form } from '../../../controls/Form.tsx';
 import { PanelTitle } from '../../../controls/Panel.tsx';
 import { noteName, useMemory } from '../../../controls/use-memory.ts';
 import type { AnswerOf } from '../../../office-api.ts';
@@ -48,7 +49,7 @@ const longest = 5_000;
 interface NoteFormProps {
   /** The enquiry's id. Its draft is kept until it is saved. */
   id: string;
-  field: RefObject<HTMLTextAreaElement | null>;
+  field: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
   /** Resolves to whether it was saved. */
   onSave: (text: string) => Promise<boolean>;
@@ -56,7 +57,6 @@ interface NoteFormProps {
 
 function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
   const [draft, setDraft] = useMemory(noteName(id));
-  const fieldId = useId();
   const text = draft.trim();
   useEffect(() => {
     if (text === '') return;
@@ -65,39 +65,35 @@ function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
     return () => removeEventListener('beforeunload', warn);
   }, [text]);
 
-  async function save(event: { preventDefault: () => void }): Promise<void> {
-    event.preventDefault();
+  async function save(): Promise<void> {
     if (text === '' || isBusy || !(await onSave(text))) return;
     setDraft('');
     field.current?.focus();
   }
 
   return (
-    <Form data-print="hide" onSubmit={(event) => void save(event)}>
-      <Label htmlFor={fieldId}>Internal note</Label>
-      <Text
-        id={fieldId}
+    <WideForm data-print="hide" onSubmit={() => void save()}>
+      <Field
+        label="Internal note"
+        hint="The sender has the right to ask for this note. Ctrl + Enter saves."
         ref={field}
         dir="auto"
         rows={3}
         maxLength={longest}
         value={draft}
-        aria-describedby={`${fieldId}-hint`}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void save();
+          }
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
-      <Foot>
-        <Button type="submit" $small disabled={isBusy || text === ''}>
-          Save note
-        </Button>
-        <p id={`${fieldId}-hint`}>
-          The sender has the right to ask for this note. Ctrl + Enter saves.
-        </p>
-      </Foot>
-    </Form>
+      <Button type="submit" $small disabled={isBusy || text === ''}>
+        Save note
+      </Button>
+    </WideForm>
   );
 }
 
@@ -172,33 +168,12 @@ export const NoteText = styled.blockquote`
   unicode-bidi: plaintext;
 `;
 
-const Form = styled.form`
-  display: grid;
-  gap: ${space.tiny};
-  width: 100%;
-  margin-top: ${space.base};
-`;
-
-const Text = styled.textarea`
-  ${typedInto}
-  min-height: 6.5rem;
-  resize: vertical;
-  field-sizing: content;
-`;
-
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.tiny} ${space.base};
+const WideForm = styled(Form)`
+  gap: ${space.small};
+  max-width: none;
+  margin-top: ${space.tiny};
 
   button:disabled {
     cursor: default;
-  }
-  p {
-    flex: 1 1 14rem;
-    color: ${color.muted};
-    font-size: ${size.small};
-    line-height: 1.45;
   }
 `;
