@@ -48,7 +48,7 @@ export function line(least: number, most: number) {
     .check(
       z.trim(),
       z.minLength(least, `must have at least ${least} characters`),
-      z.maxLength(most, `must have at most ${most} characters`),
+      z.maxLength(most, `must be at most ${most} characters long`),
       z.regex(/^\P{Cc}*$/u, 'must be a single line of text'),
     );
 }

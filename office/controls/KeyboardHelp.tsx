@@ -4,12 +4,11 @@ import { styled } from 'styled-components';
 import { color, font, size, space } from '../../design/tokens.ts';
 import { Button, TextButton } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
-import { shortcuts, useShortcuts, useShortcutSetting } from './shortcuts.ts';
+import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from './shortcuts.ts';
 
 /** Explains the keyboard shortcuts and turns them on or off. */
 export function KeyboardHelp({ keys = {} }: { keys?: Readonly<Record<string, string>> }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [areOn, setAreOn] = useShortcutSetting();
   useShortcuts({ '?': () => setIsOpen(true) });
   const close = () => setIsOpen(false);
   return (
@@ -30,8 +29,8 @@ export function KeyboardHelp({ keys = {} }: { keys?: Readonly<Record<string, str
           <Choice>
             <input
               type="checkbox"
-              checked={areOn}
-              onChange={({ target }) => setAreOn(target.checked)}
+              defaultChecked={areShortcutsOn()}
+              onChange={({ target }) => setShortcuts(target.checked)}
             />
             Use keyboard shortcuts in this browser
           </Choice>

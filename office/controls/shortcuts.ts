@@ -1,7 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 
 const setting = 'office-shortcuts';
-const listeners = new Set<() => void>();
 
 /** Every key with its description in the help. */
 export const shortcuts = {
@@ -14,26 +13,13 @@ export const shortcuts = {
   '?': 'Show this help',
 } as const;
 
-function areOn(): boolean {
+/** Whether shortcuts are on in this browser. */
+export function areShortcutsOn(): boolean {
   return localStorage.getItem(setting) !== 'off';
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether shortcuts are on, stored in this browser, and the function that changes it. */
-export function useShortcutSetting(): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(subscribe, areOn);
-  return [
-    on,
-    (next) => {
-      if (next) localStorage.removeItem(setting);
-      else localStorage.setItem(setting, 'off');
-      for (const listener of listeners) listener();
-    },
-  ];
+export function setShortcuts(isOn: boolean): void {
+  localStorage.setItem(setting, isOn ? 'on' : 'off');
 }
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
@@ -48,7 +34,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     function press(event: KeyboardEvent): void {
       const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
       const action = current.current[key];
-      if (!action || ctrlKey || metaKey || altKey || defaultPrevented || !areOn()) return;
+      if (!action || ctrlKey || metaKey || altKey || defaultPrevented || !areShortcutsOn()) return;
       if (repeat && key !== 'j' && key !== 'k') return;
       if (target instanceof Element && target.closest(typing)) return;
       if (document.querySelector('dialog[open]')) return;

@@ -10,7 +10,7 @@ import {
 import { styled } from 'styled-components';
 
 import { color, media, space } from '../../design/tokens.ts';
-import { useShortcuts, useShortcutSetting } from '../controls/shortcuts.ts';
+import { areShortcutsOn, useShortcuts } from '../controls/shortcuts.ts';
 import { useAnnounce } from './announce.tsx';
 
 /** Milliseconds for which a change can be undone. */
@@ -31,17 +31,15 @@ export function useToast(): (toast: Toast) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const announce = useAnnounce();
-  const [areOn] = useShortcutSetting();
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setIsHeld] = useState(false);
   const show = useCallback(
     (next: Toast) => {
       setToast(next);
-      announce(
-        next.undo ? `${next.words} You can undo it${areOn ? ': press u' : ''}.` : next.words,
-      );
+      const hint = areShortcutsOn() ? 'You can undo it: press u.' : 'You can undo it.';
+      announce(next.undo ? `${next.words} ${hint}` : next.words);
     },
-    [announce, areOn],
+    [announce],
   );
   const dismiss = useCallback(() => {
     setToast(undefined);

@@ -42,8 +42,12 @@ interface OffersProps {
 /** The actions for these enquiries, as buttons, and a select that assigns them. */
 export function Offers({ enquiries, disabled, onAct }: OffersProps) {
   const { username, may } = useSession();
+  const { data: colleagues } = useOperation('enquiry.colleagues');
   if (!may('enquiry.change')) return null;
+  const assign = (owner: string | null) => actOf('enquiry.assign', { owner });
   const isPossible = (act: Act) => enquiries.some((enquiry) => applies(act, enquiry, username));
+  const owners = (colleagues?.usernames ?? []).filter((owner) => isPossible(assign(owner)));
+  const isAssigned = isPossible(assign(null));
   const [first, ...others] = offersFor(username)
     .filter(({ act }) => isPossible(act))
     .map(({ label, asks, act }, index) => (
@@ -57,13 +61,26 @@ export function Offers({ enquiries, disabled, onAct }: OffersProps) {
   return (
     <>
       {first}
-      {/* Nobody has this name, so it applies wherever assigning is possible. */}
-      {isPossible(actOf('enquiry.assign', { owner: '' })) && (
-        <AssignTo
-          owner={enquiries.length === 1 ? enquiries[0]?.owner : undefined}
-          disabled={disabled}
-          onAssign={(owner) => onAct(actOf('enquiry.assign', { owner }))}
-        />
+      {(owners.length > 0 || isAssigned) && (
+        <label>
+          <VisuallyHidden>Assign to</VisuallyHidden>
+          <Owners
+            value=""
+            disabled={disabled}
+            onKeyDown={openByKey}
+            onChange={({ target }) => onAct(assign(target.value === '-' ? null : target.value))}
+          >
+            <option value="" disabled>
+              Assign to …
+            </option>
+            {owners.map((owner) => (
+              <option key={owner} value={owner}>
+                {owner === username ? `${owner} (you)` : owner}
+              </option>
+            ))}
+            {isAssigned && <option value="-">Unassign</option>}
+          </Owners>
+        </label>
       )}
       {others}
     </>
@@ -97,41 +114,7 @@ export function OfferButton({ label, asks, onConfirm, ...look }: OfferButtonProp
   );
 }
 
-interface AssignToProps {
-  /** The current owner, who is not offered. */
-  owner: string | null | undefined;
-  disabled: boolean;
-  onAssign: (owner: string | null) => void;
-}
-
-/** Assigns enquiries to a colleague, or unassigns them. */
-function AssignTo({ owner, onAssign, disabled }: AssignToProps) {
-  const { data } = useOperation('enquiry.colleagues');
-  const others = (data?.usernames ?? []).filter((username) => username !== owner);
-  return (
-    <label>
-      <VisuallyHidden>Assign to</VisuallyHidden>
-      <Narrow
-        value=""
-        disabled={disabled}
-        onKeyDown={openByKey}
-        onChange={({ target }) => onAssign(target.value === '-' ? null : target.value)}
-      >
-        <option value="" disabled>
-          Assign to …
-        </option>
-        {others.map((username) => (
-          <option key={username} value={username}>
-            {username === data?.you ? `${username} (you)` : username}
-          </option>
-        ))}
-        {owner !== null && <option value="-">Unassign</option>}
-      </Narrow>
-    </label>
-  );
-}
-
 /** As wide as its closed label: options must not widen it. */
-const Narrow = styled(Select)`
+const Owners = styled(Select)`
   width: 7.75rem;
 `;

@@ -100,10 +100,7 @@ export const enquiryActions = {
     }),
   ),
   /** The accounts to which an enquiry can be assigned. */
-  'enquiry.colleagues': get(
-    'enquiry.read',
-    z.object({ you: z.string(), usernames: z.array(z.string()) }),
-  ),
+  'enquiry.colleagues': get('enquiry.read', z.object({ usernames: z.array(z.string()) })),
   /**
    * A stream of the events in `eventSchemas`. It ends after a while, and the browser reconnects.
    */

@@ -9,6 +9,7 @@ import { withId } from '../../../storage/connection.ts';
 import type { Position } from '../../../storage/search-submissions.ts';
 import { findSubmissions } from './list-enquiries.server.ts';
 import { openSubmission } from './open-submission.server.ts';
+import { search } from '../../office-views.ts';
 import type { Route } from '../../server/route.ts';
 
 /** The read-only API for scripts and other programs. */
@@ -39,12 +40,7 @@ export const submissionRoutes: Route[] = [
 ];
 
 const querySchema = z.strictObject({
-  q: z
-    .string()
-    .trim()
-    .max(200, 'must be at most 200 characters long')
-    .regex(/^\P{Cc}*$/u, 'must be a single line of text')
-    .optional(),
+  q: z.optional(search),
   from: firstMoment.exactOptional(),
   to: endMoment.exactOptional(),
   status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(' or ')}`).exactOptional(),

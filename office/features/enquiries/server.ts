@@ -110,10 +110,7 @@ export function enquiryRoutes({ announcements, cookie, database, streams }: Cont
       const others = (readers ?? []).filter((reader) => reader !== actor);
       return { others, known: readers !== undefined };
     },
-    'enquiry.colleagues': async (task) => ({
-      you: task.actor,
-      usernames: await listColleagues(task),
-    }),
+    'enquiry.colleagues': async (task) => ({ usernames: await listColleagues(task) }),
     'enquiry.events': (_task, _input, response) => {
       streams.open(response, cookie.read(response.req));
       return Promise.resolve();

@@ -14,25 +14,20 @@ import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
 export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLive = useIsLive();
   const isOnline = useIsOnline();
+  const warning = isLive ? undefined : 'Live updates are paused, so this list may be out of date.';
+  const failure = isAway(error)
+    ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here automatically.'
+    : error && wordsOf(error);
   // The banner above the page already reports a lost connection.
-  const isTroubled = isOnline && (error !== null || !isLive);
+  const words = isOnline && (failure ?? warning);
   return (
     <Trouble data-print="hide">
       <div role="status">
-        {isTroubled && error && (
-          <Message tone="danger">
-            {isAway(error)
-              ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here automatically.'
-              : wordsOf(error)}
-          </Message>
-        )}
-        {isTroubled && !error && (
-          <Message>Live updates are paused, so this list may be out of date.</Message>
-        )}
+        {words && <Message tone={failure ? 'danger' : 'plain'}>{words}</Message>}
       </div>
-      {isTroubled && (
+      {words && (
         <Button $quiet $small onClick={onRetry}>
-          {error ? 'Try again' : 'Refresh'}
+          {failure ? 'Try again' : 'Refresh'}
         </Button>
       )}
     </Trouble>
@@ -42,14 +37,14 @@ export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry:
 const arcs = [26, 40, 54].map((radius) => arcPath({ x: 60, y: 62 }, radius, -90, 180)).join('');
 
 /** Shown in place of an empty list. */
-export function NothingHere({ title, children }: { title: string; children?: ReactNode }) {
+export function NothingHere({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Empty>
       <svg viewBox="0 0 120 66" aria-hidden="true">
         <path d={arcs} />
       </svg>
       <p>{title}</p>
-      {children && <div>{children}</div>}
+      <div>{children}</div>
     </Empty>
   );
 }
