@@ -1,14 +1,10 @@
 import { Problem } from '../platform/http/problem.ts';
-import {
-  connectRedis,
-  redisReason,
-  waitUntilConnected,
-  withRedisTimeout,
-} from '../platform/http/redis.ts';
+import { connectRedis, waitUntilConnected, withRedisTimeout } from '../platform/http/redis.ts';
 import { startHeartbeat } from '../platform/heartbeat.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createInstallationSecret } from '../platform/installation-secret.ts';
 import { openQueues } from '../platform/queues.ts';
+import { reasonOf } from '../platform/reason.ts';
 import { confirmWrite } from '../platform/redis.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
 import { loadAnswerPages } from './answer-pages.ts';
@@ -74,7 +70,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
       const writing = confirmWrite(redis, prefix, config.REDIS_WAIT_REPLICAS);
       await withRedisTimeout(writing).catch((error: unknown) => {
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', {
-          reason: redisReason(error),
+          reason: reasonOf(error) ?? 'not connected',
         });
       });
     },

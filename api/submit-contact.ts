@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { ContactAccepted } from '../contract/api.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
-import { redisReason } from '../platform/http/redis.ts';
+import { reasonOf } from '../platform/reason.ts';
 import type { AcceptedResult } from './api-metrics.ts';
 import { readCanary } from './canary.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
@@ -132,7 +132,7 @@ async function acceptCanary(
 }
 
 function failUnavailable(error: unknown): never {
-  throw unavailable(redisReason(error));
+  throw unavailable(reasonOf(error) ?? 'not connected');
 }
 
 /** `GET /api/contact/token`: issues a signed timestamp for a form that a visitor has reached. */

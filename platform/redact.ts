@@ -1,4 +1,5 @@
 import { contactFieldNames } from '../contract/contact-fields.ts';
+import { reasonOf } from './reason.ts';
 
 // Properties that could contain personal data or a secret. The code never logs a submission; this is
 // a second line of defence.
@@ -21,10 +22,12 @@ const maxDepth = 4;
 
 /**
  * Redacts a log line: removes personal properties, reduces errors to their description, and keeps
- * only plain objects and lists, up to four levels deep.
+ * only plain objects and lists, up to four levels deep. Adds the `reason` of a store's or server's
+ * error.
  */
 export function redactLine(line: Record<string, unknown>): Record<string, unknown> {
-  return redactObject(line, maxDepth);
+  const reason = reasonOf(line.err);
+  return { ...(reason === undefined ? {} : { reason }), ...redactObject(line, maxDepth) };
 }
 
 function redactObject(object: object, depth: number): Record<string, unknown> {

@@ -1,6 +1,8 @@
 import type { RedisOptions } from 'bullmq';
 import { Cluster, Redis } from 'ioredis';
 
+import type { Logger } from './logger.ts';
+import { createOutage, type Outage } from './outage.ts';
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 
 /** A connection to a Redis server or cluster. */
@@ -53,6 +55,18 @@ function silence<Client extends RedisClient>(redis: Client): Client {
   if (redis instanceof Cluster) redis.on('+node', allowManyListeners);
   else allowManyListeners(redis);
   return redis;
+}
+
+/** Logs the outages of a connection. */
+export function logOutages(redis: RedisClient, logger: Logger): Outage {
+  const outage = createOutage({
+    began: (fields) => logger.error(fields, 'redis connection lost'),
+    lasts: (fields) => logger.warn(fields, 'redis still not available'),
+    over: (fields) => logger.info(fields, 'redis connection restored'),
+  });
+  redis.on('error', (error) => outage.failed(error));
+  redis.on('ready', () => outage.over());
+  return outage;
 }
 
 /** ioredis adds a listener for every command that a new replica refuses, which would cause a warning. */

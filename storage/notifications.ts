@@ -33,6 +33,18 @@ export async function markNotification(
   );
 }
 
+/** Records that a copy was sent without confirmation. */
+export async function recordUnconfirmed(
+  { submissions }: Database,
+  { submissionId, kind }: PendingNotification,
+  at: Date,
+): Promise<void> {
+  await submissions.updateOne(
+    { _id: submissionId },
+    { $push: { [`notifications.${kind}.unconfirmed`]: at } },
+  );
+}
+
 /** The number of failures kept per notification. */
 const keptFailures = 20;
 
@@ -43,6 +55,61 @@ export function earlierFailures(
   const { status, updatedAt, reason = '', earlier = [] } = state ?? {};
   const all = status === 'failed' && updatedAt ? [...earlier, { at: updatedAt, reason }] : earlier;
   return all.length > 0 ? { earlier: all.slice(-keptFailures) } : {};
+}
+
+/** The emails that wait to be sent, and since when the oldest does. */
+export async function countPending({
+  submissions,
+}: Database): Promise<{ count: number; oldest: Date | undefined }> {
+  let count = 0;
+  let oldest: Date | undefined;
+  for (const kind of notificationKinds) {
+    const updatedAt = `notifications.${kind}.updatedAt`;
+    const pending = { [`notifications.${kind}.status`]: 'pending' };
+    count += await submissions.countDocuments(pending);
+    const first = await submissions
+      .findOne(pending)
+      .sort({ [updatedAt]: 1 })
+      .lean();
+    const since = first?.notifications[kind]?.updatedAt;
+    if (since && !(oldest && oldest <= since)) oldest = since;
+  }
+  return { count, oldest };
+}
+
+/** What became of the staff notifications of the last hour, and how many are older and still wait. */
+export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
+  const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
+    'notifications.staff.status': status,
+    'notifications.staff.updatedAt': updatedAt,
+    canary: { $ne: true },
+  });
+  const lately = { $gte: hourAgo };
+  const [sent, failed, overdue] = await Promise.all([
+    submissions.countDocuments(of('sent', lately)),
+    submissions.countDocuments(of('failed', lately)),
+    submissions.countDocuments(of('pending', { $lt: hourAgo })),
+  ]);
+  const last =
+    failed > 0 ? await submissions.findOne(of('failed', lately)).lean<ContactSubmission>() : null;
+  return { sent, failed, overdue, reason: last?.notifications.staff?.reason ?? '' };
+}
+
+/** Failed staff notifications since then whose enquiries nobody has dealt with; at most 1000. */
+export async function findUntoldEnquiries(
+  { submissions }: Database,
+  since: Date,
+): Promise<string[]> {
+  const found = await submissions
+    .find({
+      'notifications.staff.status': 'failed',
+      'notifications.staff.updatedAt': { $gte: since },
+      'handling.state': { $in: [null, 'new'] },
+    })
+    .limit(1_000)
+    .select({ _id: 1 })
+    .lean();
+  return found.map(({ _id }) => _id);
 }
 
 /** Yields notifications that have been pending since before the given time, oldest first. */

@@ -49,6 +49,11 @@ export interface NotificationState {
   status: NotificationStatus;
   updatedAt: Date;
   sentAt?: Date;
+  /**
+   * When copies were sent whose acceptance the mail server did not confirm: it may have delivered
+   * them.
+   */
+  unconfirmed?: Date[];
   /** A short code such as `smtp 550`; never an address or a server's message. */
   reason?: string;
   /** Earlier failures that staff have resolved. */
@@ -93,6 +98,7 @@ const notificationSchema = new Schema<NotificationState>(
     status: { ...text, enum: notificationStatuses },
     updatedAt: date,
     sentAt: Date,
+    unconfirmed: { type: [Date], default: undefined },
     reason: String,
     earlier: {
       type: [new Schema({ at: date, reason: { type: String, default: '' } }, { _id: false })],

@@ -4,7 +4,10 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 import { listen } from '../dev/ports.ts';
 
-/** A reply code, optionally with text, such as `550 5.7.1`; undefined to accept. */
+/**
+ * A reply code, optionally with text, such as `550 5.7.1`; `cut` drops the connection instead of
+ * replying, and `lost` does so after accepting a message; undefined accepts.
+ */
 type Reply = number | string | undefined;
 
 type Refusal = Promise<Reply> | Reply;
@@ -79,30 +82,52 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       onMailFrom({ address }, _session, done) {
         answer(double.answers.sender(), address).then(() => done(), done);
       },
-      onRcptTo({ address }, _session, done) {
+      onRcptTo({ address }, session, done) {
         double.asked.push(address);
-        answer(double.answers.recipient(address), address).then(() => done(), done);
+        answer(double.answers.recipient(address), address).then(() => done(), cutOr(done, session));
       },
-      onData(stream, { envelope }, done) {
+      onData(stream, session, done) {
         buffer(stream)
           .then(async (content) => {
-            await answer(double.answers.message(), 'message');
-            await keep(content, envelope);
+            const reply = await double.answers.message();
+            if (reply !== 'lost') await answer(reply, 'message');
+            await keep(content, session.envelope);
+            if (reply === 'lost') throw new Cut();
           })
-          .then(() => done(), done);
+          .then(() => done(), cutOr(done, session));
       },
     });
     created.on('error', () => undefined);
     return created;
+
+    function cutOr(done: (error: Error) => void, { id }: { id: string }) {
+      return (error: Error): void => {
+        const own = [...(created.connections as Set<Connection>)].find(
+          (each) => each.session.id === id,
+        );
+        if (error instanceof Cut) own?._socket.destroy();
+        else done(error);
+      };
+    }
   }
 
   return double;
 }
 
+/** What smtp-server does not declare. */
+interface Connection {
+  session: { id: string };
+  _socket: { destroy: () => void };
+}
+
+/** The connection has to be dropped. */
+class Cut extends Error {}
+
 /** Resolves if the address or message is accepted. */
 async function answer(refusal: Refusal, about: string): Promise<void> {
   const reply = await refusal;
   if (reply === undefined) return;
+  if (reply === 'cut') throw new Cut();
   const [code, ...words] = String(reply).split(' ');
   const message = [...words, `refused: ${about}`].join(' ');
   throw Object.assign(new Error(message), { responseCode: Number(code) });

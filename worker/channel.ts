@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { NotificationKind } from '../contract/notifications.ts';
+import type { RefusedMailbox } from '../platform/channel-state.ts';
 
 /** A recipient, with an address for the channel. */
 interface Recipient {
@@ -19,12 +20,14 @@ export interface ChannelMessage {
 /** A way to send notifications. */
 export interface Channel<Message extends ChannelMessage> {
   /**
-   * Sends a message to all recipients except settled ones. Resolves once it is accepted for delivery.
-   * If one recipient is refused permanently while another is accepted, that is only logged.
+   * Sends a message to all recipients except settled ones. Resolves once it is accepted for delivery,
+   * to the recipients that were refused permanently while another was accepted.
    *
    * @throws PartlySentError if some recipients have the message and others were refused temporarily.
    */
-  send: (message: Message, settled?: Settled) => Promise<void>;
+  send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
+  /** The recipients that were refused permanently, if nobody was accepted. */
+  refusedBy: (error: unknown) => RefusedMailbox[];
   /** What to do with a message that could not be sent. */
   verdictOf: (error: unknown) => Verdict;
   close: () => void;
@@ -34,8 +37,9 @@ export interface Channel<Message extends ChannelMessage> {
  * - `refused`: permanently, because of its recipient or content; do not retry.
  * - `deferred`: temporarily, because of its recipient.
  * - `outage`: the channel failed, not this message.
+ * - `unconfirmed`: it has the whole message, but its answer was lost; it may have delivered it.
  */
-export type Verdict = 'refused' | 'deferred' | 'outage';
+export type Verdict = 'refused' | 'deferred' | 'outage' | 'unconfirmed';
 
 /**
  * The keys of recipients for whom a message was accepted or permanently refused, so that it is not

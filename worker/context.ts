@@ -2,6 +2,7 @@ import { notificationJob } from '../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
 import { trackCanaries } from '../platform/canary-proof.ts';
 import { batch } from '../platform/batch.ts';
+import { trackChannel } from '../platform/channel-state.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueues, type Queues } from '../platform/queues.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
@@ -33,6 +34,8 @@ export interface WorkerContext {
   queues: Queues;
   enqueueNotifications: EnqueueNotifications;
   channels: Channels;
+  /** The state of the mail channel, for the doctor. */
+  mail: ReturnType<typeof trackChannel>;
   metrics: WorkerMetrics;
 }
 
@@ -45,6 +48,7 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
   const database = connect(config.mongodbUri, { logger });
   const metrics = createWorkerMetrics();
   const canaries = trackCanaries(redis, config.queuePrefix);
+  const mail = trackChannel(redis, config.queuePrefix, 'mail');
   const clock = createClock({ redis, database }, (clock, by) =>
     reportWrongClock({ logger, metrics }, clock, by),
   );
@@ -63,7 +67,8 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
     redis,
     queues,
     enqueueNotifications: notificationEnqueuer(queues.notifications),
-    channels: openChannels(config, logger),
+    channels: openChannels(config, logger, { mail }),
+    mail,
     metrics,
   };
 }

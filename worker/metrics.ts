@@ -18,8 +18,11 @@ type SubmissionSource = 'visitor' | 'canary';
 type MailKind = NotificationKind | 'canary';
 /** A failed attempt will be retried, or was the last one. */
 type Failure = 'retried' | 'failed';
-/** `outage`: retried, the mail server is to blame. `refused`: the visitor's address is. */
-type MailFailure = Failure | 'outage' | 'refused';
+/**
+ * `outage`: retried, the mail server is to blame. `refused`: the visitor's address is.
+ * `unconfirmed`: the mail server may have delivered it.
+ */
+type MailFailure = Failure | 'outage' | 'refused' | 'unconfirmed';
 
 /** The worker's metrics. No label contains personal data. */
 export interface WorkerMetrics extends Metrics {
@@ -28,6 +31,8 @@ export interface WorkerMetrics extends Metrics {
   mailed: (kind: MailKind, acceptedAt?: Date) => void;
   mailFailed: (kind: MailKind, outcome: MailFailure) => void;
   mailWithheld: (kind: MailKind) => void;
+  /** A further copy was sent of an email whose first the mail server did not confirm. */
+  mailDuplicated: (kind: MailKind) => void;
   jobFailed: (task: string, outcome: Failure) => void;
   jobStalled: (queue: string) => void;
   consumerReplaced: (queue: string) => void;
@@ -70,6 +75,11 @@ export function createWorkerMetrics(): WorkerMetrics {
       "permanently, by the visitor's address.",
     ['kind', 'outcome'],
   );
+  const duplicates = metrics.counter(
+    'enquiries_mail_duplicates_total',
+    'Further copies of emails, sent because the mail server took one without confirming it.',
+    ['kind'],
+  );
   // Prometheus itself uses the label `job`.
   const jobFailures = metrics.counter(
     'enquiries_job_failures_total',
@@ -98,7 +108,8 @@ export function createWorkerMetrics(): WorkerMetrics {
   for (const outcome of failures) {
     for (const task of tasks) jobFailures.inc({ task, outcome }, 0);
   }
-  for (const outcome of ['sent', 'withheld', 'outage', 'refused', ...failures]) {
+  for (const kind of mailKinds) duplicates.inc({ kind }, 0);
+  for (const outcome of ['sent', 'withheld', 'outage', 'refused', 'unconfirmed', ...failures]) {
     for (const kind of mailKinds) mails.inc({ kind, outcome }, 0);
   }
   return {
@@ -109,6 +120,7 @@ export function createWorkerMetrics(): WorkerMetrics {
       if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
     },
     mailWithheld: (kind) => mails.inc({ kind, outcome: 'withheld' }),
+    mailDuplicated: (kind) => duplicates.inc({ kind }),
     mailFailed: (kind, outcome) => mails.inc({ kind, outcome }),
     jobFailed: (task, outcome) => jobFailures.inc({ task, outcome }),
     jobStalled: (queue) => stalled.inc({ queue }),

@@ -6,6 +6,7 @@ import {
   type ChannelName,
   type NotificationKind,
 } from '../contract/notifications.ts';
+import type { ChannelState } from '../platform/channel-state.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import type { Channel, ChannelMessage } from './channel.ts';
@@ -28,8 +29,13 @@ export function readChannelConfigs(
 }
 
 /** Opens every channel. */
-export function openChannels(config: WorkerConfig, logger: Logger) {
-  return { mail: createMailer(config.mail, logger) } satisfies Record<ChannelName, unknown>;
+export function openChannels(
+  config: WorkerConfig,
+  logger: Logger,
+  states: Partial<Record<ChannelName, ChannelState>> = {},
+) {
+  const mail = createMailer(config.mail, logger, states.mail);
+  return { mail } satisfies Record<ChannelName, unknown>;
 }
 
 export type Channels = ReturnType<typeof openChannels>;

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 
 import { storeSubmissionJob } from '../contract/jobs.ts';
 import { createSubmissionPayload } from '../testing/enquiry.ts';
-import { failureCode, isLastAttempt, parsePayload, withoutMessage } from './process-job.ts';
+import { failureCode } from '../platform/reason.ts';
+import { isLastAttempt, parsePayload, withoutMessage } from './process-job.ts';
 
 const payload = createSubmissionPayload();
 

@@ -1,8 +1,8 @@
-import { UnrecoverableError, type Job, type Processor } from 'bullmq';
+import { DelayedError, UnrecoverableError, type Job, type Processor } from 'bullmq';
 import * as z from 'zod/mini';
 
 import type { JobDefinition } from '../contract/jobs.ts';
-import { describeError } from '../platform/redact.ts';
+import { failureCode } from '../platform/reason.ts';
 import type { WorkerContext } from './context.ts';
 import { isUnreadable } from './repair-job.ts';
 
@@ -25,6 +25,7 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
       if (!handle) throw new UnrecoverableError('This job has no handler.');
       await handle(context, job);
     } catch (error) {
+      if (error instanceof DelayedError) throw error;
       const isFinal = error instanceof UnrecoverableError || isLastAttempt(job);
       const canary = isOfCanary(job);
       const name = canary ? 'canary' : handle ? job.name : 'unknown';
@@ -87,15 +88,6 @@ export function parsePayload<Schema extends z.ZodMiniType>(
 /** Whether the current attempt is the last. */
 export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-}
-
-/** A short code for an error, without its message, that may be stored and shown. */
-export function failureCode(error: unknown): string {
-  const { name, code, responseCode } = describeError(error);
-  if (typeof responseCode === 'number') return `smtp ${responseCode}`;
-  return [name, code]
-    .filter((part) => typeof part === 'string' || typeof part === 'number')
-    .join(' ');
 }
 
 /** An error that BullMQ may store: messages of SMTP and MongoDB errors quote addresses. */

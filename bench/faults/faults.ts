@@ -159,7 +159,7 @@ export const faults: readonly Fault[] = [
   {
     ...{
       name: 'The mail server rejects a staff address',
-      cause: 'queues.notifications-failed',
+      cause: 'staff',
     },
     begin: refuseStaff,
     async end(product) {

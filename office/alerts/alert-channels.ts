@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer';
 
 import { postToChat } from '../../platform/chat-webhook.ts';
 import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
-import { describeError } from '../../platform/redact.ts';
 import type { AlertChannel, AlertMessage } from './alert-state.ts';
 
 /** Where alerts go. */
@@ -69,11 +68,4 @@ function webhookSender(address: string, company: string): SendAlert {
 
 function textOf({ text }: AlertMessage, note: string): string {
   return note === '' ? text : `${text}\n${note}`;
-}
-
-/** Why a channel failed, as a code without addresses or secrets. */
-export function failureCodeOf(error: unknown): string {
-  const { name, code, responseCode, cause } = describeError(error);
-  const inner = (cause as { code?: unknown } | undefined)?.code;
-  return [code ?? inner ?? name, responseCode].filter(Boolean).map(String).join(' ');
 }

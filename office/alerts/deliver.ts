@@ -1,4 +1,5 @@
-import { failureCodeOf, type SendAlert } from './alert-channels.ts';
+import { failureCode } from '../../platform/reason.ts';
+import type { SendAlert } from './alert-channels.ts';
 import { timeOf, type AlertChannel, type AlertMessage, type AlertState } from './alert-state.ts';
 
 const names: Record<AlertChannel, string> = {
@@ -48,7 +49,7 @@ export async function deliver(
       } catch (error) {
         // The next would fail too, and messages must arrive in order.
         failed = true;
-        const code = failureCodeOf(error);
+        const code = failureCode(error);
         failing[channel] = { since: failing[channel]?.since ?? now, code };
         log.failed(channel, code);
         pending.push(entry);

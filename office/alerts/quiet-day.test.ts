@@ -90,6 +90,7 @@ function queuesAt({ mails = {}, dead = {} }: Moment) {
       getJobs: (states: (keyof typeof jobs)[]) =>
         Promise.resolve(states.flatMap((state) => jobs[state] ?? [])),
       getCompleted: () => Promise.resolve([]),
+      getFailedCount: () => Promise.resolve(0),
       isPaused: () => Promise.resolve(false),
       getWorkersCount: () => Promise.resolve(dead.worker === undefined ? 1 : 0),
       getJobScheduler: () => Promise.resolve({ every: 5 * minute }),
@@ -102,6 +103,9 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
   const documents = quarantined.map((createdAt, index) => ({ _id: String(index), createdAt }));
   const cursor = () => documents;
   const query = { sort: () => query, select: () => query, lean: () => query, exec, cursor };
+  // No email failed.
+  const isOfEmails = (filter: object) => 'notifications.staff.status' in filter;
+  const nothing = { limit: () => nothing, select: () => nothing, lean: () => [] };
   function exec() {
     return Promise.resolve(documents);
   }
@@ -109,8 +113,11 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
   const model = {
     schema: { indexes: () => [[{ at: 1 }, {}]] },
     collection: { collectionName: 'x', indexes: () => Promise.resolve([{ key: { at: 1 } }]) },
-    find: () => query,
-    countDocuments: () => ({ exec: () => Promise.resolve(documents.length) }),
+    find: (filter: object) => (isOfEmails(filter) ? nothing : query),
+    countDocuments: (filter: object) => {
+      const count = Promise.resolve(isOfEmails(filter) ? 0 : documents.length);
+      return Object.assign(count, { exec: () => count });
+    },
     db: {
       collection: () => ({ updateOne: done, deleteOne: done }),
       db: { command: () => Promise.resolve({ fsUsedSize: 10, fsTotalSize: 100 }) },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Logger } from '../../platform/logger.ts';
+import { failureCode } from '../../platform/reason.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { examine } from '../doctor/examine.ts';
 import { worstOf, type Product } from '../doctor/finding.ts';
-import { alertChannels, failureCodeOf, type AlertTargets } from './alert-channels.ts';
+import { alertChannels, type AlertTargets } from './alert-channels.ts';
 import { decide, emptyAlertState, type AlertChannel } from './alert-state.ts';
 import { alertPlaces, releaseLead, keepState, readState, runAsLeader } from './alert-store.ts';
 import { deliver, type DeliveryLog } from './deliver.ts';
@@ -64,7 +65,7 @@ export function startWatch(
       await answer.body?.cancel();
       if (!answer.ok) throw Object.assign(new Error('refused'), { code: String(answer.status) });
     } catch (error) {
-      logger.warn({ code: failureCodeOf(error) }, 'heartbeat ping failed');
+      logger.warn({ code: failureCode(error) }, 'heartbeat ping failed');
     }
   }
 

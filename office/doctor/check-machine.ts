@@ -1,25 +1,11 @@
-import { constants } from 'node:fs';
-import { access, mkdir, readdir, stat, statfs } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 
 import { describeAge } from '../../platform/canary-proof.ts';
 import { readProcesses, type ProcessSeen } from '../../platform/heartbeat.ts';
-import { mailServerOf, smtpAddress } from '../../platform/mailbox.ts';
-import { describeError } from '../../platform/redact.ts';
-import {
-  critical,
-  graded,
-  notChecked,
-  ok,
-  startTimer,
-  warning,
-  type CheckResult,
-  type Product,
-} from './finding.ts';
+import { critical, graded, notChecked, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
-const mailTimeout = 5_000;
 /** Used share of the disk. */
 const fullness = { warning: 0.85, critical: 0.95 };
 /** Seconds by which two clocks differ. */
@@ -28,71 +14,6 @@ const setClocks = 'See docs/operations.md, A clock is wrong.';
 const hour = 3_600_000;
 /** Hours since the newest nightly backup: one missed, two missed. */
 const stale = { warning: 26, critical: 50 };
-
-/** Checks the mail server that the worker uses, which its heartbeat in Redis names. */
-export async function checkMail(product: Product): Promise<CheckResult[]> {
-  const { smtpUrl } = product;
-  const worker = mailOfWorker(product).catch(() => undefined);
-  if (smtpUrl === undefined) {
-    const used = await worker;
-    if (used === undefined || used === 'outbox') return [await inspectOutbox(product)];
-    return [notChecked(`SMTP_URL is not set here, but the worker sends through ${used}`)];
-  }
-  const [found, used] = await Promise.all([signIn(smtpUrl), worker]);
-  const own = mailServerOf(smtpUrl);
-  if (used === undefined || used === own) return [found];
-  const says = `The worker sends through ${used}, but SMTP_URL here is ${own}.`;
-  const remedy = `Set the same SMTP_URL for both and restart the worker. ${runbooks.mailStopped}`;
-  return [found, { part: 'worker', ...warning(says, remedy) }];
-}
-
-async function mailOfWorker({ redis, queuePrefix }: Product): Promise<string | undefined> {
-  const { processes } = await readProcesses(await redis(), queuePrefix);
-  const workers = processes.filter(({ mail }) => mail !== undefined);
-  return workers.sort((one, other) => other.seenAt - one.seenAt)[0]?.mail;
-}
-
-async function signIn(url: string): Promise<CheckResult> {
-  const transport = createTransport({
-    ...smtpAddress(url),
-    connectionTimeout: mailTimeout,
-    greetingTimeout: mailTimeout,
-    socketTimeout: mailTimeout,
-    dnsTimeout: mailTimeout,
-  });
-  const timer = startTimer();
-  try {
-    await transport.verify();
-    return ok('The mail server accepts our login.', timer());
-  } catch (error) {
-    const { code = 'no code', responseCode } = describeError(error);
-    const reached = code === 'EAUTH' || responseCode !== undefined;
-    const reason = [code, responseCode].filter(Boolean).join(' ');
-    return critical(
-      `The mail server ${reached ? 'is refusing our login' : 'cannot be reached'} (${reason}). Emails wait for up to a day.`,
-      `Check the ${reached ? 'user and password' : 'host and port'} in SMTP_URL. ${runbooks.mailStopped}`,
-    );
-  } finally {
-    transport.close();
-  }
-}
-
-async function inspectOutbox({ outboxDir, production }: Product): Promise<CheckResult> {
-  const timer = startTimer();
-  try {
-    await mkdir(outboxDir, { recursive: true });
-    await access(outboxDir, constants.W_OK);
-  } catch {
-    return critical(
-      'The outbox is not writable.',
-      `Set OUTBOX_DIR to a writable folder. ${runbooks.mailStopped}`,
-    );
-  }
-  const says = `Emails are written to ${outboxDir} and not sent.`;
-  return production
-    ? warning(says, `Set SMTP_URL to your mail server. ${runbooks.mailStopped}`)
-    : ok(says, timer());
-}
 
 /** Checks the disk of the data folder of `npm start`, if it is on this machine. */
 export async function checkDisk({ dataDir }: Product): Promise<CheckResult[]> {

@@ -83,17 +83,17 @@ function refusal(message: string): Error {
 it.each([
   [
     'OOM command not allowed',
-    'Redis is not accepting writes (OOM). New enquiries are being refused.',
+    'Redis is not accepting writes (oom). New enquiries are being refused.',
     'See docs/operations.md, Redis is full.',
   ],
   [
     "READONLY You can't write",
-    'Redis is not accepting writes (READONLY). New enquiries are being refused.',
+    'Redis is not accepting writes (readonly). New enquiries are being refused.',
     'See docs/operations.md, Redis is down.',
   ],
   [
     'MISCONF Errors writing',
-    'Redis is not accepting writes (MISCONF). New enquiries are being refused.',
+    'Redis is not accepting writes (misconf). New enquiries are being refused.',
     'See docs/operations.md, Redis is down.',
   ],
 ])('names the runbook if a write fails with %s', async (message, says, remedy) => {

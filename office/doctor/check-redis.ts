@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
 import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../../contract/limit-flags.ts';
-import { redisReason } from '../../platform/http/redis.ts';
+import { reasonOf } from '../../platform/reason.ts';
 import { confirmWrite, readMemory, redisNodes } from '../../platform/redis.ts';
 import {
   critical,
@@ -37,10 +37,10 @@ export async function checkRedisWrites({
     const replicas = waitReplicas > 0 ? `, confirmed by ${waitReplicas} replicas` : '';
     return [ok(`Redis accepts writes${replicas}.`, timer())];
   } catch (error) {
-    const reason = redisReason(error);
+    const reason = reasonOf(error) ?? 'not connected';
     const required = `REDIS_WAIT_REPLICAS is ${waitReplicas}`;
     const says = `Redis is not accepting writes (${reason === 'not replicated' ? `${reason}: ${required}` : reason}). New enquiries are being refused.`;
-    return [critical(says, reason === 'OOM' ? redisFull : runbooks.redisDown)];
+    return [critical(says, reason === 'oom' ? redisFull : runbooks.redisDown)];
   }
 }
 

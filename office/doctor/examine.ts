@@ -2,7 +2,8 @@ import { describeError } from '../../platform/redact.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { TaskError } from '../server/task.ts';
-import { checkBackups, checkClocks, checkDisk, checkMail } from './check-machine.ts';
+import { checkBackups, checkClocks, checkDisk } from './check-machine.ts';
+import { checkMail, checkStaff } from './check-mail.ts';
 import {
   checkIndexes,
   checkMongodbDisk,
@@ -11,7 +12,7 @@ import {
 } from './check-mongodb.ts';
 import { checkApi, checkOffice, checkSite } from './check-outside.ts';
 import { checkProcesses, checkVersions, checkWorkers } from './check-processes.ts';
-import { checkCanary, checkQueues, storing } from './check-queues.ts';
+import { checkCanary, checkFailedJobs, checkQueues, storing } from './check-queues.ts';
 import {
   checkLimits,
   checkRedisMemory,
@@ -53,7 +54,7 @@ const checks: readonly Check[] = [
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
   ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
-  ['mail', 'Email', checkMail, runbooks.mailStopped, []],
+  ['mail', 'Mail server', checkMail, runbooks.mailStopped, []],
   ['site', 'Site', checkSite, runbooks.siteDown, []],
   ['api', 'API', checkApi, runbooks.processDown, ['site', 'redis', 'redis-memory']],
   ['office', 'Office', checkOffice, runbooks.processDown, ['site', 'mongodb', 'redis']],
@@ -62,6 +63,8 @@ const checks: readonly Check[] = [
   ['office-process', 'Office process', checkProcesses('office'), redisFirst, ['redis', 'office']],
   ['versions', 'Versions', checkVersions, redisFirst, ['redis']],
   ['queues', 'Queues', checkQueues, redisFirst, storing],
+  ['staff', 'Staff', checkStaff, mongodbFirst, [...storing, 'mail', 'queues']],
+  ['failed-jobs', 'Failed jobs', checkFailedJobs, redisFirst, ['redis', 'staff']],
   ['quarantine', 'Quarantine', checkQuarantine, mongodbFirst, ['mongodb']],
   [
     'canary',

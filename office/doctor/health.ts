@@ -67,7 +67,7 @@ const checksOf: Record<StationName, readonly string[]> = {
   redis: ['redis', 'redis-settings', 'redis-memory'],
   worker: ['worker', 'queues'],
   mongodb: ['mongodb', 'mongodb-indexes', 'mongodb-disk'],
-  mail: ['mail'],
+  mail: ['mail', 'staff'],
 };
 
 const worstFirst: readonly Level[] = ['critical', 'warning'];

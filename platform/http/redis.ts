@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Logger } from '../logger.ts';
-import { createRedis, type RedisClient } from '../redis.ts';
-import { TimeoutError, withTimeout } from '../timeout.ts';
+import { createRedis, logOutages, type RedisClient } from '../redis.ts';
+import { withTimeout } from '../timeout.ts';
 
 const defaultTimeout = 1_500;
 /** Milliseconds to wait for Redis at start, so that the first visitor does not get a needless 503. */
@@ -12,16 +12,7 @@ const connectTimeout = 2_000;
 /** Connects to Redis: fails fast, reconnects automatically, logs outages and recoveries. */
 export function connectRedis(url: string, logger: Logger): RedisClient {
   const redis = createRedis(url, 'interactive');
-  let lost = false;
-  redis.on('error', (error) => {
-    // Log each outage once, not every attempt to reconnect.
-    if (!lost) logger.error({ err: error }, 'redis connection lost');
-    lost = true;
-  });
-  redis.on('ready', () => {
-    if (lost) logger.info('redis connection restored');
-    lost = false;
-  });
+  logOutages(redis, logger);
   return redis;
 }
 
@@ -42,16 +33,4 @@ export function withRedisTimeout<Result>(
   timeout = defaultTimeout,
 ): Promise<Result> {
   return withTimeout(timeout, work);
-}
-
-/**
- * Why a Redis command failed, in a word or two without its arguments: the error code, such as `OOM`,
- * or the state of the connection.
- */
-export function redisReason(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error instanceof TimeoutError || error.message === 'Command timed out') return 'timed out';
-  if (error.name === 'NotReplicatedError') return 'not replicated';
-  if (error.name === 'ReplyError') return /^[A-Z]+/.exec(error.message)?.[0] ?? 'refused';
-  return 'not connected';
 }

@@ -21,7 +21,7 @@ const well: [id: string, subject: string, says: string][] = [
   ['redis', 'Redis', 'Redis accepts writes.'],
   ['redis-memory', 'Redis memory', '18.4 MB in use, 4 % of its maxmemory.'],
   ['mongodb', 'MongoDB', 'MongoDB answers, and a majority confirmed a write on disk.'],
-  ['mail', 'Email', 'The mail server accepts our login.'],
+  ['mail', 'Mail server', 'The mail server accepts our login.'],
   ['site', 'Site', 'https://www.example.co.za answers with its home page.'],
   ['api', 'API', 'Reachable through the web server.'],
   ['worker', 'Worker', 'Running: 1.4.0 on worker-1, seen 2 s ago.'],
@@ -35,7 +35,7 @@ const well: [id: string, subject: string, says: string][] = [
 ];
 
 const givenUp: FindingView = {
-  ...{ id: 'queues.notifications-failed', level: 'warning', subject: 'Queues' },
+  ...{ id: 'failed-jobs.notifications', level: 'warning', subject: 'Failed jobs' },
   ...{ says: 'Failed jobs in notifications: 4.' },
   remedy: 'See docs/operations.md, Failed jobs.',
 };

@@ -93,7 +93,7 @@ it('starts without Redis, and accepts enquiries once it is available', async () 
 it('answers 503 while Redis is full', async () => {
   await start(['--maxmemory', '1kb']);
   await isRefusedWithin(500);
-  await expect.poll(() => api.log()).toContain('"reason":"OOM"');
+  await expect.poll(() => api.log()).toContain('"reason":"oom"');
 });
 
 it('returns the text to a visitor without JavaScript', async () => {

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { notificationKinds } from '../../contract/notifications.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
+import { withQueues } from '../../testing/queues.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { send } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -37,7 +39,18 @@ function takeAndDie(socket: Socket): void {
   });
 }
 
-it('resends with the same Message-ID what a mail server accepted without confirming', async () => {
+/** As if the copies had been sent three hours ago. */
+async function letHoursPass(_id: string): Promise<void> {
+  const then = [new Date(Date.now() - 3 * 3_600_000)];
+  for (const kind of notificationKinds) {
+    const change = { $set: { [`notifications.${kind}.unconfirmed`]: then } };
+    await pipeline.database.submissions.updateOne({ _id }, change);
+  }
+  const { REDIS_URL, QUEUE_PREFIX } = pipeline.settings;
+  await withQueues(REDIS_URL, QUEUE_PREFIX, ({ notifications }) => notifications.promoteJobs());
+}
+
+it('resends once, hours later and with the same Message-ID, what a mail server never confirmed', async () => {
   const { port } = dying.address() as AddressInfo;
   const api = await pipeline.start('api');
   const first = await pipeline.start('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
@@ -46,7 +59,9 @@ it('resends with the same Message-ID what a mail server accepted without confirm
   const stored = await pipeline.find(reference);
   expect(stored?.notifications.staff?.status).toBe('pending');
   await first.stop();
+  expect(taken).toHaveLength(2);
 
+  await letHoursPass(stored?._id ?? '');
   await pipeline.start('worker');
   await pipeline.untilSent(reference ?? '', 40_000);
   const arrived = pipeline.mail.accepted.map(({ mail }) => mail.messageId).sort();

@@ -84,7 +84,7 @@ it('alerts once per channel for a lasting problem, with several offices, and onc
 it('uses the webhook if email fails, and repeats nothing after a restart', async () => {
   await pipeline.mail.stop();
   const [post] = await waitFor('it is reported', () => {
-    const found = posted('Critical: Email');
+    const found = posted('Critical: Mail server');
     return found.length > 0 && found;
   });
   expect(post?.text).toContain('Email to ALERT_EMAIL is failing (');
@@ -93,12 +93,12 @@ it('uses the webhook if email fails, and repeats nothing after a restart', async
   await waitFor('it has looked', () => next.output().includes('"alert not sent"'));
   await pipeline.mail.start();
   const [mail] = await waitFor('it is emailed', () => {
-    const found = mailed('Critical: Email');
+    const found = mailed('Critical: Mail server');
     return found.length > 0 && found;
   });
   expect(mail?.text).toContain('Delayed since ');
-  await waitFor('its end is emailed', () => mailed('Resolved: Email').length > 0);
-  await waitFor('its end is reported', () => posted('Resolved: Email').length > 0);
-  expect(posted('Critical: Email')).toHaveLength(1);
-  expect(mailed('Critical: Email')).toHaveLength(1);
+  await waitFor('its end is emailed', () => mailed('Resolved: Mail server').length > 0);
+  await waitFor('its end is reported', () => posted('Resolved: Mail server').length > 0);
+  expect(posted('Critical: Mail server')).toHaveLength(1);
+  expect(mailed('Critical: Mail server')).toHaveLength(1);
 });

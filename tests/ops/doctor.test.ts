@@ -72,7 +72,7 @@ it('reports a Redis that is only a replica', async () => {
     expect(code).toBe(2);
     expect(found.find(({ subject }) => subject === 'Redis')).toMatchObject({
       level: 'critical',
-      says: 'Redis is not accepting writes (READONLY). New enquiries are being refused.',
+      says: 'Redis is not accepting writes (readonly). New enquiries are being refused.',
       mend: expect.stringContaining('Redis is down') as string,
     });
   } finally {
@@ -100,10 +100,10 @@ it('reports an unreachable mail server, without the password', async () => {
   const SMTP_URL = `smtp://office:secret@127.0.0.1:${await findFreePort()}`;
   const { code, out } = await examine({ SMTP_URL });
   expect(code).toBe(2);
-  expect(out).toMatch(/CRITICAL +Email +The mail server cannot be reached/);
+  expect(out).toMatch(/CRITICAL +Mail server +The mail server cannot be reached/);
   expect(out).not.toContain('secret');
   expect(out).toMatch(
-    /WARNING +Email +The worker sends through outbox, but SMTP_URL here is \S+\./,
+    /WARNING +Mail server +The worker sends through outbox, but SMTP_URL here is \S+\./,
   );
 });
 

@@ -21,7 +21,7 @@ let sent: ChannelMessage[] = [];
 beforeAll(() => {
   const send = (message: ChannelMessage) => {
     sent.push(message);
-    return Promise.resolve();
+    return Promise.resolve([]);
   };
   context = {
     ...worker,

@@ -1,21 +1,35 @@
-import { UnrecoverableError, type Job } from 'bullmq';
+import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
+import { notificationJobId, retryDelays, sendNotificationJob } from '../../contract/jobs.ts';
 import { canaryKinds, type NotificationKind } from '../../contract/notifications.ts';
-import { markNotification, type PendingNotification } from '../../storage/notifications.ts';
+import { failureCode } from '../../platform/reason.ts';
+import {
+  markNotification,
+  recordUnconfirmed,
+  type PendingNotification,
+} from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { eraseSubmissions, findSubmission } from '../../storage/submissions.ts';
 import { PartlySentError, unsettled, type ChannelMessage, type Settled } from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
-import { failCanary, failureCode, isLastAttempt, parsePayload } from '../process-job.ts';
+import { failCanary, isLastAttempt, parsePayload } from '../process-job.ts';
 
 /** The progress of a job whose message was sent, even if MongoDB does not have that yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
-/** The progress of a job whose message was sent to some recipients: their keys. */
-const partlySentProgress = z.object({ settled: z.array(z.string()) });
+/**
+ * The progress of a job that is not done: the keys of the recipients that have the message, and when
+ * copies were sent without confirmation.
+ */
+const partlySentProgress = z.object({
+  settled: z._default(z.array(z.string()), []),
+  unconfirmed: z._default(z.array(z.iso.datetime()), []),
+});
+
+/** How many copies of a message are sent at most if none is confirmed, and milliseconds between them. */
+const unconfirmedCopies = { most: 3, apart: 2 * 3_600_000 };
 
 /**
  * Sends in progress, by job id. If Redis is away for longer than a job's lock lasts, the job is
@@ -54,6 +68,11 @@ async function sendAndMark(
   if (status === 'sent' || status === 'withheld') return;
 
   const progress = z.safeParse(sentProgress, job.progress);
+  const unconfirmed = unconfirmedBefore(job, submission, kind);
+  const latest = Math.max(0, ...unconfirmed.map((at) => at.getTime()));
+  if (!progress.success && Date.now() < latest + unconfirmedCopies.apart) {
+    await postpone(job, latest + unconfirmedCopies.apart);
+  }
   const prepared = prepareNotification(kind, submission, context);
   if (!progress.success) {
     const reason = await reasonAgainst(context, submission, kind, prepared.message);
@@ -64,7 +83,7 @@ async function sendAndMark(
   }
   const sentAt = progress.success
     ? new Date(progress.data.sentAt)
-    : await send(context, job, submission, { kind, ...prepared });
+    : await send(context, job, submission, { kind, unconfirmed, ...prepared });
   if (!sentAt) return;
   // Recorded in both stores in parallel: either record prevents a second send.
   const recorded = job.updateProgress({ sentAt: sentAt.toISOString() }).catch(() => undefined);
@@ -124,26 +143,49 @@ async function send(
   context: WorkerContext,
   job: Job,
   submission: ContactSubmission,
-  { kind, message, channel }: { kind: NotificationKind } & ReturnType<typeof prepareNotification>,
+  {
+    kind,
+    unconfirmed,
+    message,
+    channel,
+  }: { kind: NotificationKind; unconfirmed: Date[] } & ReturnType<typeof prepareNotification>,
 ): Promise<Date | undefined> {
-  const { database, logger, metrics } = context;
+  const { database, logger, mail, metrics } = context;
   const { _id: submissionId, canary, status, createdAt } = submission;
   const counted = canary ? 'canary' : kind;
+  const isStaff = counted === 'staff';
   let settled = settledBefore(job);
   try {
-    if (unsettled(message.to, settled).length > 0) await channel.send(message, settled);
+    if (unsettled(message.to, settled).length > 0) {
+      const mailboxes = await channel.send(message, settled);
+      if (isStaff) mail.refusedStaff({ mailboxes, all: false });
+    }
+    if (unconfirmed.length > 0) metrics.mailDuplicated(counted);
   } catch (error) {
     if (error instanceof PartlySentError) settled = error.settled;
     const verdict = channel.verdictOf(error);
-    if (verdict !== 'refused' && !isLastAttempt(job)) {
+    const isUnconfirmed = verdict === 'unconfirmed';
+    if (isUnconfirmed && unconfirmed.length > 0) metrics.mailDuplicated(counted);
+    if (isUnconfirmed && !canary && unconfirmed.length + 1 < unconfirmedCopies.most) {
+      metrics.mailFailed(counted, 'unconfirmed');
+      const at = new Date();
+      const all = [...unconfirmed, at].map((each) => each.toISOString());
+      // Recorded in both stores: either record prevents an early copy.
+      const kept = job.updateProgress({ settled: [...settled], unconfirmed: all });
+      await Promise.allSettled([kept, recordUnconfirmed(database, { submissionId, kind }, at)]);
+      await postpone(job, at.getTime() + unconfirmedCopies.apart);
+    }
+    if (verdict !== 'refused' && !isUnconfirmed && !isLastAttempt(job)) {
       metrics.mailFailed(counted, verdict === 'outage' ? 'outage' : 'retried');
       if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
       throw error;
     }
     if (settled.size === 0) {
-      const reason = failureCode(error);
+      const reason = isUnconfirmed ? 'unconfirmed' : failureCode(error);
+      const mailboxes = channel.refusedBy(error);
+      if (isStaff) mail.refusedStaff({ mailboxes, all: true });
       // A visitor may have mistyped the address; other addresses are for ops to correct.
-      const isVisitors = counted === 'acknowledgement' && verdict !== 'outage';
+      const isVisitors = counted === 'acknowledgement' && verdict !== 'outage' && !isUnconfirmed;
       metrics.mailFailed(counted, isVisitors ? 'refused' : 'failed');
       await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
       if (canary) {
@@ -167,6 +209,31 @@ async function send(
 
 /** The recipients that an earlier attempt has settled. */
 function settledBefore(job: Job): Settled {
-  const progress = z.safeParse(partlySentProgress, job.progress);
-  return new Set(progress.success ? progress.data.settled : []);
+  return new Set(progressOf(job)?.settled);
+}
+
+/** When earlier attempts sent a copy without confirmation. Each store may have missed one. */
+function unconfirmedBefore(
+  job: Job,
+  { notifications }: ContactSubmission,
+  kind: NotificationKind,
+): Date[] {
+  const inMongodb = notifications[kind]?.unconfirmed ?? [];
+  const inRedis = (progressOf(job)?.unconfirmed ?? []).map((at) => new Date(at));
+  return inRedis.length > inMongodb.length ? inRedis : inMongodb;
+}
+
+function progressOf(job: Job) {
+  return z.safeParse(partlySentProgress, job.progress).data;
+}
+
+/**
+ * Delays a job without using up an attempt. In short steps, because anyone may promote delayed jobs, and
+ * the sweep takes a long delay for the effect of a wrong clock.
+ *
+ * @throws DelayedError, which ends the attempt.
+ */
+async function postpone(job: Job, until: number): Promise<never> {
+  await job.moveToDelayed(Math.min(until, Date.now() + retryDelays.longest), job.token);
+  throw new DelayedError();
 }

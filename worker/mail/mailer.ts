@@ -3,17 +3,66 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
+import type { ChannelState } from '../../platform/channel-state.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Channel } from '../channel.ts';
+import { createOutage } from '../../platform/outage.ts';
+import { failureCode } from '../../platform/reason.ts';
+import { PartlySentError, type Channel } from '../channel.ts';
 import { mailOptions, type MailMessage } from './message.ts';
 import type { MailConfig } from './settings.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
+import { isOfRecipient } from './smtp-replies.ts';
 
-/** Sends email by SMTP, or writes it to a folder if no mail server is configured. */
-export function createMailer(config: MailConfig, logger: Logger): Channel<MailMessage> {
-  if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, logger);
+/**
+ * Sends email by SMTP, or writes it to a folder if no mail server is configured. Its outages are
+ * logged, and kept where the doctor reads them.
+ */
+export function createMailer(
+  config: MailConfig,
+  logger: Logger,
+  state?: ChannelState,
+): Channel<MailMessage> {
+  if (config.smtpUrl) return watch(createSmtpMailer(config.smtpUrl, logger), logger, state);
   logger.warn({ outbox: config.outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
-  return createOutboxMailer(config.outboxDir, logger);
+  return watch(createOutboxMailer(config.outboxDir, logger), logger, state);
+}
+
+function watch(
+  mailer: Channel<MailMessage>,
+  logger: Logger,
+  state?: ChannelState,
+): Channel<MailMessage> {
+  const outage = createOutage({
+    began: (fields) => logger.error(fields, 'mail server refused our email'),
+    lasts: (fields) => logger.error(fields, 'mail server still refuses our email'),
+    over: (fields) => logger.info(fields, 'mail server accepts our email again'),
+  });
+  function accepted(): void {
+    outage.over();
+    state?.accepted();
+  }
+  return {
+    ...mailer,
+    async send(message, settled) {
+      try {
+        const refused = await mailer.send(message, settled);
+        accepted();
+        return refused;
+      } catch (error) {
+        const verdict = mailer.verdictOf(error);
+        if (error instanceof PartlySentError) accepted();
+        if (verdict !== 'outage' && verdict !== 'unconfirmed') throw error;
+        outage.failed(error, { submissionId: message.submissionId, kind: message.kind });
+        // A visitor may have typed an address that our server never sends to.
+        const isOfVisitor = message.kind === 'acknowledgement' && isOfRecipient(error);
+        if (!isOfVisitor && !(error instanceof PartlySentError)) {
+          const reason = failureCode(error);
+          state?.failed({ reason, isUnconfirmed: verdict === 'unconfirmed' });
+        }
+        throw error;
+      }
+    },
+  };
 }
 
 /**
@@ -41,8 +90,10 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
         throw error;
       }
       logger.info({ submissionId, kind }, 'email written to the outbox');
+      return [];
     },
     verdictOf: () => 'outage',
+    refusedBy: () => [],
     close: () => transport.close(),
   };
 }

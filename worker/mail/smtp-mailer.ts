@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { smtpAddress } from '../../platform/mailbox.ts';
 import { PartlySentError, recipientKey, unsettled, type Channel } from '../channel.ts';
 import { mailOptions, type MailMessage } from './message.ts';
-import { mostHopeful, statusOf, verdictOf } from './smtp-replies.ts';
+import { mostHopeful, refusedMailboxes, UnconfirmedError, verdictOf } from './smtp-replies.ts';
 
 /** How many messages are sent at the same time. */
 export const smtpConnections = 3;
@@ -59,18 +59,12 @@ export function createSmtpMailer(
     // Called when a connection is free; the content ends after the server has asked for it.
     message.processFunc((content) => {
       limit.begin(limits.handOver);
-      return mergeChunks(content).once('end', () => limit.begin(limits.answer));
+      return mergeChunks(content).once('end', () => limit.begin(limits.answer, true));
     });
     done();
   });
-  /** Logs that the mail server answers but refuses all our email, which ops have to fix. */
-  function report(error: unknown, entry: object): void {
-    const { responseCode, command } = error as { responseCode?: number; command?: string };
-    if (responseCode === undefined || verdictOf(error) !== 'outage') return;
-    const status = statusOf(error);
-    logger.error({ ...entry, command, responseCode, status }, 'mail server refused our email');
-  }
-  transport.on('error', (error) => logger.warn({ err: error }, 'smtp connection failed'));
+  // A send that fails for it rejects too.
+  transport.on('error', (error) => logger.debug({ err: error }, 'smtp connection failed'));
   return {
     async send(message, settled = new Set()) {
       const { submissionId, kind, from, to, bouncesTo = from.address } = message;
@@ -84,9 +78,10 @@ export function createSmtpMailer(
       };
       const { rejectedErrors = [] } = await transport
         .sendMail(options)
-        .catch((error: unknown) => {
-          report(error, { submissionId, kind });
-          throw error;
+        .catch((cause: unknown) => {
+          const hasReply = Boolean((cause as { responseCode?: number }).responseCode);
+          if (hasReply || !limit.isHandedOver()) throw cause;
+          throw new UnconfirmedError('The answer was lost.', { cause });
         })
         .finally(() => limit.end());
       const temporary = rejectedErrors.filter((error) => verdictOf(error) !== 'refused');
@@ -94,8 +89,7 @@ export function createSmtpMailer(
       if (refused > 0)
         logger.error({ submissionId, kind, refused }, 'some recipients were refused');
       const [first] = temporary;
-      if (!first) return;
-      for (const error of temporary) report(error, { submissionId, kind });
+      if (!first) return refusedMailboxes(rejectedErrors);
       const again = new Set(temporary.map(({ recipient }) => recipient?.toLowerCase()));
       const done = remaining.filter(({ address }) => !again.has(address.toLowerCase()));
       throw new PartlySentError(
@@ -105,6 +99,8 @@ export function createSmtpMailer(
       );
     },
     verdictOf,
+    refusedBy: (error) =>
+      refusedMailboxes((error as { rejectedErrors?: unknown[] }).rejectedErrors ?? []),
     close: () => transport.close(),
   };
 }
@@ -140,8 +136,10 @@ export function mergeChunks(content: Readable): Readable {
 function startSendLimit(milliseconds: number) {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  function begin(within: number): void {
+  let handedOver = false;
+  function begin(within: number, isHandedOver = false): void {
     clearTimeout(timer);
+    handedOver = isHandedOver;
     timer = setTimeout(() => controller.abort(), within).unref();
   }
   begin(milliseconds);
@@ -150,6 +148,8 @@ function startSendLimit(milliseconds: number) {
     signal: controller.signal,
     /** Starts the next step, with its timeout in milliseconds. */
     begin,
+    /** Whether the server has the whole message. */
+    isHandedOver: () => handedOver,
     /** Ends the last step. */
     end: () => clearTimeout(timer),
   };

@@ -1,3 +1,5 @@
+import type { RefusedMailbox } from '../../platform/channel-state.ts';
+import { reasonOf, statusOf } from '../../platform/reason.ts';
 import { PartlySentError, type Verdict } from '../channel.ts';
 
 /**
@@ -58,18 +60,27 @@ interface SmtpError {
   response?: string;
   /** The command that was refused. */
   command?: string;
+  /** In an error of one recipient. */
+  recipient?: string;
   /** One error per recipient, if all were refused. */
   rejectedErrors?: unknown[];
 }
 
+/** The server has the whole message, but the connection was lost before it answered. */
+export class UnconfirmedError extends Error {
+  override name = 'UnconfirmedError';
+}
+
 /** What to do with an email that was refused or could not be sent. */
 export function verdictOf(error: unknown): Verdict {
+  if (error instanceof UnconfirmedError) return 'unconfirmed';
   if (error instanceof PartlySentError) return error.verdict;
   const { responseCode = 0, command, rejectedErrors = [] } = (error ?? {}) as SmtpError;
   if (rejectedErrors.length > 0) return mostHopeful(rejectedErrors);
   // If the connection, login or sender is refused, our own server or its settings are to blame.
   if (command !== 'RCPT TO' && command !== 'DATA') return 'outage';
   const [severity, subject = '', detail = ''] = statusOf(error)?.split('.') ?? [];
+  if (isGreylisting(error as SmtpError)) return 'deferred';
   const replies = command === 'DATA' ? byReplyToData : byReply;
   const verdict =
     byStatus[`${subject}.${detail}`] ?? byStatus[subject] ?? replies[responseCode] ?? 'outage';
@@ -77,15 +88,29 @@ export function verdictOf(error: unknown): Verdict {
   return verdict === 'refused' && !isPermanent ? 'deferred' : verdict;
 }
 
+/** The usual first answer of many servers to an unknown sender (RFC 6647, section 2.1). */
+function isGreylisting({ responseCode = 0, response = '' }: SmtpError): boolean {
+  if (responseCode === 451 && statusOf({ response })?.startsWith('4.7.')) return true;
+  return responseCode < 500 && /gr[ea]y-?list/i.test(response);
+}
+
+/** Whether the server refused one recipient, rather than our message or ourselves. */
+export function isOfRecipient(error: unknown): boolean {
+  return (error as SmtpError).command === 'RCPT TO';
+}
+
+/** The recipients that these errors refuse for good. */
+export function refusedMailboxes(errors: readonly unknown[]): RefusedMailbox[] {
+  const refused = errors.filter((error) => verdictOf(error) === 'refused');
+  return refused.map((error) => {
+    const { recipient: address = '' } = error as SmtpError;
+    return { address, reason: reasonOf(error) ?? '' };
+  });
+}
+
 /** Of several refusals, the verdict that retries the most. */
 export function mostHopeful(refusals: readonly unknown[]): Verdict {
   const verdicts = refusals.map(verdictOf);
   if (verdicts.includes('outage')) return 'outage';
   return verdicts.includes('deferred') ? 'deferred' : 'refused';
-}
-
-/** The enhanced status code of a refusal (RFC 2034), such as `5.2.2`; undefined without one. */
-export function statusOf(error: unknown): string | undefined {
-  const { response } = (error ?? {}) as SmtpError;
-  return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 }

@@ -4,7 +4,7 @@ import { hashPersonal } from '../../server/same-address.ts';
 import type { HttpMetrics } from '../../../platform/http/http-metrics.ts';
 import { createLimiter, type Counted } from '../../../platform/http/limiter.ts';
 import { tryAgainLater } from '../../../platform/http/problem.ts';
-import { redisReason } from '../../../platform/http/redis.ts';
+import { reasonOf } from '../../../platform/reason.ts';
 import type { RedisClient } from '../../../platform/redis.ts';
 import { checkCredentials, findAccount, type Account } from '../../../storage/users.ts';
 import type { OfficeConfig } from '../../config.ts';
@@ -161,7 +161,7 @@ export function createLoginLimiter(
       const given = counted(source, username);
       const refusal = await limiter.count(...given).catch(async (error: unknown) => {
         // The command was sent and may still be counted.
-        if (redisReason(error) === 'timed out') await takeBack(given);
+        if (reasonOf(error) === 'timeout') await takeBack(given);
         throw staffUnavailable('redis');
       });
       if (!refusal) return { takeBack: () => takeBack(given) };

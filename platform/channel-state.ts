@@ -1,0 +1,71 @@
+import type { RedisClient } from './redis.ts';
+
+/** A channel that does not take our messages. */
+export interface ChannelFailure {
+  /** See `reasonOf`. */
+  reason: string;
+  /** Whether it takes messages without confirming them. */
+  isUnconfirmed: boolean;
+  /** When it began, in milliseconds since 1970. */
+  since: number;
+  /** Attempts that failed in a row. */
+  failures: number;
+}
+
+/** A recipient of staff notifications that is refused for good. */
+export interface RefusedMailbox {
+  address: string;
+  reason: string;
+}
+
+/** What the last staff notification met. */
+export interface StaffRefusals {
+  mailboxes: RefusedMailbox[];
+  /** Whether nobody got it. */
+  all: boolean;
+}
+
+/** The last results of sending, which the workers keep in Redis for the doctor. */
+export type ChannelState = ReturnType<typeof trackChannel>;
+
+/**
+ * Tracks a channel under the prefix of the queues. Writing does not wait for Redis: sending must not
+ * depend on it.
+ */
+export function trackChannel(redis: RedisClient, prefix: string, channel: string) {
+  const key = `${prefix}:channel:${channel}`;
+  const staffKey = `${key}:staff`;
+  const keep = (written: Promise<unknown>) => void written.catch(() => undefined);
+  return {
+    /** A message was accepted. */
+    accepted: () => keep(redis.del(key)),
+    /** The channel itself failed, whatever the message. */
+    failed: ({ reason, isUnconfirmed }: Pick<ChannelFailure, 'reason' | 'isUnconfirmed'>) =>
+      keep(
+        redis
+          .multi()
+          .hset(key, { reason, isUnconfirmed: Number(isUnconfirmed) })
+          .hsetnx(key, 'since', Date.now())
+          .hincrby(key, 'failures', 1)
+          .exec(),
+      ),
+    /** Records who was refused for good when the last staff notification was sent. */
+    refusedStaff: (refusals: StaffRefusals) =>
+      keep(
+        refusals.mailboxes.length === 0
+          ? redis.del(staffKey)
+          : redis.set(staffKey, JSON.stringify(refusals)),
+      ),
+    /** Undefined if its last message was accepted, or none was ever sent. */
+    async readFailure(): Promise<ChannelFailure | undefined> {
+      const { reason, isUnconfirmed, since, failures } = await redis.hgetall(key);
+      if (reason === undefined) return undefined;
+      const counted = { since: Number(since), failures: Number(failures) };
+      return { reason, isUnconfirmed: isUnconfirmed === '1', ...counted };
+    },
+    async readStaffRefusals(): Promise<StaffRefusals | undefined> {
+      const text = await redis.get(staffKey);
+      return text === null ? undefined : (JSON.parse(text) as StaffRefusals);
+    },
+  };
+}

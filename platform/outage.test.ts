@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { createOutage } from './outage.ts';
+
+const refused = Object.assign(new Error('MARKED'), { code: 'ECONNREFUSED' });
+const reset = Object.assign(new Error('MARKED'), { code: 'ECONNRESET' });
+
+/** An outage with its lines so far, and a clock to set. */
+function createLogged() {
+  const clock = { now: 0 };
+  const lines: string[] = [];
+  const line = (what: string) => (fields: object) => {
+    const { failures } = fields as { failures?: number };
+    lines.push(failures === undefined ? what : `${what} ${failures}`);
+  };
+  const log = { began: line('began'), lasts: line('lasts'), over: line('over') };
+  return { lines, clock, outage: createOutage(log, () => clock.now) };
+}
+
+it('is logged when it begins, once a minute with a count, and when it is over', () => {
+  const { lines, clock, outage } = createLogged();
+  for (; clock.now < 150_000; clock.now += 500) outage.failed(refused);
+  outage.over();
+  outage.over();
+  expect(lines).toEqual(['began', 'lasts 120', 'lasts 120', 'over']);
+  expect(outage.isOn()).toBe(false);
+});
+
+it('is the same outage if it returns for the same reason within a minute', () => {
+  const { lines, clock, outage } = createLogged();
+  for (; clock.now < 60_000; clock.now += 1_000) {
+    outage.failed(refused);
+    outage.over();
+  }
+  expect(lines).toEqual(['began', 'over']);
+  outage.failed(reset);
+  expect(lines).toEqual(['began', 'over', 'began']);
+});

@@ -1,0 +1,78 @@
+import { getSystemErrorName } from 'node:util';
+
+/** nodemailer's error for a refusing reply. */
+interface Refusal {
+  responseCode?: number;
+  response?: string;
+}
+
+/** Reasons by the code of a system, DNS or TLS error, or of nodemailer. */
+const byCode: readonly [code: RegExp, reason: string][] = [
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(E(SOCKET)?TIMEDOUT|EABORT)$/, 'timeout'],
+  [/^(ENOTFOUND|EAI_\w+|EDNS)$/, 'dns'],
+  [/^(ETLS|EREQUIRETLS|EPROTO|ERR_(TLS|SSL)_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED.*)$/, 'tls'],
+  [/^(EHOST|ENET)(UNREACH|DOWN)$/, 'unreachable'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|ECONNECTION|ESOCKET|NR_CLOSED)$/, 'closed'],
+  [/^(EAUTH|ENOAUTH|18)$/, 'noauth'],
+  // MongoDB: not authorised, and not the primary.
+  [/^13$/, 'noperm'],
+  [/^(10107|10058|13435)$/, 'readonly'],
+];
+
+/** Redis's own codes. In Redis 6, errors of scripts have another prefix. */
+const redisCode =
+  /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|CLUSTERDOWN|MASTERDOWN|TRYAGAIN) /;
+
+/** Errors of the drivers that have no code. */
+const byText: readonly [text: RegExp, reason: string][] = [
+  [/^TimeoutError|Command timed out|Socket timeout|MongoNetworkTimeoutError/, 'timeout'],
+  [/^NotReplicatedError/, 'not replicated'],
+  [/^(MaxRetriesPerRequest|ClusterAllFailed)Error/, 'not connected'],
+  [/Connection is closed|Stream isn't writeable/, 'not connected'],
+  [/^Mongo\w*(Network|ServerSelection|NotConnected|PoolClear|TopologyClosed)/, 'not connected'],
+];
+
+/**
+ * Why Redis, MongoDB, a mail server or another host refused or did not answer, as a word or two that
+ * stay the same: `refused`, `timeout`, `readonly`, `smtp 550 5.7.1`. Never quotes the error's message.
+ * Undefined for an error of another kind.
+ */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message, cause } = error;
+  const { responseCode } = error as Refusal;
+  if (responseCode) return ['smtp', responseCode, statusOf(error)].filter(Boolean).join(' ');
+  if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
+  const text = `${name} ${message}`;
+  return (
+    codesOf(error).map(reasonOfCode).find(Boolean) ??
+    reasonOf(cause) ??
+    byText.find(([pattern]) => pattern.test(text))?.[1]
+  );
+}
+
+/** The original code first: nodemailer replaces it with its own. */
+function codesOf(error: Error): string[] {
+  const { originalCode, errno, code } = error as Error & Record<string, unknown>;
+  const ofSystem = typeof errno === 'number' && errno < 0 ? getSystemErrorName(errno) : undefined;
+  return [originalCode, ofSystem, code].filter((each) => each !== undefined).map(String);
+}
+
+function reasonOfCode(code: string): string | undefined {
+  return byCode.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+/** The enhanced status code of a refusal (RFC 2034), such as `5.2.2`; undefined without one. */
+export function statusOf(error: unknown): string | undefined {
+  const { response } = (error ?? {}) as Refusal;
+  return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
+}
+
+/** The reason, or else the name and code, which may be stored and shown. */
+export function failureCode(error: unknown): string {
+  const { name = typeof error, code } = (error ?? {}) as { name?: string; code?: unknown };
+  const hasCode = typeof code === 'string' || typeof code === 'number';
+  const parts = [name === 'Error' && hasCode ? '' : name, hasCode ? code : ''];
+  return reasonOf(error) ?? parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,168 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { notificationJobId } from '../../contract/jobs.ts';
+import { runDoctor } from '../../office/terminal/doctor.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { runStaff } from '../../testing/office/run-staff.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(() => startTestWorker(settingsFor(smtp)));
+
+afterEach(() => {
+  smtp.answers.recipient = () => undefined;
+  smtp.answers.message = () => undefined;
+});
+
+interface Finding {
+  id: string;
+  level: string;
+  says: string;
+  mend: string;
+}
+
+async function findingOf(id: string): Promise<Finding | undefined> {
+  const env = { ...worker.settings, DATA_DIR: worker.settings.OUTBOX_DIR };
+  const { out } = await runStaff(['--json'], env, {}, runDoctor);
+  return (JSON.parse(out) as { findings: Finding[] }).findings.find((each) => each.id === id);
+}
+
+function until(id: string, level: string) {
+  return waitFor(
+    `${id} is ${level}`,
+    async () => {
+      const found = await findingOf(id);
+      return found?.level === level && found;
+    },
+    20_000,
+    300,
+  );
+}
+
+/** Retries all delayed emails at once, as the runbook says. */
+async function promote(): Promise<void> {
+  await worker.queues.notifications.promoteJobs();
+}
+
+it.each([
+  ['452 4.3.1 Insufficient storage', 'refuses our email (452 4.3.1)'],
+  ['550 5.7.1 Daily sending quota exceeded', 'refuses our email (550 5.7.1)'],
+])('is critical while every message is answered with %s', async (reply, says) => {
+  await submit(worker.queues);
+  await until('mail', 'ok');
+  smtp.answers.message = () => reply;
+  await submit(worker.queues);
+  const found = await until('mail', 'critical');
+  expect(found.says).toMatch(
+    new RegExp(`^It accepts our login but .* \\d emails wait, the oldest for \\d+ s\\.$`),
+  );
+  expect(found.says).toContain(says);
+  expect(found.mend).toContain('docs/operations.md, Email has stopped.');
+  smtp.answers.message = () => undefined;
+  await promote();
+  await until('mail', 'ok');
+});
+
+it('is critical while the mail server cuts the connection', async () => {
+  smtp.answers.recipient = () => 'cut';
+  await submit(worker.queues);
+  const found = await until('mail', 'critical');
+  expect(found.says).toContain('It accepts our login but does not take our email (closed).');
+  smtp.answers.recipient = () => undefined;
+  await promote();
+  await until('mail', 'ok');
+});
+
+it('is not alarmed by a visitor whose address our server never sends to', async () => {
+  const email = 'relayed@example.org';
+  smtp.answers.recipient = (address) => (address === email ? '550 5.7.1' : undefined);
+  const id = await submit(worker.queues, { email });
+  await waitFor('it was refused twice', () => smtp.asked.filter((to) => to === email).length > 1);
+  expect((await findSubmission(worker.database, id))?.notifications.staff?.status).toBe('sent');
+  expect((await findingOf('mail'))?.level).toBe('ok');
+  smtp.answers.recipient = () => undefined;
+  await promote();
+  await waitFor('it is sent', async () => {
+    const found = await findSubmission(worker.database, id);
+    return found?.notifications.acknowledgement?.status === 'sent';
+  });
+});
+
+/** Lets the wait for the next copy of an unconfirmed email pass. */
+async function letHoursPass(id: string): Promise<void> {
+  const then = new Date(Date.now() - 3 * 3_600_000);
+  for (const kind of ['staff', 'acknowledgement'] as const) {
+    const path = `notifications.${kind}.unconfirmed`;
+    const found = await worker.database.submissions.findById(id).lean();
+    const copies = found?.notifications[kind]?.unconfirmed?.map(() => then);
+    await worker.database.submissions.updateOne({ _id: id }, { $set: { [path]: copies } });
+    const job = await worker.queues.notifications.getJob(notificationJobId(id, kind));
+    await job?.updateProgress({ unconfirmed: copies?.map((at) => at.toISOString()) });
+  }
+  await promote();
+}
+
+function copiesOf(id: string, kind: string): number {
+  return smtp.counts.get(`<${id}.${kind}@example.co.za>`) ?? 0;
+}
+
+it('sends at most three copies, hours apart, of an email whose acceptance is never confirmed', async () => {
+  smtp.answers.message = () => 'lost';
+  const id = await submit(worker.queues);
+  const found = await until('mail', 'critical');
+  expect(found.says).toContain('It takes our email but never confirms it (closed).');
+  for (let promotions = 0; promotions < 3; promotions += 1) {
+    await promote();
+    await waitFor('they wait again', async () => {
+      return (await worker.queues.notifications.getDelayedCount()) === 2;
+    });
+  }
+  expect([copiesOf(id, 'staff'), copiesOf(id, 'acknowledgement')]).toEqual([1, 1]);
+  const stored = await findSubmission(worker.database, id);
+  expect(stored?.notifications.staff?.status).toBe('pending');
+  expect(stored?.notifications.staff?.unconfirmed).toHaveLength(1);
+  for (const copies of [2, 3]) {
+    await letHoursPass(id);
+    await waitFor('they are sent again', () => copiesOf(id, 'staff') === copies);
+    await waitFor('both', () => copiesOf(id, 'acknowledgement') === copies);
+  }
+  const failed = await waitFor('it has failed', async () => {
+    const state = (await findSubmission(worker.database, id))?.notifications.staff;
+    return state?.status === 'failed' && state;
+  });
+  expect(failed.reason).toBe('unconfirmed');
+  expect((await findingOf('mail'))?.level).toBe('critical');
+  expect(await worker.metrics.write()).toMatch(
+    /^enquiries_mail_duplicates_total\{kind="staff"\} 2$/m,
+  );
+  expect([copiesOf(id, 'staff'), copiesOf(id, 'acknowledgement')]).toEqual([3, 3]);
+});
+
+it('names the staff mailbox that is refused for good', async () => {
+  const isStaff = (address: string) => address.startsWith('desk@');
+  smtp.answers.recipient = (address) => (isStaff(address) ? '550 5.1.1 No such user' : undefined);
+  await submit(worker.queues);
+  const found = await until('staff', 'critical');
+  expect(found.says).toBe('Staff are not being told: desk@… is refused (5.1.1).');
+  expect(found.mend).toContain('docs/operations.md, Email has stopped.');
+  smtp.answers.recipient = () => undefined;
+  await submit(worker.queues);
+  await until('staff', 'ok');
+});
+
+it('is critical if every staff notification of the last hour failed, whatever the reason', async () => {
+  const hourAgo = new Date(Date.now() - 3_600_001);
+  const updatedAt = 'notifications.staff.updatedAt';
+  for (const { _id } of await worker.database.submissions.find().lean()) {
+    await worker.database.submissions.updateOne({ _id }, { $set: { [updatedAt]: hourAgo } });
+  }
+  smtp.answers.message = () => '554 5.6.0 Content';
+  await submit(worker.queues);
+  const found = await until('staff', 'critical');
+  expect(found.says).toBe(
+    'Staff are not being told: every staff notification of the last hour failed (smtp 554 5.6.0). Failed: 1.',
+  );
+});
