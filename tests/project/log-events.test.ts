@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { format } from 'oxfmt';
 import { describe, expect, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
@@ -43,21 +44,41 @@ function endOfCall(text: string, from: number): number {
 
 const events = sourceFiles().flatMap(eventsIn);
 const document = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
-const entries = [
+const explained = [
   ...document.matchAll(/`([^`\n]+)` \(((?:(?:debug|info|warn|error|fatal)(?:, )?)+)\)/g),
 ];
 
-describe('docs/operations.md explains every log event', () => {
-  it.each(events)('$event ($level, $file)', ({ level, event }) => {
-    expect(event).not.toBe('');
-    const entry = entries.find(([, name]) => name === event);
-    expect(entry?.[2], `no entry for “${event}”`).toContain(level);
+it('docs/internals/log-events.md lists every log event', async () => {
+  expect(events.filter(({ event }) => event === '')).toEqual([]);
+  const rows = events.map(({ level, event, file }) => {
+    return `| \`${event}\` | ${level} | \`${file.split('/')[0]}/\` |`;
   });
+  const table = [...new Set(rows)].toSorted().join('\n');
+  const text = `# Log events
 
-  it('and no event that is never logged', () => {
-    const logged = events.map(({ event }) => event);
-    expect(entries.map(([, name = '']) => name).filter((name) => !logged.includes(name))).toEqual(
-      [],
-    );
+Every event in the logs. \`npx vitest run tests/project/log-events.test.ts -u\` writes this page.
+[Operations](../operations.md#log-events) says which of them need action.
+
+| Event | Level | Logged by |
+| --- | --- | --- |
+${table}
+`;
+  const { code } = await format('log-events.md', text);
+  await expect(code).toMatchFileSnapshot('../../docs/internals/log-events.md');
+});
+
+describe('docs/operations.md explains', () => {
+  it.each(events.filter(({ level }) => ['error', 'fatal'].includes(level)))(
+    'the error $event ($file)',
+    ({ level, event }) => {
+      const entry = explained.find(([, name]) => name === event);
+      expect(entry?.[2], `no entry for “${event}”`).toContain(level);
+    },
+  );
+
+  it('only events that are logged, with their level', () => {
+    const isLogged = ([, name, levels = '']: RegExpMatchArray) =>
+      events.some(({ level, event }) => event === name && levels.includes(level));
+    expect(explained.filter((entry) => !isLogged(entry))).toEqual([]);
   });
 });
