@@ -57,7 +57,12 @@ describe('what the server does not support is refused with an explanation:', () 
     ['a sort', find({ sort: { a: { $meta: 'textScore' } } }), 2, /sort direction/],
     ['a negative limit', find({ limit: -1 }), 238, /limit/],
     ['half a document', find({ skip: 0.5 }), 238, /skip/],
-    ['a bad collection name', { insert: '../items', documents: [] }, 73, /does not support the name/],
+    [
+      'a bad collection name',
+      { insert: '../items', documents: [] },
+      73,
+      /does not support the name/,
+    ],
     ['$lookup', aggregate({ $lookup: {} }), 238, /\$lookup/],
     ['$limit', aggregate({ $limit: 1 }), 238, /\$limit/],
     ['$project', aggregate({ $project: { a: 1 } }), 238, /\$project/],
