@@ -1,61 +1,112 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { contactPath } from '../contract/api.ts';
 import { createNumberedEnquiry } from '../testing/enquiry.ts';
 import { percentile } from './figures.ts';
 
-/** The load to generate. Every request is a different enquiry. */
+/** The load to generate. */
 export interface Load {
   /** One server, or several in turn. */
   urls: string[];
   requests: number;
-  /** The number of concurrent requests, or of requests started per second. */
+  /**
+   * The number of concurrent requests, or of requests started per second, whether or not earlier
+   * ones have been answered.
+   */
   pace: { connections: number } | { perSecond: number };
   /** The expected status, by default 202. */
   status?: number;
+  /** Who sends: one client with many enquiries, by default, or many visitors, or attackers. */
+  side?: 'client' | 'visitors' | 'attackers';
+  /** Seconds before the first request. */
+  delay?: number;
 }
 
 /**
  * The result: total seconds, response times in milliseconds, and the number of failed or unexpected
  * responses. A request without a response counts with its timeout.
  */
-export type LoadResult = Record<'seconds' | 'p50' | 'p99' | 'p999' | 'failed', number>;
+export interface LoadResult extends Record<
+  'seconds' | 'p50' | 'p99' | 'p999' | 'longest' | 'failed',
+  number
+> {
+  /** The number of responses by status; `none` for requests without one. */
+  statuses: Record<string, number>;
+}
 
-/** The timeout of a request in milliseconds. */
-const timeout = 10_000;
+/** The timeout of a request in milliseconds; longer in a flood, which may take all processors. */
+const timeouts = { client: 10_000, visitors: 60_000, attackers: 60_000 };
+/** Connections of attackers that are reused, like those of a proxy. */
+const mostConnections = 256;
+const slowSenders = 100;
+/** The number of spammers, who exceed their limit immediately and continue. */
+const spammers = 10;
+/** The number of careless clients, each with one address. */
+const careless = 2_000;
 
 const run = randomUUID();
-const { urls, requests, pace, status = 202 } = JSON.parse(process.env.LOAD ?? '{}') as Load;
-const connections = 'connections' in pace ? pace.connections : Infinity;
+const load = JSON.parse(process.env.LOAD ?? '{}') as Load;
+const { urls, requests, pace, status = 202, side = 'client', delay = 0 } = load;
+const connections =
+  'connections' in pace ? pace.connections : side === 'attackers' ? mostConnections : Infinity;
 // Not an existing load tool, because those keep connections that our server asks to close after a
 // while.
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const latencies: number[] = [];
-const unexpected = new Map<string, number>();
+const statuses: Record<string, number> = {};
 
-/** Sends an enquiry that was due at the given time, and records when it was answered. */
-async function post(number: number, due: number): Promise<void> {
-  const body = JSON.stringify(createNumberedEnquiry(number, run));
-  const url = `${urls[number % urls.length]}${contactPath}`;
-  const answered = await answerTo(url, body).catch(
-    (error: unknown) => (error as NodeJS.ErrnoException).code,
-  );
-  latencies.push(performance.now() - due);
-  if (answered === status) return;
-  const what = String(answered);
-  unexpected.set(what, (unexpected.get(what) ?? 0) + 1);
+const json = 'application/json';
+const urlencoded = 'application/x-www-form-urlencoded';
+const enquiry = (number: number) => JSON.stringify(createNumberedEnquiry(number, run));
+const oversized = JSON.stringify({ message: 'x'.repeat(40_000) });
+const half = new URLSearchParams({ firstName: 'A', email: 'nobody' }).toString();
+
+type Sent = [type: string, body: string, network?: number, host?: number];
+
+const fromSpammer = (turn: number): Sent => [json, enquiry(turn), 4, turn % spammers];
+/** The cycle of attackers' requests. */
+const attacks: ((turn: number) => Sent)[] = [
+  (turn) => [json, '{"firstName":', 1, turn % careless],
+  (turn) => [json, '{"email":{"$gt":""},"message":"short"}', 1, turn % careless],
+  (turn) => [urlencoded, half, 2, turn % careless],
+  (turn) => ['text/plain', '{}', 3, turn % careless],
+  (turn) => ['multipart/form-data; boundary=x', '--x--', 3, turn % careless],
+  ...[fromSpammer, fromSpammer, fromSpammer],
+  (turn) => [urlencoded, `${half}&message=%ff`, 2, turn % careless],
+  (turn) => [json, oversized, 5, turn % careless],
+];
+
+function make(number: number): Sent {
+  if (side === 'client') return [json, enquiry(number)];
+  const attack = attacks[number % attacks.length];
+  if (side === 'attackers' && attack) return attack(Math.floor(number / attacks.length));
+  return [json, enquiry(number), 6, number];
 }
 
-function answerTo(url: string, body: string): Promise<number | undefined> {
+const addressOf = (network: number, host: number) => `10.${network}.${host >> 8}.${host & 255}`;
+
+/** Sends a request that was due at the given time, and records when it was answered. */
+async function post(number: number, due: number): Promise<void> {
+  const answered = await answerTo(
+    `${urls[number % urls.length]}${contactPath}`,
+    make(number),
+  ).catch(() => 'none');
+  latencies.push(performance.now() - due);
+  statuses[String(answered)] = (statuses[String(answered)] ?? 0) + 1;
+}
+
+function answerTo(url: string, sent?: Sent): Promise<unknown> {
+  const [type, body = '', network, host = 0] = sent ?? [];
   const headers = {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
+    ...(type !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
+    ...(network !== undefined && { 'X-Forwarded-For': addressOf(network, host) }),
   };
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeout);
-    request(url, { method: 'POST', agent, headers, signal }, (response) => {
+    const signal = AbortSignal.timeout(timeouts[side]);
+    request(url, { method: sent ? 'POST' : 'GET', agent, headers, signal }, (response) => {
       response.once('end', () => resolve(response.statusCode)).resume();
     })
       .once('error', reject)
@@ -73,11 +124,10 @@ async function sendAtOnce(): Promise<void> {
 }
 
 /**
- * Starts requests at an even rate, whether or not earlier ones have been answered. Each is timed
- * from when it was due, so that a slow server does not look better than it is.
+ * Starts requests at an even rate. Each is timed from when it was due, so that a slow server does
+ * not look better than it is.
  */
 async function sendSteadily(perSecond: number): Promise<void> {
-  const started = performance.now();
   const answers: Promise<void>[] = [];
   for (let number = 0; number < requests; number += 1) {
     const due = started + (number * 1_000) / perSecond;
@@ -88,8 +138,32 @@ async function sendSteadily(perSecond: number): Promise<void> {
   await Promise.all(answers);
 }
 
-setTimeout(() => process.exit(1), 180_000).unref();
+/** A client that sends a byte of its body per second, and starts again when disconnected. */
+function sendSlowly(number: number): void {
+  const { hostname, port } = new URL(urls[0] ?? '');
+  const from = `X-Forwarded-For: ${addressOf(7, number)}`;
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST ${contactPath} HTTP/1.1\r\nHost: bench\r\n${from}\r\nContent-Type: ${json}\r\nContent-Length: 1000\r\n\r\n{`,
+  );
+  const drip = setInterval(() => socket.write(' '), 1_000);
+  socket.on('error', () => undefined).on('data', () => undefined);
+  socket.on('close', () => {
+    clearInterval(drip);
+    sendSlowly(number);
+  });
+}
+
+const expected = 'perSecond' in pace ? requests / pace.perSecond : 0;
+setTimeout(() => process.exit(1), (delay + expected + 180) * 1_000).unref();
 process.once('disconnect', () => process.exit(1));
+// Like a proxy, both sides have connections already: a flooded server is slow to accept new ones.
+const opened = Array.from({ length: side === 'client' ? 0 : mostConnections }, () =>
+  answerTo(`${urls[0]}/healthz`),
+);
+await Promise.all([...opened, sleep(delay * 1_000)]);
+if (side === 'attackers')
+  for (let number = 0; number < slowSenders; number += 1) sendSlowly(number);
 const started = performance.now();
 await ('perSecond' in pace ? sendSteadily(pace.perSecond) : sendAtOnce());
 const result: LoadResult = {
@@ -97,7 +171,9 @@ const result: LoadResult = {
   p50: percentile(latencies, 50),
   p99: percentile(latencies, 99),
   p999: percentile(latencies, 99.9),
-  failed: [...unexpected.values()].reduce((sum, count) => sum + count, 0),
+  longest: percentile(latencies, 100),
+  failed: requests - (statuses[String(status)] ?? 0),
+  statuses,
 };
-if (result.failed > 0) console.error(JSON.stringify(Object.fromEntries(unexpected)));
+if (result.failed > 0 && side === 'client') console.error(JSON.stringify(statuses));
 process.send?.(result, () => process.exit(0));

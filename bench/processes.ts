@@ -15,7 +15,6 @@ import {
   type ServiceOptions,
 } from '../testing/service.ts';
 import { settingsFor } from '../testing/smtp-double.ts';
-import type { Flood, FloodResult } from './hostile-generator.ts';
 import type { Load, LoadResult } from './load-generator.ts';
 import type { Spent } from './meter.ts';
 import { runningNode, type Runtime } from './runtimes.ts';
@@ -29,9 +28,7 @@ const baselines = `${folder}/baselines.js`;
 export async function bundleProcesses(): Promise<void> {
   await buildServers();
   await build({
-    entryPoints: ['baselines', 'meter', 'load-generator', 'hostile-generator'].map(
-      (name) => `bench/${name}.ts`,
-    ),
+    entryPoints: ['baselines', 'meter', 'load-generator'].map((name) => `bench/${name}.ts`),
     absWorkingDir: projectRoot,
     outdir: folder,
     bundle: true,
@@ -180,12 +177,6 @@ export async function sendLoad(session: Session, load: Load): Promise<LoadResult
   const result = await sendCrowd(session, load);
   if (result.failed > 0) throw new Error(`${result.failed} of ${load.requests} failed.`);
   return result;
-}
-
-/** Runs one side of a flood in a separate process. */
-export function runFlood(session: Session, flood: Flood): Promise<FloodResult> {
-  const settings = { FLOOD: JSON.stringify(flood) };
-  return runNode(session, [`${folder}/hostile-generator.js`], settings) as Promise<FloodResult>;
 }
 
 /**
