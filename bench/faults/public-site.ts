@@ -26,7 +26,7 @@ export async function startPublicSite(
   folder: string,
   servers: { apiUrl: string; officeUrl: string },
 ): Promise<PublicSite> {
-  const certificates = await makeCertificates(folder, host);
+  const certificates = makeCertificates(folder, host);
   const site = await serveSmallSite(servers);
   const bare = await serveSmallSite(servers, {});
   let target = site.url;
