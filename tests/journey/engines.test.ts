@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
 import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
-import { startChromium, startFirefox, startWebkit } from '../../testing/engines.ts';
+import { startChromium, startFirefox, startWebkit } from './engines.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { addresses } from '../../testing/pages.ts';
 import { startProduct } from '../../testing/running-product.ts';
-import { visitorOf, type Visitor } from '../../testing/visitor.ts';
+import { visitorOf, type Visitor } from './visitor.ts';
 
 const phone = [360, 740] as const;
 const desktop = [1440, 900] as const;

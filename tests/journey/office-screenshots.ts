@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 
 import { firstWriter } from '../../testing/office/office-enquiries.ts';
-import { showStatus, weathers } from '../../testing/office/office-health.ts';
+import { showStatus, weathers } from './status-for-screenshots.ts';
 import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './site-screenshots.ts';
 

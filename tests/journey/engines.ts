@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
 
-import { findFreePort, waitUntilReady } from '../dev/ports.ts';
-import { stopChild } from '../dev/processes.ts';
-import { chromiumFlags, ensure, ensureHeadlessChromium } from './programs.ts';
+import { findFreePort, waitUntilReady } from '../../dev/ports.ts';
+import { stopChild } from '../../dev/processes.ts';
+import { chromiumFlags, ensure, ensureHeadlessChromium } from '../../testing/programs.ts';
 
 /** Special keys in WebDriver's encoding. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Engine } from './engines.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 /** The timeout on a busy machine, in milliseconds. */
 const timeout = 30_000;
