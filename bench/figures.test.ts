@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { percentile, rateBetween, ratios } from './figures.ts';
+import { percentile, rateBetween, ratios, describeProgress } from './figures.ts';
 
 it('computes the median of odd and even numbers of values', () => {
   expect(percentile([3, 1, 2], 50)).toBe(2);
@@ -32,4 +32,11 @@ it('counts from the first completed job to the last', () => {
 it('computes the rate of a part', () => {
   expect(rateBetween(progress, 0, 0.5)).toBe(50);
   expect(rateBetween(progress, 0.5, 1)).toBe(25);
+});
+
+it('estimates the remaining time from the pace so far', () => {
+  expect(describeProgress(0, 500)).toBe('0 %');
+  expect(describeProgress(0.25, 10_000)).toBe('25 %, 30 s left');
+  expect(describeProgress(0.5, 600_000)).toBe('50 %, 10 min left');
+  expect(describeProgress(1, 600_000)).toBe('100 %, 0 s left');
 });

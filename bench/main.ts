@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +18,6 @@ import { formatSummaries, summarize, type Figure, type Summary } from './figures
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
 import { measureWorker } from './measure-worker.ts';
-import { installTools } from './tools.ts';
 
 const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   site: measureSite,
@@ -29,6 +30,23 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   newcomer: (session) => measureNewcomer(session, whole),
 };
 const names = Object.keys(sections);
+
+/**
+ * Installs the benchmark dependencies, unless they match bench/package-lock.json.
+ *
+ * @throws Error if npm fails, which has printed the reason.
+ */
+function installTools(say: (line: string) => void): void {
+  const folder = join(projectRoot, 'bench');
+  const lock = join(folder, 'package-lock.json');
+  // Records what is installed; npm ci removes it first.
+  const installed = join(folder, 'node_modules/.installed.json');
+  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return;
+  say('Installing benchmark dependencies: npm ci --prefix bench …');
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['ci', '--prefix', folder, ...quietly], { stdio: ['ignore', 2, 2] });
+  copyFileSync(lock, installed);
+}
 
 /** Reads the options of `npm run bench`. Without a section, all run. */
 function readOptions() {

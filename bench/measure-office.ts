@@ -4,7 +4,7 @@ import { officeApi, type ActionName, type RequestOf } from '../office/office-api
 import { launchBrowser } from '../testing/browser.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../testing/loaded-files.ts';
 import { colleagues, fillOffice } from './fill-office.ts';
-import { atMost, figure, percentile, type Figure, type Target } from './figures.ts';
+import { atMost, column, figure, percentile, type Figure, type Target } from './figures.ts';
 import { bundleProcesses, startShippedOffice, type MeasuredProcess } from './processes.ts';
 import { startStores, type Session } from './session.ts';
 import { visitOnPhone } from './site/phone.ts';
@@ -154,17 +154,9 @@ async function measurePage({ session, office, count, tokens }: FilledOffice): Pr
   }
   await browser.close();
   return [
-    figure(
-      `${count} stored: first view on a slow phone`,
-      'ms',
-      samples.map(({ time }) => time),
-    ),
+    figure(`${count} stored: first view on a slow phone`, 'ms', column(samples, 'time')),
     ...kinds.map((kind) =>
-      figure(
-        `${count} stored: first view, ${kind}`,
-        'bytes',
-        samples.map((one) => one[kind]),
-      ),
+      figure(`${count} stored: first view, ${kind}`, 'bytes', column(samples, kind)),
     ),
   ];
 }

@@ -8,7 +8,7 @@ import { withDatabase, withMongodb } from '../testing/mongodb-address.ts';
 import { startOwnMongodb } from '../testing/own-mongodb.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { startSmtpDouble } from '../testing/smtp-double.ts';
-import { describeProgress } from './progress.ts';
+import { describeProgress } from './figures.ts';
 
 /** The environment of a measurement. */
 export interface Session {

@@ -1,9 +1,15 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 import { address, office, port, readSettings } from '../platform/settings.ts';
 import { redisUrl } from '../platform/redis-address.ts';
-import { hasOffice } from './office.ts';
+import { projectRoot } from './processes.ts';
+
+const officeFolder = 'office';
+
+/** Whether this copy has the enquiries desk, whose folder may be deleted. */
+const hasOffice = existsSync(join(projectRoot, officeFolder));
 
 /** The settings of `npm start` and `npm run dev`. Each server reads more of its own. */
 export const devSettings = z.object({
@@ -35,4 +41,17 @@ export function readDevConfig(env: Record<string, string | undefined>): DevConfi
   const settings = readSettings(devSettings, env);
   const OFFICE = hasOffice ? settings.OFFICE : 'off';
   return { ...settings, OFFICE, DATA_DIR: resolve(settings.DATA_DIR) };
+}
+
+/** The part of `office/config.ts` that `npm start` uses. */
+interface OfficeConfig {
+  readOfficeConfig: (env: Record<string, string | undefined>) => unknown;
+  /** The settings that the doctor reads, by name. */
+  doctorSettings: object;
+}
+
+/** Loads `office/config.ts`. */
+export async function loadOfficeConfig(): Promise<OfficeConfig> {
+  // Not a literal, because TypeScript would then require the folder.
+  return (await import(`../${officeFolder}/config.ts`)) as OfficeConfig;
 }

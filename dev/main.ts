@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { readApiConfig } from '../api/config.ts';
 import { readWorkerConfig } from '../worker/config.ts';
-import { readDevConfig } from './config.ts';
-import { loadOfficeConfig } from './office.ts';
+import { loadOfficeConfig, readDevConfig } from './config.ts';
 import { projectRoot } from './processes.ts';
 import { startProduct } from './product.ts';
 import { describeAddresses } from './running-file.ts';

@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { buildIfStale, builtSite } from './build-site.ts';
-import type { DevConfig } from './config.ts';
+import { loadOfficeConfig, type DevConfig } from './config.ts';
 import { lockFolder } from './lock.ts';
-import { loadOfficeConfig } from './office.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
 import { spawnNode, supervise } from './processes.ts';
 import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';

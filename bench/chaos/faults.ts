@@ -3,7 +3,7 @@ import type { JobType, Queue } from 'bullmq';
 import * as fc from 'fast-check';
 
 import { waitFor } from '../../testing/wait-for.ts';
-import { describeProgress } from '../progress.ts';
+import { describeProgress } from '../figures.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
@@ -166,13 +166,10 @@ export async function waitForDrain(fleet: Fleet, timeout: number): Promise<Drain
 
 /** Retries until Redis answers: it may be loading its data. */
 function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  return waitFor(
-    'Redis answers',
-    () =>
-      question().then(
-        (answer) => ({ answer }),
-        () => undefined,
-      ),
-    60_000,
-  ).then(({ answer }) => answer);
+  const answer = () =>
+    question().then(
+      (found) => ({ found }),
+      () => undefined,
+    );
+  return waitFor('Redis answers', answer, 60_000).then(({ found }) => found);
 }

@@ -38,18 +38,15 @@ export type ChaosOptions = z.infer<typeof optionsSchema>;
  * @throws Error that names the invalid option and the reason.
  */
 export function readOptions(): ChaosOptions {
-  const { values } = parseArgs({
-    options: {
-      submissions: { type: 'string' },
-      seed: { type: 'string' },
-      kills: { type: 'string' },
-      clients: { type: 'string' },
-      'redis-cluster': { type: 'boolean' },
-      only: { type: 'string', multiple: true },
-      charts: { type: 'string' },
-      json: { type: 'boolean' },
-    },
-  });
+  const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const numbers = { submissions: text, seed: text, kills: text, clients: text };
+  const others = {
+    'redis-cluster': yes,
+    only: { ...text, multiple: true },
+    charts: text,
+    json: yes,
+  };
+  const { values } = parseArgs({ options: { ...numbers, ...others } });
   const { data, error } = optionsSchema.safeParse(values);
   if (data) return data;
   throw new Error(

@@ -20,6 +20,14 @@ const every = 500;
 /** Longer than the page caches results. */
 const settleWithin = 25_000;
 
+function until<Found>(
+  what: string,
+  ask: () => Promise<Found | undefined> | Found | false,
+  within = recoverWithin,
+): Promise<Found> {
+  return waitFor(what, ask, within, every);
+}
+
 /**
  * Causes a fault, records how it is reported, and waits until it is resolved and reported as such.
  */
@@ -28,26 +36,16 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   await clearAlertState(product);
   await untilHealthy(product);
   // The page is open: its session is cached for half an hour without MongoDB.
-  await waitFor('the page loads', () => readPage(product), recoverWithin, every);
+  await until('the page loads', () => readPage(product));
   receiver.clear();
   const started = performance.now();
   const seconds = () => Math.max(1, Math.round((performance.now() - started) / 1_000));
   await fault.begin(product);
-  const noticed = await waitFor(
-    'the fault is noticed',
-    () => diagnose(product),
-    noticeWithin,
-    every,
-  );
+  const noticed = await until('the fault is noticed', () => diagnose(product), noticeWithin);
   const noticedAfter = seconds();
-  const alertedAfter = fault.sendsNoAlert
-    ? await untilSilent(product).then(seconds)
-    : await waitFor(
-        'the fault is alerted',
-        () => receiver.alerts().length > 0,
-        noticeWithin,
-        every,
-      ).then(seconds);
+  if (fault.sendsNoAlert) await untilSilent(product);
+  else await until('the fault is alerted', () => receiver.alerts().length > 0, noticeWithin);
+  const alertedAfter = seconds();
   await simulateAnHour(product);
   const settled = await diagnoseUntil(product, isAlone(fault.cause));
   const page = await waitForPage(product, isAlone(fault.cause));
@@ -57,14 +55,9 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   if (fault.sendsNoAlert) {
     await clearAlertState(product);
     const beats = receiver.heartbeats();
-    await waitFor('heartbeats resume', () => receiver.heartbeats() > beats, recoverWithin, every);
+    await until('heartbeats resume', () => receiver.heartbeats() > beats);
   } else {
-    await waitFor(
-      'the resolution is alerted',
-      () => hasEnded(receiver.alerts()),
-      recoverWithin,
-      every,
-    );
+    await until('the resolution is alerted', () => hasEnded(receiver.alerts()));
   }
   const [first] = settled.causes;
   return {
@@ -114,37 +107,28 @@ async function waitForPage(product: Product, isEnough: (found: Diagnosis) => boo
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
   let [last, at] = [receiver.heartbeats(), performance.now()];
-  await waitFor(
-    'heartbeats stop',
-    () => {
-      const now = receiver.heartbeats();
-      if (now !== last) [last, at] = [now, performance.now()];
-      return performance.now() - at > pause + 5_000;
-    },
-    noticeWithin,
-  );
+  const isSilent = () => {
+    const now = receiver.heartbeats();
+    if (now !== last) [last, at] = [now, performance.now()];
+    return performance.now() - at > pause + 5_000;
+  };
+  await until('heartbeats stop', isSilent, noticeWithin);
 }
 
 function hasEnded(alerts: Row['alerts']): boolean {
-  const began = alerts.filter(({ title }) => /^(Critical|Warning): /.test(title));
-  const subjects = new Set(began.map(({ channel, title }) => `${channel} ${title.split(': ')[1]}`));
-  const over = alerts.filter(({ title }) => title.startsWith('Resolved: '));
-  const ended = new Set(over.map(({ channel, title }) => `${channel} ${title.split(': ')[1]}`));
-  return [...subjects].every((subject) => ended.has(subject));
+  const subjectsOf = (kind: RegExp) =>
+    alerts
+      .filter(({ title }) => kind.test(title))
+      .map(({ channel, title }) => `${channel} ${title.split(': ')[1]}`);
+  const ended = new Set(subjectsOf(/^Resolved: /));
+  return subjectsOf(/^(Critical|Warning): /).every((subject) => ended.has(subject));
 }
 
 /** Resolves once the doctor finds no problem. */
 export async function untilHealthy(product: Product): Promise<void> {
   let last: Diagnosis | undefined;
-  await waitFor(
-    'all checks pass',
-    async () => {
-      last = await diagnose(product);
-      return last === undefined;
-    },
-    recoverWithin,
-    every,
-  ).catch((error: unknown) => {
+  const isHealthy = async () => (last = await diagnose(product)) === undefined;
+  await until('all checks pass', isHealthy).catch((error: unknown) => {
     const says = last?.causes.map(({ subject, says: line }) => `${subject}: ${line}`).join('\n');
     throw new Error(`The product did not recover:\n${says}`, { cause: error });
   });

@@ -4,7 +4,8 @@ import { limitFlagKey } from '../../contract/limit-flags.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting } from '../../testing/mongodb-front.ts';
-import { wrongBy, type ServiceName } from '../../testing/service.ts';
+import type { OwnProcess } from '../../testing/own-process.ts';
+import { wrongBy } from '../../testing/service.ts';
 import {
   type Act,
   configure,
@@ -37,37 +38,25 @@ export interface Fault {
   nobodyCanSignIn?: boolean;
 }
 
-/** The faults of one of our processes: killed, and hanging. */
-function processFaults(name: ServiceName, sendsNoAlert = false): Fault[] {
-  const end: Act = ({ servers }) => servers[name].revive();
-  const about = { cause: name, end, sendsNoAlert };
-  const title = name === 'api' ? 'API' : name;
+/** The faults of a server: killed, and hanging. */
+function serverFaults(
+  title: string,
+  cause: string,
+  find: (product: Product) => Pick<OwnProcess, 'kill' | 'hang' | 'revive'>,
+  more: Partial<Fault> = {},
+): Fault[] {
+  const about = { cause, end: (product: Product) => find(product).revive(), ...more };
   return [
-    { name: `The ${title} is killed`, ...about, begin: ({ servers }) => servers[name].kill() },
-    { name: `The ${title} hangs`, ...about, begin: ({ servers }) => servers[name].hang() },
-  ];
-}
-
-function storeFaults(name: 'redis' | 'mongodb', title: string): Fault[] {
-  const about = { cause: name, end: (product: Product) => product[name].revive() };
-  return [
-    { name: `${title} is killed`, ...about, begin: (product) => product[name].kill() },
-    { name: `${title} hangs`, ...about, begin: (product) => product[name].hang() },
+    { name: `${title} is killed`, ...about, begin: (product) => find(product).kill() },
+    { name: `${title} hangs`, ...about, begin: (product) => find(product).hang() },
   ];
 }
 
 /** All faults, in order. */
 export const faults: readonly Fault[] = [
-  {
-    ...{ name: "The site's web server is killed", cause: 'site' },
-    begin: ({ site }) => site.down(),
-    end: ({ site }) => site.up(),
-  },
-  {
-    ...{ name: "The site's web server hangs", cause: 'site' },
-    begin: ({ site }) => site.hang(),
-    end: ({ site }) => site.up(),
-  },
+  ...serverFaults("The site's web server", 'site', ({ site }) => {
+    return { kill: site.down, hang: site.hang, revive: site.up };
+  }),
   {
     ...{ name: 'The certificate has expired', cause: 'site' },
     begin: ({ site }) => site.setCertificate('expired'),
@@ -78,15 +67,15 @@ export const faults: readonly Fault[] = [
     begin: ({ site }) => site.setHeaders(false),
     end: ({ site }) => site.setHeaders(true),
   },
-  ...processFaults('api'),
-  ...processFaults('worker'),
-  ...processFaults('office', true),
+  ...serverFaults('The API', 'api', ({ servers }) => servers.api),
+  ...serverFaults('The worker', 'worker', ({ servers }) => servers.worker),
+  ...serverFaults('The office', 'office', ({ servers }) => servers.office, { sendsNoAlert: true }),
   {
     ...{ name: 'The API runs an older version', cause: 'versions' },
     begin: async ({ servers }) => servers.api.restart({}, await oldApi()),
     end: ({ servers }) => servers.api.restart(),
   },
-  ...storeFaults('redis', 'Redis'),
+  ...serverFaults('Redis', 'redis', ({ redis }) => redis),
   { name: 'Redis is full', cause: 'redis', begin: limitMemory(0.9), end: endLimit },
   { name: 'Redis is nearly full', cause: 'redis-memory', begin: limitMemory(1.15), end: endLimit },
   {
@@ -103,7 +92,7 @@ export const faults: readonly Fault[] = [
     begin: ({ replica }) => replica.kill(),
     end: ({ replica }) => replica.revive(),
   },
-  ...storeFaults('mongodb', 'MongoDB'),
+  ...serverFaults('MongoDB', 'mongodb', ({ mongodb }) => mongodb),
   {
     ...{ name: 'MongoDB rejects the password', cause: 'mongodb', nobodyCanSignIn: true },
     async begin({ front, servers, settings }) {

@@ -1,10 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { calculateObjectSize, Long } from 'bson';
 
 import { syncFolder, type Disk } from './append-only-file.ts';
 import { Collection } from './collection.ts';
-import { Cursors } from './cursors.ts';
 import { CommandError } from './refusals.ts';
+import { maximumDocumentBytes, type Document } from './values.ts';
 
 /**
  * `<database>.<collection>`: both are also file names, so they must be valid on any operating
@@ -58,5 +59,36 @@ export class Store {
     }
     if (names.length > 0) rmSync(join(this.#folder, database), { recursive: true });
     syncFolder(this.#folder);
+  }
+}
+
+const maximumCursors = 1000;
+
+/** Results that do not fit into one reply. The client's batch size is ignored. */
+class Cursors {
+  #open = new Map<number, Document[]>();
+  #lastId = 0;
+
+  /** The reply with the first batch; `next` returns the others. */
+  start(ns: string, documents: Document[]): Document {
+    this.#open.set((this.#lastId += 1), documents);
+    // Disconnected clients never fetch the rest of their results.
+    this.#open.delete(this.#lastId - maximumCursors);
+    return this.next(this.#lastId, ns, 'firstBatch');
+  }
+
+  /** The reply with the next batch. Throws a CommandError if there is no such cursor. */
+  next(id: number, ns: string, field = 'nextBatch'): Document {
+    const documents = this.#open.get(id);
+    if (!documents) throw new CommandError(43, `No cursor ${id} was found.`);
+    let bytes = 0;
+    const isBeyond = (document: Document) =>
+      (bytes += calculateObjectSize(document)) > maximumDocumentBytes;
+    const end = documents.findIndex(isBeyond);
+    const batch = documents.splice(0, end === -1 ? documents.length : end);
+    const isLast = documents.length === 0;
+    if (isLast) this.#open.delete(id);
+    // Drivers only accept a 64-bit integer as a cursor id.
+    return { cursor: { id: Long.fromNumber(isLast ? 0 : id), ns, [field]: batch } };
   }
 }
