@@ -9,6 +9,7 @@ import { startOwnRedis } from '../testing/own-redis.ts';
 import { buildServers, noLimits, startService, type Service } from '../testing/service.ts';
 import { startCaddy, startNginx } from '../tests/deploy/web-server.ts';
 import { formatTable } from './figures.ts';
+import { openSession } from './session.ts';
 
 /** Concurrent connections per entry point. */
 const concurrency = 12;
@@ -127,10 +128,9 @@ const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
     ([405, 417].includes(status) && body === ''));
 
 await buildServers();
-const started: { stop: () => unknown }[] = [];
+const session = await openSession(false);
 try {
-  const redis = await startOwnRedis();
-  started.push(redis);
+  const redis = session.keep(await startOwnRedis());
   const settings = {
     ...noLimits,
     NODE_ENV: 'production',
@@ -140,21 +140,18 @@ try {
     REDIS_URL: redis.url,
   };
   const nodeArgs = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(meter)}`];
-  const api = await startService('api', settings, { nodeArgs });
-  started.push({ stop: api.kill });
+  const api = session.keep(await startService('api', settings, { nodeArgs }));
   // Nothing listens on the office's port, so staff requests are answered 503.
   const behind = { root: builtSite, apiPort: Number(new URL(api.url).port), officePort: 9 };
   const starts: Record<string, () => Promise<Pick<WayIn, 'url' | 'manners'>>> = {
     api: () => Promise.resolve({ url: api.url, manners: {} }),
     async caddy() {
-      const caddy = await startCaddy(behind);
-      started.push(caddy);
-      return { url: caddy.url, manners: { ...proxy, beyondUs: beyondCaddy } };
+      const { url } = session.keep(await startCaddy(behind));
+      return { url, manners: { ...proxy, beyondUs: beyondCaddy } };
     },
     async nginx() {
-      const nginx = await startNginx(behind);
-      started.push(nginx);
-      return { url: nginx.url, manners: proxy };
+      const { url } = session.keep(await startNginx(behind));
+      return { url, manners: proxy };
     },
   };
   const ways: WayIn[] = [];
@@ -192,5 +189,5 @@ try {
   for (const failure of failures) console.error(failure);
   process.exitCode = failures.length > 0 ? 1 : 0;
 } finally {
-  for (let last = started.pop(); last; last = started.pop()) await last.stop();
+  await session.end();
 }

@@ -4,11 +4,12 @@ import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
 import { noLimits, startService, wrongBy, type Service } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
+import { startProxyFor } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import type { Victim } from './faults.ts';
-import { startRedisPair, type RedisPair } from './redis-pair.ts';
 
 /** A fault that can be caused and undone, such as killing and restarting a process. */
 interface Member {
@@ -116,6 +117,46 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
       mail.answers.message = () => undefined;
       await waitFor('each email is answered', () => waiting === 0, 2 * slowAnswer);
       await Promise.all(others.map((worker) => worker.start(false)));
+    },
+  };
+}
+
+/** Two Redis servers behind one name, a primary and its replica. */
+type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
+
+async function startRedisPair() {
+  let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
+  await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
+  const name = await startProxyFor(primary.url, 6_379);
+
+  /** Swaps the roles of the two without losing a write. The name keeps leading to the first. */
+  async function changePlaces(): Promise<void> {
+    const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
+    await waitFor('the replica takes over', async () => {
+      await primary.ask((redis) => redis.call('FAILOVER', ...to)).catch(() => undefined);
+      const [role] = await replica.ask((redis) => redis.role());
+      return role === 'master';
+    });
+    [primary, replica] = [replica, primary];
+  }
+
+  return {
+    name,
+    failover: {
+      kill: changePlaces,
+      /** Points the name at the primary; existing connections stay. */
+      start() {
+        name.switchTo(primary.url);
+        return Promise.resolve();
+      },
+    },
+    server: {
+      kill: () => primary.kill(),
+      start: () => primary.start(),
+      async stop() {
+        await name.down();
+        await Promise.all([primary.stop(), replica.stop()]);
+      },
     },
   };
 }

@@ -2,15 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { withTimeout } from '../../platform/timeout.ts';
+import { connect } from '../../storage/connection.ts';
+import { silent } from '../../testing/loggers.ts';
 import { withMongodb } from '../../testing/mongodb-address.ts';
 import { buildServers } from '../../testing/service.ts';
-import { drawChaos } from '../charts/chaos-chart.ts';
+import { drawChaos, type Moment } from '../charts/chaos-chart.ts';
 import { chartsFolder, writeChart } from '../charts/picture.ts';
 import { makeEnquiries, sendAll } from './clients.ts';
 import { injectFaults, planFaults, waitForDrain } from './faults.ts';
-import { startFleet } from './fleet.ts';
+import { startFleet, type Fleet } from './fleet.ts';
 import { readOptions, type ChaosOptions } from './options.ts';
-import { recordTimeline } from './timeline.ts';
 import {
   formatReport,
   isClean,
@@ -55,6 +57,43 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   } finally {
     await fleet.stop();
   }
+}
+
+/**
+ * Counts accepted, stored and emailed enquiries twice a second until stopped.
+ *
+ * @param accepted the number of enquiries accepted so far.
+ */
+function recordTimeline(fleet: Fleet, accepted: () => number) {
+  const { submissions, close } = connect(fleet.mongodbUri, { logger: silent });
+  const start = performance.now();
+  const moments: Moment[] = [];
+  const ended = new AbortController();
+  const record = async () => {
+    const last = moments.at(-1)?.stored ?? 0;
+    // While MongoDB is down nothing is stored, so the last count remains valid.
+    const stored = await withTimeout(400, submissions.countDocuments().exec()).catch(() => last);
+    // Each enquiry sends two emails.
+    const mailed = Math.floor(fleet.mail.counts.size / 2);
+    const at = Math.round(performance.now() - start);
+    moments.push({ at, accepted: accepted(), stored, mailed });
+  };
+  const recording = (async () => {
+    while (!ended.signal.aborted) {
+      await record();
+      await sleep(500, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+    await record();
+  })();
+  return {
+    /** Returns all moments, the last with the current counts. */
+    async stop(): Promise<Moment[]> {
+      ended.abort();
+      await recording;
+      await close();
+      return moments;
+    },
+  };
 }
 
 function readStored(uri: string): Promise<StoredSubmission[]> {
