@@ -44,6 +44,9 @@ export const buttonStyle = (quiet = false) => css`
   }
 `;
 
-export const ButtonLink = styled.a<{ $quiet?: boolean }>`
+export const smallButton = 'min-height: 2.75rem; padding: 0.5rem 1rem; font-size: 0.9375rem;';
+
+export const ButtonLink = styled.a<{ $quiet?: boolean; $small?: boolean }>`
   ${({ $quiet }) => buttonStyle($quiet)}
+  ${({ $small }) => $small && smallButton}
 `;

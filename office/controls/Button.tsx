@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { buttonStyle } from '../../design/controls.ts';
+import { buttonStyle, smallButton } from '../../design/controls.ts';
 import { color } from '../../design/tokens.ts';
 
 /** A button; `$quiet` for a secondary action, `$grave` for a destructive one. */
@@ -8,7 +8,7 @@ export const Button = styled.button.attrs<{ $quiet?: boolean; $grave?: boolean; 
   ({ type = 'button' }) => ({ type }),
 )`
   ${({ $quiet, $grave }) => buttonStyle(($quiet ?? false) || ($grave ?? false))}
-  ${({ $small }) => $small && 'min-height: 2.75rem; padding: 0.5rem 1rem; font-size: 0.9375rem;'}
+  ${({ $small }) => $small && smallButton}
   ${({ $grave }) =>
     $grave &&
     `

@@ -5,6 +5,7 @@ import { color, space } from '../../design/tokens.ts';
 import { Button } from './Button.tsx';
 import { Form, type Submit } from './Form.tsx';
 import { PanelTitle, Prose } from './Panel.tsx';
+import { SideBySide } from './Rows.tsx';
 
 interface DialogProps {
   title: string;
@@ -89,9 +90,7 @@ export function Confirm({ words, onConfirm, ...dialog }: ConfirmProps) {
   return <DialogForm {...dialog} lead={<Prose>{words}</Prose>} onSubmit={submit} />;
 }
 
-export const DialogActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+export const DialogActions = styled(SideBySide)`
   gap: ${space.small};
 `;
 

@@ -30,7 +30,8 @@ export const RowNote = styled.p`
   color: ${color.muted};
 `;
 
-export const RowActions = styled.div`
+/** Side by side, in several lines if necessary. */
+export const SideBySide = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

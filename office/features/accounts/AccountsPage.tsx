@@ -11,7 +11,7 @@ import { Form } from '../../controls/Form.tsx';
 import { ErrorMessage } from '../../controls/Message.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
-import { RowActions, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
+import { SideBySide, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { openByKey, Select } from '../../controls/Select.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -75,7 +75,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
       {isOwn ? (
         <RowNote>{roleDefinitions[role].name} (you)</RowNote>
       ) : (
-        <RowActions>
+        <SideBySide>
           <Select
             aria-label={`Role of ${username}`}
             value={role}
@@ -110,7 +110,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
           >
             {disabled ? 'Enable' : 'Disable'}
           </Button>
-        </RowActions>
+        </SideBySide>
       )}
     </li>
   );

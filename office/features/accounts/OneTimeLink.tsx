@@ -7,7 +7,7 @@ import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { CopyButton } from '../../controls/CopyButton.tsx';
 import { PanelTitle, Prose } from '../../controls/Panel.tsx';
-import { RowActions } from '../../controls/Rows.tsx';
+import { SideBySide } from '../../controls/Rows.tsx';
 
 export type GivenLink = AnswerOf<'account.link'> & { username: string };
 
@@ -38,12 +38,12 @@ export function OneTimeLink({
         It will not be shown again. Do not share it with anyone else: anyone who opens it can sign
         in.
       </Prose>
-      <RowActions>
+      <SideBySide>
         <CopyButton text={url} what="link" isMain />
         <Button $small $quiet onClick={close}>
           Close
         </Button>
-      </RowActions>
+      </SideBySide>
     </Wrapper>
   );
 }

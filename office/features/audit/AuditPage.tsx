@@ -12,7 +12,7 @@ import { Form } from '../../controls/Form.tsx';
 import { ErrorMessage } from '../../controls/Message.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
-import { RowActions, Rows } from '../../controls/Rows.tsx';
+import { SideBySide, Rows } from '../../controls/Rows.tsx';
 import { Choice } from '../../controls/Select.tsx';
 import { callOperation, useDownload } from '../../shell/use-operation.ts';
 import { useAnnounce } from '../../shell/announce.tsx';
@@ -125,7 +125,7 @@ function Found({ search }: { search: Search }) {
                 <p role="status">
                   {shown} of {total}
                 </p>
-                <RowActions>
+                <SideBySide>
                   <Button
                     $small
                     $quiet
@@ -134,7 +134,7 @@ function Found({ search }: { search: Search }) {
                   >
                     {file.isPending ? 'Preparing file …' : 'Save all as CSV'}
                   </Button>
-                </RowActions>
+                </SideBySide>
               </Head>
               <ErrorMessage error={file.error} />
               <Rows aria-label="Results">

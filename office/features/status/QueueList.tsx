@@ -11,7 +11,7 @@ import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
-import { RowActions } from '../../controls/Rows.tsx';
+import { SideBySide } from '../../controls/Rows.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { retriedQueues, type QueueName } from './actions.ts';
 import { queueWords, shortDuration } from './words.ts';
@@ -48,12 +48,12 @@ function QueueColumn({ queue }: { queue: QueueView }) {
         <Count label="failed" value={failed > 0 ? <a href={failedJobs}>{failed}</a> : failed} />
         <Count label="oldest" value={oldest < 1 ? 'none' : shortDuration(oldest * 1_000)} />
       </Counts>
-      <RowActions>
+      <SideBySide>
         {failed > 0 && retriedQueues.some((retried) => retried === name) && (
           <Decision queue={name} decision="retry" />
         )}
         <Decision queue={name} decision={paused ? 'resume' : 'pause'} />
-      </RowActions>
+      </SideBySide>
     </li>
   );
 }

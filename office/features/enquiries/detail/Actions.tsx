@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../../design/controls.ts';
 import { space } from '../../../../design/tokens.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Message } from '../../../controls/Message.tsx';
+import { SideBySide } from '../../../controls/Rows.tsx';
 import type { AnswerOf } from '../../../office-api.ts';
 import { badgeOf } from '../../../office-views.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -30,9 +31,9 @@ export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsPro
       <Bar role="group" aria-label="Actions" data-print="hide">
         <Offers enquiries={[enquiry]} disabled={disabled} onAct={onAct} />
         {!isSpam && (
-          <MailLink $quiet href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}>
+          <ButtonLink $small $quiet href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}>
             Reply by email
-          </MailLink>
+          </ButtonLink>
         )}
         {!isSpam && badges.some((badge) => badgeOf(badge).isSevere) && (
           <OfferButton
@@ -86,16 +87,6 @@ function SpamNotice({ opened, disabled, onMark }: SpamNoticeProps) {
   );
 }
 
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.tiny};
+const Bar = styled(SideBySide)`
   padding-block: ${space.base};
-`;
-
-const MailLink = styled(ButtonLink)`
-  min-height: 2.75rem;
-  padding: 0.5rem 1rem;
-  font-size: 0.9375rem;
 `;

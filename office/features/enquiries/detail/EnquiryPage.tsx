@@ -7,6 +7,7 @@ import { color, media, size, space } from '../../../../design/tokens.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
 import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
 import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
+import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { pages } from '../../../page-list.ts';
@@ -195,10 +196,7 @@ const Back = styled(Link)`
   font-size: 0.9375rem;
 `;
 
-const Status = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
+const Status = styled(SideBySide)`
   gap: 0.25rem ${space.medium};
   padding-top: ${space.base};
 
@@ -227,12 +225,8 @@ const Columns = styled.div`
   }
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
+const Head = styled(SideBySide)`
   justify-content: space-between;
-  gap: 0 ${space.base};
   margin-bottom: ${space.small};
 `;
 

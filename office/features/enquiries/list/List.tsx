@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { color, size, space } from '../../../../design/tokens.ts';
 import { mostAtOnce, type EnquiryRow } from '../../../office-views.ts';
 import { Button, TextButton } from '../../../controls/Button.tsx';
+import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useAnnounce } from '../../../shell/announce.tsx';
@@ -96,7 +97,7 @@ export function List({ label, list, actions }: ListProps) {
           <p>
             {selected.length} selected <TextButton onClick={clear}>Clear</TextButton>
           </p>
-          <div>{actions(selected, clear)}</div>
+          <SideBySide>{actions(selected, clear)}</SideBySide>
         </SelectionBar>
       )}
     </>
@@ -182,13 +183,10 @@ const More = styled.div`
 `;
 
 /** At the bottom of the screen while any row is selected. */
-const SelectionBar = styled.div`
+const SelectionBar = styled(SideBySide)`
   position: sticky;
   bottom: 0;
   z-index: 5;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
   justify-content: space-between;
   gap: ${space.tiny} ${space.medium};
   padding: ${space.small} ${space.base};
@@ -203,10 +201,5 @@ const SelectionBar = styled.div`
   > p button {
     margin-left: ${space.tiny};
     font-weight: 400;
-  }
-  > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${space.tiny};
   }
 `;

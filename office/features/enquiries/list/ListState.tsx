@@ -6,6 +6,7 @@ import { drawn } from '../../../../design/line-art.tsx';
 import { color, font, space } from '../../../../design/tokens.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Message } from '../../../controls/Message.tsx';
+import { SideBySide } from '../../../controls/Rows.tsx';
 import { useIsLive } from '../../../shell/live.tsx';
 import { isAway, wordsOf } from '../../../shell/request.ts';
 import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
@@ -55,10 +56,7 @@ export const Reading = styled.p.attrs({ 'aria-busy': true })`
   color: ${color.muted};
 `;
 
-const Trouble = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Trouble = styled(SideBySide)`
   gap: ${space.small} ${space.medium};
 
   > * {

@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/time.ts';
 import { VisuallyHidden } from '../../../../design/layout.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
+import { SideBySide, RowNote } from '../../../controls/Rows.tsx';
 import type { EnquiryRow } from '../../../office-views.ts';
 import { Badges, BadgeMark } from '../Badges.tsx';
 import { stateWords } from '../state.ts';
@@ -163,19 +164,13 @@ const Beginning = styled.p`
   -webkit-line-clamp: 2;
 `;
 
-const Quarantine = styled.p`
-  color: ${color.muted};
-  font-size: ${size.small};
-  line-height: 1.5;
-
+const Quarantine = styled(RowNote)`
   span {
     display: block;
   }
 `;
 
-const Marks = styled.p`
-  display: flex;
-  flex-wrap: wrap;
+const Marks = styled(SideBySide)`
   gap: 0.25rem ${space.base};
 `;
 
