@@ -45,7 +45,7 @@ describe('what counts as an attempt', () => {
         for (const key of given.slice(0, keys).map(String)) {
           counts.set(key, (counts.get(key) ?? 0) + step);
         }
-        return Promise.resolve([[]]);
+        return Promise.resolve([[-2]]);
       };
     const redis = {
       isAway: false,
