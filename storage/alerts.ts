@@ -1,4 +1,5 @@
 import type { Database } from './connection.ts';
+import { isDuplicate } from './schemas.ts';
 
 interface AlertDocument {
   _id: 'alerts' | 'alerts-leader';
@@ -7,8 +8,6 @@ interface AlertDocument {
   holder?: string;
   until?: Date;
 }
-
-const duplicateKey = 11_000;
 
 function settingsOf({ submissions }: Database) {
   return submissions.db.collection<AlertDocument>('settings');
@@ -42,8 +41,8 @@ export async function takeAlertsLead(
     await settings.insertOne({ _id, ...lead });
     return true;
   } catch (error) {
-    if ((error as { code?: unknown }).code === duplicateKey) return false;
-    throw error;
+    if (!isDuplicate(error)) throw error;
+    return false;
   }
 }
 

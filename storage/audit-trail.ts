@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
 import { escapeRegExp } from './matching-text.ts';
+import { date, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
-import { schemaOptions } from './schema-options.ts';
 
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
@@ -60,22 +60,22 @@ export interface AuditRecord {
 
 const auditRecordSchema = new Schema<AuditRecord>(
   {
-    _id: { type: String, required: true },
-    at: { type: Date, required: true },
-    actor: { type: String, required: true },
-    action: { type: String, required: true },
+    _id: text,
+    at: date,
+    actor: text,
+    action: text,
     subject: {
       ids: [String],
       count: { type: Number, required: true },
       conditions: [String],
-      before: { type: Schema.Types.Mixed, required: false },
-      after: { type: Schema.Types.Mixed, required: false },
-      reason: { type: String, required: false },
+      before: Schema.Types.Mixed,
+      after: Schema.Types.Mixed,
+      reason: String,
     },
-    outcome: { type: String, required: false, enum: auditOutcomes },
-    endedAt: { type: Date, required: false },
-    counts: { type: Schema.Types.Mixed, required: false },
-    expiresAt: { type: Date, required: true },
+    outcome: { type: String, enum: auditOutcomes },
+    endedAt: Date,
+    counts: Schema.Types.Mixed,
+    expiresAt: date,
   },
   schemaOptions,
 );
@@ -114,29 +114,13 @@ export interface AuditFilter {
 export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
 
 /** The audit record of a running action. It is final once the action has ended. */
-export interface StartedAction {
-  /** Adds to the action's subject. Resolves once stored. */
-  include: (ids: readonly string[]) => Promise<void>;
-  end: (
-    outcome: Exclude<AuditOutcome, 'started'>,
-    counts?: Record<string, number>,
-  ) => Promise<void>;
-}
+export type StartedAction = Awaited<ReturnType<ReturnType<typeof openAuditTrail>['start']>>;
 
-/** The audit trail. Records can be added and read, but not removed. */
-export interface AuditTrail {
-  /** Adds a record. Resolves once it is stored, so that data is only shown afterwards. */
-  record: (entry: AuditEntry) => Promise<void>;
-  /** Adds the record of an action, which may start once this resolves. */
-  start: (entry: AuditEntry) => Promise<StartedAction>;
-  /** Reads records after a cursor, newest first. */
-  read: (options: AuditFilter & { limit: number; after?: AuditPosition }) => Promise<AuditRecord[]>;
-  count: (filter: AuditFilter) => Promise<number>;
-  createIndexes: () => Promise<void>;
-}
-
-/** Opens the audit trail. The model is private, so that no other code can change records. */
-export function openAuditTrail(connection: Connection): AuditTrail {
+/**
+ * Opens the audit trail. Records can be added and read, but not removed: the model is private, so
+ * that no other code can change them.
+ */
+export function openAuditTrail(connection: Connection) {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
 
   async function add({ actor, action, subject = {} }: AuditEntry, outcome?: AuditOutcome) {
@@ -155,33 +139,36 @@ export function openAuditTrail(connection: Connection): AuditTrail {
   }
 
   return {
-    async record(entry) {
+    /** Adds a record. Resolves once it is stored, so that data is only shown afterwards. */
+    record: async (entry: AuditEntry) => {
       await add(entry);
     },
-    async start(entry) {
+    /** Adds the record of an action, which may start once this resolves. */
+    start: async (entry: AuditEntry) => {
       const open = { _id: await add(entry, 'started'), outcome: 'started' } as const;
       const ids = new Set(entry.subject?.ids);
       return {
-        async include(more) {
+        /** Adds to the action's subject. Resolves once stored. */
+        include: async (more: readonly string[]) => {
           for (const id of more) ids.add(id);
           const $set = { 'subject.ids': [...ids], 'subject.count': ids.size };
           await records.updateOne(open, { $set });
         },
-        async end(outcome, counts) {
+        end: async (outcome: Exclude<AuditOutcome, 'started'>, counts?: Record<string, number>) => {
           const ended = { outcome, endedAt: new Date(), ...(counts ? { counts } : {}) };
           await records.updateOne(open, { $set: ended }, { runValidators: true });
         },
       };
     },
-    read: ({ limit, after, ...filter }) =>
+    /** Reads records after a cursor, newest first. */
+    read: ({ limit, after, ...filter }: AuditFilter & { limit: number; after?: AuditPosition }) =>
       records
         .find(conditionsOf(filter, after))
         .sort({ at: -1, _id: -1 })
         .limit(limit)
         .lean<AuditRecord[]>()
         .exec(),
-    count: (filter) => records.countDocuments(conditionsOf(filter)).exec(),
-    createIndexes: () => records.createIndexes(),
+    count: (filter: AuditFilter) => records.countDocuments(conditionsOf(filter)).exec(),
   };
 }
 

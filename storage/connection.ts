@@ -1,46 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection, type ConnectOptions, type Model, type mongo } from 'mongoose';
+import { createConnection, type ConnectOptions, type mongo } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
 import { batch } from '../platform/batch.ts';
 import { withTimeout } from '../platform/timeout.ts';
-import { openAuditTrail, type AuditTrail } from './audit-trail.ts';
-import { passkeyModel, type Passkey } from './passkeys.ts';
+import { openAuditTrail } from './audit-trail.ts';
+import { passkeySchema, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
-import { sessionModel, type Session } from './sessions.ts';
-import { insertSubmissions, submissionModel, type ContactSubmission } from './submission-model.ts';
-import { personRequestModel, type PersonRequest } from './person-requests.ts';
-import { userModel, type User } from './users.ts';
+import { sessionSchema, type Session } from './sessions.ts';
+import { insertSubmissions, submissionSchema, type ContactSubmission } from './submission-model.ts';
+import { personRequestSchema, type PersonRequest } from './person-requests.ts';
+import { userSchema, type User } from './users.ts';
 
 /** A process's connection to MongoDB. */
-export interface Database {
-  submissions: Model<ContactSubmission>;
-  /**
-   * Inserts a submission, batched with all others of the same turn of the event loop. Resolves to its
-   * result of `insertSubmissions`.
-   */
-  insertSubmission: (submission: ContactSubmission) => Promise<boolean | Error>;
-  users: Model<User>;
-  personRequests: Model<PersonRequest>;
-  sessions: Model<Session>;
-  passkeys: Model<Passkey>;
-  audit: AuditTrail;
-  /** Resolves after the first successful connection, without a time limit. */
-  connected: Promise<void>;
-  /**
-   * Resolves if MongoDB answers and accepts writes. `describeRefusal` explains the error if it denies
-   * access.
-   */
-  ping: () => Promise<void>;
-  /** MongoDB's clock, in milliseconds since 1970. */
-  now: () => Promise<number>;
-  /** Calls the listener each time the connection is restored. */
-  onReconnect: (listener: () => void) => void;
-  /** Deletes the whole database. */
-  drop: () => Promise<void>;
-  close: () => Promise<void>;
-}
+export type Database = ReturnType<typeof connect>;
 
 interface DatabaseOptions {
   logger: Logger;
@@ -60,17 +34,12 @@ const closeWithin = 2_000;
  * Opens a connection to MongoDB and monitors it. Commands fail immediately until it is established,
  * and within seconds if MongoDB later goes down, hangs or denies access.
  */
-export function connect(uri: string, options: DatabaseOptions): Database {
+export function connect(uri: string, options: DatabaseOptions) {
   const { logger, selectionTimeout = 3_000 } = options;
   const address = withoutConcerns(uri);
   const connection = createConnection();
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
-  const submissions = submissionModel(connection);
-  const users = userModel(connection);
-  const personRequests = personRequestModel(connection);
-  const sessions = sessionModel(connection);
-  const passkeys = passkeyModel(connection);
-  const audit = openAuditTrail(connection);
+  const submissions = connection.model<ContactSubmission>('ContactSubmission', submissionSchema);
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
   let isOpen = false;
@@ -153,24 +122,36 @@ export function connect(uri: string, options: DatabaseOptions): Database {
 
   return {
     submissions,
+    /**
+     * Inserts a submission, batched with all others of the same turn of the event loop. Resolves to
+     * its result of `insertSubmissions`.
+     */
     insertSubmission: batch((documents: ContactSubmission[]) =>
       insertSubmissions(submissions, documents),
     ),
-    users,
-    personRequests,
-    sessions,
-    passkeys,
-    audit,
+    users: connection.model<User>('User', userSchema),
+    personRequests: connection.model<PersonRequest>('PersonRequest', personRequestSchema),
+    sessions: connection.model<Session>('Session', sessionSchema),
+    passkeys: connection.model<Passkey>('Passkey', passkeySchema),
+    audit: openAuditTrail(connection),
+    /** Resolves after the first successful connection, without a time limit. */
     connected,
+    /**
+     * Resolves if MongoDB answers and accepts writes. `describeRefusal` explains the error if it
+     * denies access.
+     */
     ping,
-    async now() {
+    /** MongoDB's clock, in milliseconds since 1970. */
+    now: async () => {
       if (!connection.db) throw failure;
       const { localTime } = await connection.db.command({ hello: 1 });
       return localTime instanceof Date ? localTime.getTime() : Date.now();
     },
-    onReconnect: (listener) => void events.on('back', listener),
+    /** Calls the listener each time the connection is restored. */
+    onReconnect: (listener: () => void) => void events.on('back', listener),
+    /** Deletes the whole database. */
     drop: () => connection.dropDatabase(),
-    async close() {
+    close: async () => {
       closing.abort();
       await connection.destroy(true);
     },
@@ -221,10 +202,8 @@ export async function createIndexes(
   for (;;) {
     signal?.throwIfAborted();
     try {
-      const { submissions, users, personRequests, sessions, passkeys, audit } = database;
-      for (const each of [submissions, users, personRequests, sessions, passkeys, audit]) {
-        await each.createIndexes();
-      }
+      const { models } = database.submissions.db;
+      for (const model of Object.values(models)) await model.createIndexes();
       return;
     } catch (error) {
       logger.warn({ err: error }, 'creating indexes will be retried');

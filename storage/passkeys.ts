@@ -1,7 +1,7 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
 
 import type { Database } from './connection.ts';
-import { schemaOptions } from './schema-options.ts';
+import { date, schemaOptions, text } from './schemas.ts';
 
 /** A passkey of a member of staff. The private key never leaves their device. */
 export interface Passkey {
@@ -20,26 +20,21 @@ export interface Passkey {
   lastUsedAt?: Date;
 }
 
-const passkeySchema = new Schema<Passkey>(
+export const passkeySchema = new Schema<Passkey>(
   {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    publicKey: { type: String, required: true },
+    _id: text,
+    userId: text,
+    publicKey: text,
     counter: { type: Number, required: true },
     transports: [String],
-    name: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    lastUsedAt: { type: Date, required: false },
+    name: text,
+    createdAt: date,
+    lastUsedAt: Date,
   },
   schemaOptions,
 );
 
 passkeySchema.index({ userId: 1 });
-
-/** The model of `Passkey`, bound to the given connection only. */
-export function passkeyModel(connection: Connection): Model<Passkey> {
-  return connection.model<Passkey>('Passkey', passkeySchema);
-}
 
 /** A user's passkeys, oldest first. */
 export function listPasskeys({ passkeys }: Database, userId: string): Promise<Passkey[]> {

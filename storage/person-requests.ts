@@ -1,8 +1,9 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
 
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
+import type { Database } from './connection.ts';
+import { date, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
-import { schemaOptions } from './schema-options.ts';
 
 /** How many months closed requests are kept: the period within which a person may go to court. */
 const requestMonths = 36;
@@ -28,16 +29,14 @@ export interface PersonRequest {
   expiresAt?: Date;
 }
 
-const text = { type: String, required: true };
-
-const personRequestSchema = new Schema<PersonRequest>(
+export const personRequestSchema = new Schema<PersonRequest>(
   {
     _id: text,
     who: text,
     email: text,
     kind: { ...text, enum: requestKinds },
-    receivedAt: { type: Date, required: true },
-    dueAt: { type: Date, required: true },
+    receivedAt: date,
+    dueAt: date,
     recordedBy: text,
     closedAt: Date,
     closedBy: String,
@@ -50,14 +49,7 @@ const personRequestSchema = new Schema<PersonRequest>(
 personRequestSchema.index({ dueAt: 1 });
 personRequestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The model of `PersonRequest`, bound to the given connection only. */
-export function personRequestModel(connection: Connection): Model<PersonRequest> {
-  return connection.model<PersonRequest>('PersonRequest', personRequestSchema);
-}
-
-interface Stored {
-  personRequests: Model<PersonRequest>;
-}
+type Stored = Pick<Database, 'personRequests'>;
 
 /** Adds a request, due in 30 days. */
 export async function addPersonRequest(

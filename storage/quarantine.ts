@@ -1,3 +1,4 @@
+import { inBatches } from '../platform/batch.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
@@ -41,17 +42,6 @@ export async function findUnseen({
     if (count >= unseenAtMost) break;
   }
   return { count: Math.min(count, unseenAtMost), oldest };
-}
-
-async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** Deletes those of the given submissions that are in quarantine. Returns the number deleted. */

@@ -1,3 +1,4 @@
+import { inBatches } from '../platform/batch.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 import { addMonths } from './submissions.ts';
@@ -43,28 +44,22 @@ export async function noteRetention(
 type Kept = Pick<ContactSubmission, '_id' | 'storedAt' | 'expiresAt'>;
 
 /**
- * Yields batches of submissions since a time that are kept for longer than the given months. Excludes
+ * Yields submissions since a time that are kept for longer than the given months. Excludes
  * quarantined ones, which have their own retention.
  */
 async function* findKeptLonger(
   { submissions }: Database,
   months: number,
   since?: Date,
-): AsyncGenerator<Kept[]> {
+): AsyncGenerator<Kept> {
   const found = submissions
     .find({ status: { $ne: 'quarantined' }, ...(since ? { createdAt: { $gte: since } } : {}) })
     .select({ storedAt: 1, expiresAt: 1 })
     .lean<Kept[]>()
     .cursor({ batchSize });
-  let batch: Kept[] = [];
   for await (const kept of found) {
-    if (kept.expiresAt <= addMonths(kept.storedAt, months)) continue;
-    batch.push(kept);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
+    if (kept.expiresAt > addMonths(kept.storedAt, months)) yield kept;
   }
-  if (batch.length > 0) yield batch;
 }
 
 /** Counts the submissions since a time that are kept for longer than the given months. */
@@ -74,7 +69,7 @@ export async function countKeptLonger(
   since?: Date,
 ): Promise<number> {
   let count = 0;
-  for await (const { length } of findKeptLonger(database, months, since)) count += length;
+  for await (const _kept of findKeptLonger(database, months, since)) count += 1;
   return count;
 }
 
@@ -91,7 +86,7 @@ export async function shortenRetention(
   { since, signal }: { since?: Date | undefined; signal?: AbortSignal } = {},
 ): Promise<number> {
   let count = 0;
-  for await (const batch of findKeptLonger(database, months, since)) {
+  for await (const batch of inBatches(findKeptLonger(database, months, since), batchSize)) {
     signal?.throwIfAborted();
     const ids = batch.map(({ _id }) => _id);
     const subject = { ids, conditions: [`${months} months`] };

@@ -6,6 +6,7 @@ import {
   type HandlingField,
   type HandlingValues,
 } from '../contract/submission-view.ts';
+import { inBatches } from '../platform/batch.ts';
 import type { Database } from './connection.ts';
 import { containing, escapeRegExp } from './matching-text.ts';
 import type { ContactSubmission, SubmissionStatus } from './submission-model.ts';
@@ -56,16 +57,13 @@ export async function* readInBatches(
 ): AsyncGenerator<ContactSubmission[]> {
   const found = submissions.find(conditionsOf(filter)).sort(newestFirst);
   if (limit < Infinity) found.limit(limit);
-  let batch: ContactSubmission[] = [];
-  let isFirst = true;
-  for await (const submission of found.lean<ContactSubmission>().cursor({ batchSize })) {
-    batch.push(submission);
-    if (batch.length < batchSize) continue;
+  let isEmpty = true;
+  const rows = found.lean<ContactSubmission>().cursor({ batchSize });
+  for await (const batch of inBatches(rows, batchSize)) {
+    isEmpty = false;
     yield batch;
-    batch = [];
-    isFirst = false;
   }
-  if (batch.length > 0 || isFirst) yield batch;
+  if (isEmpty) yield [];
 }
 
 /** Counts submissions. */

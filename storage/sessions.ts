@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
 
 import type { Database } from './connection.ts';
 import { findAccount, type Account } from './users.ts';
-import { schemaOptions } from './schema-options.ts';
+import { date, schemaOptions, text } from './schemas.ts';
 
 /** The idle timeout and the maximum length of a session, in milliseconds. */
 const idle = 30 * 60_000;
@@ -28,27 +28,22 @@ export interface Session {
   expiresAt: Date;
 }
 
-const sessionSchema = new Schema<Session>(
+export const sessionSchema = new Schema<Session>(
   {
-    _id: { type: String, required: true },
-    publicId: { type: String, required: true },
-    userId: { type: String, required: true },
-    passwordChangedAt: { type: Date, required: true },
-    browser: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    lastSeenAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+    _id: text,
+    publicId: text,
+    userId: text,
+    passwordChangedAt: date,
+    browser: text,
+    createdAt: date,
+    lastSeenAt: date,
+    expiresAt: date,
   },
   schemaOptions,
 );
 
 sessionSchema.index({ userId: 1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
-/** The model of `Session`, bound to the given connection only. */
-export function sessionModel(connection: Connection): Model<Session> {
-  return connection.model<Session>('Session', sessionSchema);
-}
 
 /** A random 256-bit token, safe for URLs and cookies. */
 export function createToken(): string {

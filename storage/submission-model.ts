@@ -1,4 +1,4 @@
-import { mongo, Schema, type Connection, type Model } from 'mongoose';
+import { mongo, Schema, type Model } from 'mongoose';
 
 import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
@@ -16,7 +16,7 @@ import {
   type HandlingValues,
 } from '../contract/submission-view.ts';
 import { withTimeout } from '../platform/timeout.ts';
-import { schemaOptions } from './schema-options.ts';
+import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
 /**
  * `withheld`: not sent, because the submission is in quarantine or a canary, or for the given
@@ -90,9 +90,6 @@ export interface ContactSubmission extends ContactForm {
   };
 }
 
-const text = { type: String, required: true };
-const date = { type: Date, required: true };
-
 const notificationSchema = new Schema<NotificationState>(
   {
     status: { ...text, enum: notificationStatuses },
@@ -121,8 +118,8 @@ const undoSchema = new Schema<ContactSubmission['undo']>(
     status: { type: String, enum: submissionStatuses },
     expiresAt: Date,
     toldAt: Date,
-    notifications: forEachKind(() => ({ type: notificationSchema, required: false })),
-    handling: { type: new Schema({ ...fieldTypes, doneAt: Date }, { _id: false }) },
+    notifications: forEachKind(() => notificationSchema),
+    handling: new Schema({ ...fieldTypes, doneAt: Date }, { _id: false }),
   },
   { _id: false },
 );
@@ -144,7 +141,7 @@ const handlingSchema = new Schema<Partial<Handling>>(
   { _id: false },
 );
 
-const submissionSchema = new Schema<ContactSubmission>(
+export const submissionSchema = new Schema<ContactSubmission>(
   {
     _id: text,
     ...Object.fromEntries(
@@ -155,17 +152,17 @@ const submissionSchema = new Schema<ContactSubmission>(
     ),
     reference: text,
     status: { ...text, enum: submissionStatuses },
-    screening: { type: screeningSchema, required: false },
-    canary: { type: Boolean, required: false },
+    screening: screeningSchema,
+    canary: Boolean,
     noticeVersion: text,
     createdAt: date,
-    claimedAt: { type: Date, required: false },
+    claimedAt: Date,
     storedAt: date,
     expiresAt: date,
     notifications: forEachKind(() => ({ type: notificationSchema, required: true })),
-    handling: { type: handlingSchema, required: false },
-    toldAt: { type: Date, required: false },
-    undo: { type: undoSchema, required: false },
+    handling: handlingSchema,
+    toldAt: Date,
+    undo: undoSchema,
   },
   schemaOptions,
 );
@@ -186,13 +183,6 @@ for (const kind of notificationKinds) {
     [`notifications.${kind}.updatedAt`]: 1,
   });
 }
-
-/** The model of `ContactSubmission`, bound to the given connection only. */
-export function submissionModel(connection: Connection): Model<ContactSubmission> {
-  return connection.model<ContactSubmission>('ContactSubmission', submissionSchema);
-}
-
-const duplicateKey = 11_000;
 
 /**
  * Milliseconds, longer than the connection's own limits: the driver waits forever if the server goes
@@ -216,15 +206,14 @@ export async function insertSubmissions(
     await withTimeout(insertTimeout, inserting);
     return documents.map(() => true);
   } catch (error) {
-    const writeErrors = writeErrorsOf(error);
-    const failed = new Map(writeErrors.map(({ index, code }) => [index, code]));
+    const failed = new Map(writeErrorsOf(error).map((failure) => [failure.index, failure]));
     // Another unique index may cause the conflict, so check which ids really exist.
     const ids = documents.filter((_, index) => failed.has(index)).map(({ _id }) => _id);
     const found = await submissions.find({ _id: { $in: ids } }, { _id: 1 }).lean();
     const before = new Set(found.map(({ _id }) => _id));
     return documents.map(({ _id }, index) => {
       if (!failed.has(index)) return true;
-      return failed.get(index) === duplicateKey && before.has(_id) ? false : (error as Error);
+      return isDuplicate(failed.get(index)) && before.has(_id) ? false : (error as Error);
     });
   }
 }

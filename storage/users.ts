@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
 
 import { roles, type Role } from '../contract/roles.ts';
 import type { Database } from './connection.ts';
 import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
-import { schemaOptions } from './schema-options.ts';
+import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
 /** A staff account. */
 export interface User {
@@ -21,29 +21,21 @@ export interface User {
   link?: { tokenHash: string; expiresAt: Date };
 }
 
-const userSchema = new Schema<User>(
+export const userSchema = new Schema<User>(
   {
-    _id: { type: String, required: true },
-    username: { type: String, required: true, trim: true, lowercase: true },
-    password: { type: String, required: true, match: /^scrypt\$/ },
-    passwordChangedAt: { type: Date, required: true },
-    role: { type: String, required: true, enum: roles },
+    _id: text,
+    username: { ...text, trim: true, lowercase: true },
+    password: { ...text, match: /^scrypt\$/ },
+    passwordChangedAt: date,
+    role: { ...text, enum: roles },
     disabled: { type: Boolean, required: true },
-    createdAt: { type: Date, required: true },
-    link: {
-      type: new Schema({ tokenHash: String, expiresAt: Date }, { _id: false, strict: 'throw' }),
-      required: false,
-    },
+    createdAt: date,
+    link: new Schema({ tokenHash: String, expiresAt: Date }, { _id: false, strict: 'throw' }),
   },
   schemaOptions,
 );
 
 userSchema.index({ username: 1 }, { unique: true });
-
-/** The model of `User`, bound to the given connection only. */
-export function userModel(connection: Connection): Model<User> {
-  return connection.model<User>('User', userSchema);
-}
 
 /** The public fields of a user. */
 export interface Account {
@@ -90,10 +82,8 @@ export async function createUser(
     });
     return accountOf(created);
   } catch (error) {
-    if ((error as { code?: unknown }).code === 11_000) {
-      throw new UsernameTakenError('The username is already in use.');
-    }
-    throw error;
+    if (!isDuplicate(error)) throw error;
+    throw new UsernameTakenError('The username is already in use.');
   }
 }
 

@@ -1,11 +1,9 @@
 import { expect, it, vi } from 'vitest';
 
-import { submissionModel } from '../../storage/submission-model.ts';
-import { createConnection } from 'mongoose';
+import { submissionSchema as schema } from '../../storage/submission-model.ts';
 import { checkIndexes, checkMongodbDisk, checkMongodbWrites } from './check-mongodb.ts';
 import type { Product } from './finding.ts';
 
-const { schema } = submissionModel(createConnection());
 const wanted = schema.indexes().map(([key, { expireAfterSeconds }]) => ({
   key,
   ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Logger } from '../../platform/logger.ts';
 import type { Database } from '../connection.ts';
+import { isDuplicate } from '../schemas.ts';
 import { migrations } from './list.ts';
 
 /** A change to stored data that an upgrade needs. */
@@ -31,7 +32,6 @@ interface Options {
 }
 
 const retryEvery = 5_000;
-const duplicateKey = 11_000;
 
 /**
  * Runs the migrations that have not run yet on this database, one after the other. If another
@@ -70,7 +70,7 @@ async function isDone(database: Database, name: string): Promise<boolean> {
     await runsOf(database).insertOne({ _id: name, until: new Date(0) });
   } catch (error) {
     // Another process may have recorded it in between.
-    if ((error as { code?: unknown }).code !== duplicateKey) throw error;
+    if (!isDuplicate(error)) throw error;
   }
   return false;
 }

@@ -1,0 +1,19 @@
+/** The options of every schema: unknown fields are refused, and nothing waits for a connection. */
+export const schemaOptions = {
+  versionKey: false,
+  strict: 'throw',
+  bufferCommands: false,
+  autoIndex: false,
+  autoCreate: false,
+} as const;
+
+/** The types of required fields. */
+export const text = { type: String, required: true };
+export const date = { type: Date, required: true };
+
+const duplicateKey = 11_000;
+
+/** Whether a write failed because another document has the same unique value. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === duplicateKey;
+}
