@@ -6,6 +6,7 @@ import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
 import {
   conditions,
   errorSlot,
+  escapeHtml,
   pageTemplates,
   templateMarks,
   templateNames,
@@ -13,7 +14,6 @@ import {
   type TemplateName,
   type TemplateSlot,
 } from '../contract/page-templates.ts';
-import { escapeHtml } from '../platform/html.ts';
 import type { Problem } from '../platform/http/problem.ts';
 import { SettingsError } from '../platform/settings.ts';
 import { InvalidForm } from './read-enquiry.ts';

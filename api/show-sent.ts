@@ -3,8 +3,7 @@ import type { Request, Response } from 'express';
 import { contactPath } from '../contract/api.ts';
 import { replyTime, type Company } from '../contract/company.ts';
 import { Problem, tryAgainLater } from '../platform/http/problem.ts';
-import type { InstallationSecret } from '../platform/installation-secret.ts';
-import { isSignature, sign } from '../platform/signature.ts';
+import { isSignature, sign, type InstallationSecret } from '../platform/installation-secret.ts';
 import type { AnswerPages } from './answer-pages.ts';
 
 /** Shown to the visitor, beside the reference, once the enquiry is stored. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { emailAddress } from './email-address.ts';
+import { emailAddress } from './contact-fields.ts';
 import { webAddress } from './web-address.ts';
 
 /** Prefixes of every variable read here, for `envPrefix` in the site's build. */

@@ -42,3 +42,16 @@ export function valueSlot(name: ContactFieldName) {
 export function errorSlot(name: ContactFieldName) {
   return `${name}.error` as const;
 }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text that is safe inside an element or a quoted attribute of HTML or XML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { emailAddress } from '../contract/email-address.ts';
+import { emailAddress } from '../contract/contact-fields.ts';
 import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 
 import type { ContactForm } from '../contract/contact-form.ts';
-import { isSignature, sign } from './signature.ts';
+import { isSignature, sign } from './installation-secret.ts';
 
 /** The header that marks a canary request. The API confirms it with the same header. */
 export const canaryHeader = 'Canary';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { emailAddress } from '../contract/email-address.ts';
+import { emailAddress } from '../contract/contact-fields.ts';
 
 /** An email address with a display name. */
 export interface Mailbox {

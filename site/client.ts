@@ -1,9 +1,8 @@
 import type * as ContactIsland from './contact/contact-island.tsx';
 import contactIsland from './contact/contact-island.tsx?url';
 import { enhanceContents } from './enhance/current-section.ts';
-import { enhanceNavigation } from './enhance/navigation.ts';
+import { enhanceNavigation, enhanceNotifications } from './enhance/navigation.ts';
 import { hydrateIslands } from './enhance/islands.ts';
-import { enhanceNotifications } from './enhance/notifications-key.ts';
 import { enhanceTooltips } from './enhance/tooltips.ts';
 
 function enhancePage(): void {

@@ -1,8 +1,8 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
 
 import { withRedisTimeout } from '../../platform/http/redis.ts';
+import { isSignature, sign } from '../../platform/installation-secret.ts';
 import type { RedisClient } from '../../platform/redis.ts';
-import { isSignature, sign } from '../../platform/signature.ts';
 
 /** What a token says about the time between opening the form and sending it. */
 export type TokenFinding =

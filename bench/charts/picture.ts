@@ -5,7 +5,7 @@ import { Window } from 'happy-dom';
 
 import { color, customProperties, font, media, palettes } from '../../design/tokens.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../contract/page-templates.ts';
 
 /** The default folder for charts, so that trial runs do not change the documents. */
 export const chartsFolder = join(projectRoot, '.data/bench');

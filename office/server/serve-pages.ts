@@ -3,7 +3,7 @@ import { Router, type RequestHandler } from 'express';
 
 import { readFiles, serveFiles, type BuiltFiles } from '../../platform/http/built-files.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../contract/page-templates.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
 import { pages } from '../page-list.ts';
 

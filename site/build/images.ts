@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type CreateText } from 'sharp';
 
 import type { Company } from '../../contract/company.ts';
-import { escapeXml } from '../../design/escape-xml.ts';
+import { escapeHtml } from '../../contract/page-templates.ts';
 import { councilTable, ringGeometry, SEAT, STROKE, type RingShape } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
 import { fontFiles } from './documents/layout.ts';
@@ -83,7 +83,7 @@ function setText(
   { color, size, width }: { color: string; size: number; width: number },
 ): Promise<Buffer> {
   const set: CreateText = {
-    text: `<span foreground="${color}">${escapeXml(text)}</span>`,
+    text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
     font: `${typeface.display} ${size}`,
     // The library cannot read the compression of the site's subset.
     fontfile: fontFiles.display,

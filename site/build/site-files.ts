@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Company } from '../../contract/company.ts';
-import { escapeXml } from '../../design/escape-xml.ts';
+import { escapeHtml } from '../../contract/page-templates.ts';
 import { palettes } from '../../design/tokens.ts';
 import { pagesFor } from '../page-list.ts';
 
@@ -53,7 +53,7 @@ export function securityTxt(
 }
 
 export function sitemapXml(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `  <url><loc>${escapeXml(address)}</loc></url>\n`);
+  const entries = addresses.map((address) => `  <url><loc>${escapeHtml(address)}</loc></url>\n`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',

@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { toast, useToasterStore } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { enhanceNotifications } from '../enhance/notifications-key.ts';
+import { enhanceNotifications } from '../enhance/navigation.ts';
 import { NotificationRegion } from './NotificationRegion.tsx';
 import { notify } from './notify.tsx';
 

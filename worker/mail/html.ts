@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../contract/page-templates.ts';
 
 /** A piece of safe HTML. */
 export class Html {

@@ -1,5 +1,5 @@
 import { font, palettes } from '../../design/tokens.ts';
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../contract/page-templates.ts';
 import { Html } from './html.ts';
 
 type Palette = (typeof palettes)['light'];

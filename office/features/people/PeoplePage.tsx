@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { emailAddress } from '../../../contract/email-address.ts';
+import { emailAddress } from '../../../contract/contact-fields.ts';
 import { readReference } from '../../../contract/reference.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { PersonSearch } from '../../office-views.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 
-import { contactField, contactFieldNames } from '../../../contract/contact-fields.ts';
+import { contactField, contactFieldNames, emailAddress } from '../../../contract/contact-fields.ts';
 import { contactFormSchema } from '../../../contract/contact-form.ts';
-import { emailAddress } from '../../../contract/email-address.ts';
 import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
 import {
   exportPerson,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 
-import { escapeXml } from '../../../design/escape-xml.ts';
+import { escapeHtml } from '../../../contract/page-templates.ts';
 import { fontFiles, line, page } from './layout.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -38,7 +38,7 @@ class EscapingDocument extends PDFDocument {
   override appendXML(xml: string, newLine?: boolean): void {
     const { Title = '', Author = '' } = this.info;
     const escaped = [Title, Author].reduce(
-      (text, value) => text.replaceAll(`>${value}<`, () => `>${escapeXml(value)}<`),
+      (text, value) => text.replaceAll(`>${value}<`, () => `>${escapeHtml(value)}<`),
       xml,
     );
     super.appendXML(escaped, newLine);

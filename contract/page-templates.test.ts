@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from './page-templates.ts';
 
 it('escapes text for elements and for quoted attributes', () => {
   expect(escapeHtml(`<b title='x'>"A" & B</b>`)).toBe(
