@@ -65,6 +65,22 @@ export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: Ri
   };
 }
 
+/** A ring as SVG source. */
+export function ringMarkup(
+  shape: RingShape,
+  { teal, brass, paper }: Record<'teal' | 'brass' | 'paper', string>,
+): string {
+  const { edge, row, dashes, chair } = ringGeometry(shape);
+  const seats = `stroke-linecap="round" stroke-dasharray="${dashes}"`;
+  return [
+    `<path d="${edge}" stroke="${teal}" stroke-width="${STROKE}"/>`,
+    `<path d="${row}" stroke="${teal}" stroke-width="${SEAT.width}" ${seats}/>`,
+    `<path d="${row}" stroke="${paper}" stroke-width="${SEAT.width - 2 * STROKE}" ${seats}/>`,
+    chair &&
+      `<path d="${chair}" stroke="${brass}" stroke-width="${SEAT.width}" stroke-linecap="round"/>`,
+  ].join('');
+}
+
 /** The two innermost edges, as one path. */
 export function tableTop(centre: Point, radius: number, from = 0, sweep = 360): string {
   return arcPath(centre, radius, from, sweep) + arcPath(centre, radius + 8, from, sweep);

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import sharp, { type CreateText } from 'sharp';
 
 import type { Company } from '../../contract/company.ts';
 import { escapeHtml } from '../../contract/page-templates.ts';
-import { councilTable, ringGeometry, SEAT, STROKE, type RingShape } from '../../design/geometry.ts';
+import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
-import { fontFiles } from './documents/layout.ts';
-import { palettes, typeface } from '../../design/tokens.ts';
+import { palettes, typeface, typefaceFiles } from '../../design/tokens.ts';
 import { hero } from '../content/home.ts';
 
 const { paper, teal, ink, brass } = palettes.light;
@@ -72,7 +72,7 @@ function background(): string {
     `<path d="M72 560h96" stroke="${brass}" stroke-width="3"/>`,
     '<g transform="translate(630 0) scale(0.75)">',
     `<path d="${councilTable.tableTop}" stroke="${teal}" stroke-width="${STROKE}"/>`,
-    ...councilTable.rings.map(ringMarkup),
+    ...councilTable.rings.map((ring) => ringMarkup(ring, palettes.light)),
     '</g></svg>',
   ].join('');
 }
@@ -86,24 +86,11 @@ function setText(
     text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
     font: `${typeface.display} ${size}`,
     // The library cannot read the compression of the site's subset.
-    fontfile: fontFiles.display,
+    fontfile: createRequire(import.meta.url).resolve(typefaceFiles.display),
     width,
     dpi: 72,
     rgba: true,
     spacing: -Math.round(size * 0.12),
   };
   return sharp({ text: set }).png().toBuffer();
-}
-
-/** A ring as SVG source. */
-function ringMarkup(shape: RingShape): string {
-  const { edge, row, dashes, chair } = ringGeometry(shape);
-  const seats = `stroke-linecap="round" stroke-dasharray="${dashes}"`;
-  return [
-    `<path d="${edge}" stroke="${teal}" stroke-width="${STROKE}"/>`,
-    `<path d="${row}" stroke="${teal}" stroke-width="${SEAT.width}" ${seats}/>`,
-    `<path d="${row}" stroke="${paper}" stroke-width="${SEAT.width - 2 * STROKE}" ${seats}/>`,
-    chair &&
-      `<path d="${chair}" stroke="${brass}" stroke-width="${SEAT.width}" stroke-linecap="round"/>`,
-  ].join('');
 }

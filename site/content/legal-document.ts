@@ -46,7 +46,6 @@ export const legalWords = {
   backToContents: 'Back to contents',
   diagram: 'POPI Act',
   newTab: 'Opens in a new tab',
-  pageOf: (number: number, total: number) => `Page ${number} of ${total}`,
 };
 
 /** Letters the sections from A and numbers their clauses. */

@@ -4,6 +4,8 @@ export interface ReadPdf {
   title: string | undefined;
   language: string | undefined;
   tagged: boolean;
+  /** Whether viewers show its title instead of its file name. */
+  showsTitle: boolean;
   /** The printed text of each page. */
   pages: string[];
   /** The text for screen readers: everything except artifacts. */
@@ -30,6 +32,7 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { info }: { info: { Title?: string; Language?: string } } = await pdf.getMetadata();
   const marks = await pdf.getMarkInfo();
+  const viewer: { DisplayDocTitle?: boolean } | null = await pdf.getViewerPreferences();
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) =>
       readPage(await pdf.getPage(index + 1)),
@@ -39,6 +42,7 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
     title: info.Title,
     language: info.Language,
     tagged: marks?.Marked === true,
+    showsTitle: viewer?.DisplayDocTitle === true,
     pages: pages.map(({ printed }) => printed),
     text: pages.map(({ read }) => read).join(' '),
     roles: pages.flatMap(({ roles }) => roles),

@@ -1,102 +1,65 @@
-import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PDFDocument, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
+import { create, type Font } from 'fontkit';
 
-import { escapeHtml } from '../../../contract/page-templates.ts';
-import { fontFiles, line, page } from './layout.ts';
+import { typefaceFiles } from '../../../design/tokens.ts';
 
-export type Pdf = PDFKit.PDFDocument;
-/** An element of the structure that assistive technology reads. */
-export type Tag = PDFKit.PDFStructureElement;
+const { resolve } = createRequire(import.meta.url);
 
-// The library knows this standard, but its types do not.
-const accessible: string = 'PDF/UA';
-
-/** Creates a tagged document (PDF/UA) without pages. */
-export function createPdf(title: string, author: string, date: Date): Pdf {
-  return new EscapingDocument({
-    pdfVersion: '1.7',
-    subset: accessible as PDFKit.Mixins.PDFSubsets,
-    tagged: true,
-    lang: 'en-ZA',
-    displayTitle: true,
-    info: { Title: title, Author: author, Creator: author, CreationDate: date },
-    size: 'A4',
-    margin: 0,
-    font: fontFiles.text,
-    autoFirstPage: false,
-  });
+/**
+ * Lays out data with a Typst template, which reads it as JSON from `sys.inputs.data`.
+ *
+ * @throws Error if a typeface lacks a character of the data, or the template is wrong.
+ */
+export async function layOut(template: string, data: object): Promise<Uint8Array> {
+  const fonts = Object.values(typefaceFiles).map((file) => readFileSync(resolve(file)));
+  const json = JSON.stringify(data);
+  requireGlyphs(json, fonts);
+  // Loaded only when needed, because it is large.
+  const typst = await import('@myriaddreamin/typst-ts-web-compiler');
+  typst.initSync({ module: readFileSync(resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) });
+  const builder = new typst.TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of fonts) await builder.add_raw_font(font);
+  const compiler = await builder.build();
+  compiler.add_source('/main.typ', template);
+  const withDiagnostics = 3;
+  const { result, diagnostics } = compiler.compile(
+    '/main.typ',
+    [['data', json]],
+    'pdf',
+    withDiagnostics,
+  ) as { result?: Uint8Array; diagnostics?: unknown };
+  if (result) return result;
+  throw new Error(`Typst cannot lay out the document: ${JSON.stringify(diagnostics)}`);
 }
 
-/** Ends the document and returns its bytes. */
-export async function finishPdf(pdf: Pdf): Promise<Buffer> {
-  pdf.end();
-  return buffer(pdf);
-}
-
-// The library puts the title into XML as it is, where the ampersand of "PAIA & POPI" is an error.
-class EscapingDocument extends PDFDocument {
-  override appendXML(xml: string, newLine?: boolean): void {
-    const { Title = '', Author = '' } = this.info;
-    const escaped = [Title, Author].reduce(
-      (text, value) => text.replaceAll(`>${value}<`, () => `>${escapeHtml(value)}<`),
-      xml,
-    );
-    super.appendXML(escaped, newLine);
-  }
-}
-
-/** Adds an open element, which the caller has to end. */
-export function openTag(pdf: Pdf, parent: Tag, role: string): Tag {
-  const tag = pdf.struct(role);
-  parent.add(tag);
-  return tag;
-}
-
-/** Adds a list with its numbering type, which PDF/UA requires. */
-export function openList(pdf: Pdf, parent: Tag, label: string): Tag {
-  const list = openTag(pdf, parent, 'L');
-  // Not in the library's types, and the library offers no other way to set attributes.
-  const { data } = (list as Tag & { dictionary: { data: Record<string, unknown> } }).dictionary;
-  data.A = { O: 'List', ListNumbering: numberings[label.charAt(0)] ?? 'Decimal' };
-  return list;
-}
-
-/** The numbering type by the first character of the first label. */
-const numberings: Record<string, string> = { '–': 'Disc', '(': 'LowerAlpha' };
-
-/** Draws an artifact, which is not part of the content: rules, running heads, ornaments. */
-export function drawArtifact(pdf: Pdf, type: 'Layout' | 'Pagination', draw: () => void): void {
-  pdf.markContent('Artifact', { type });
-  pdf.save();
-  draw();
-  pdf.restore();
-  pdf.endMarkedContent();
-}
-
-/** Draws a horizontal rule, within an artifact; by default a hairline across the type area. */
-export function drawRule(
-  pdf: Pdf,
-  y: number,
-  { from = page.left, to = page.right, weight = 0.5, color = line } = {},
-): void {
-  pdf.lineWidth(weight).moveTo(from, y).lineTo(to, y).stroke(color);
-}
-
-// The library keeps the parsed font here and shows an empty box for a letter that it lacks.
-interface WithFont {
-  _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
-}
-
-/** Whether all fonts have a character. */
-export function glyphsOf(pdf: Pdf, files: readonly string[]): (codePoint: number) => boolean {
-  const fonts = files.map((file) => (pdf.font(file) as Pdf & WithFont)._font.font);
-  return (codePoint) => fonts.every((font) => font.hasGlyphForCodePoint(codePoint));
-}
-
-/** Throws if a font lacks a character of the texts. */
-export function requireGlyphs(pdf: Pdf, texts: string[]): void {
-  const hasGlyph = glyphsOf(pdf, Object.values(fontFiles));
-  const letters = new Set(texts.join(''));
-  const missing = [...letters].filter((letter) => !hasGlyph(letter.codePointAt(0) ?? 0));
+/** Throws if a font lacks a character of the text. */
+function requireGlyphs(text: string, files: Buffer[]): void {
+  const fonts = files.map((file) => create(file) as Font);
+  const missing = [...new Set(text)].filter((letter) =>
+    fonts.some((font) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+  );
   if (missing.length > 0) throw new Error(`The typefaces of the PDFs lack ${missing.join(' ')}.`);
+}
+
+const universalAccess =
+  '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
+
+/**
+ * Declares that a tagged PDF follows PDF/UA, which this build of Typst cannot, and compresses the
+ * structure for screen readers, which is half of the file.
+ */
+export async function declareAccessible(tagged: Uint8Array, title: string): Promise<Buffer> {
+  const pdf = await PDFDocument.load(tagged, { updateMetadata: false });
+  pdf.setTitle(title, { showInWindowTitleBar: true });
+  const metadata = PDFName.of('Metadata');
+  const { contents } = pdf.catalog.lookup(metadata) as PDFRawStream;
+  const described = Buffer.from(contents)
+    .toString()
+    .replace('</rdf:RDF>', `${universalAccess}</rdf:RDF>`);
+  const stream = pdf.context.stream(described, { Type: 'Metadata', Subtype: 'XML' });
+  pdf.catalog.set(metadata, pdf.context.register(stream));
+  return Buffer.from(await pdf.save());
 }

@@ -32,9 +32,8 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
   });
 
   it('has a title, a language and a date', () => {
-    expect(pdf).toMatchObject({ title, language: 'en-ZA', tagged: true });
+    expect(pdf).toMatchObject({ title, language: 'en-ZA', tagged: true, showsTitle: true });
     const source = bytes.toString('latin1');
-    expect(source).toContain('/DisplayDocTitle true');
     expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(source).toContain(`>${title.replace('&', '&amp;')}</rdf:li>`);
   });

@@ -1,46 +1,62 @@
-import type { Company } from '../../../contract/company.ts';
-import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
-import { drawHeadAndFoot, setColophon } from './frame.ts';
-import { createPdf, finishPdf, requireGlyphs } from './pdf.ts';
-import { setSection } from './set-section.ts';
-import { setContents, setTitlePage } from './set-title-page.ts';
-import { Sheet } from './sheet.ts';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** Renders a document as a tagged PDF, with the same bytes for the same content. */
+import type { Company } from '../../../contract/company.ts';
+import { findLinks } from '../../../design/find-links.ts';
+import { palettes } from '../../../design/tokens.ts';
+import { legalWords, type LegalDocument, type Section } from '../../content/legal-document.ts';
+import { diagramOf, titleDrawing } from './drawings.ts';
+import { declareAccessible, layOut } from './pdf.ts';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const template = readFileSync(join(folder, 'legal-document.typ'), 'utf8');
+
+/**
+ * Renders a document as a tagged PDF (PDF/UA), with the same bytes for the same content.
+ *
+ * @throws Error if a typeface lacks a character.
+ */
 export async function renderDocument(document: LegalDocument, company: Company): Promise<Buffer> {
-  // Rendered twice, because page numbers are only known once the layout is finished.
-  const draft = compose(document, company);
-  return finishPdf(compose(document, company, draft).pdf);
+  const { name, addressLines, phone, email, siteUrl } = company;
+  const contact = [addressLines.join(', '), `Phone ${phone} · ${email} · ${siteUrl}`];
+  const data = {
+    document: {
+      ...document,
+      introduction: document.introduction.map(findLinks),
+      sections: document.sections.map(forLayout),
+      contents: legalWords.contents,
+      date: dateOf(document.lastUpdated),
+    },
+    firm: { name, contact: contact.map(findLinks) },
+    colors: palettes.light,
+    drawing: titleDrawing,
+  };
+  return declareAccessible(await layOut(template, data), document.title);
 }
 
-function compose(document: LegalDocument, company: Company, draft?: Sheet): Sheet {
-  const { title, sections, lastUpdated } = document;
-  const pdf = createPdf(title, company.name, dateOf(lastUpdated));
-  const { name, addressLines, phone, email, siteUrl } = company;
-  requireGlyphs(pdf, [JSON.stringify(document), name, ...addressLines, phone, email, siteUrl]);
-  const sheet = new Sheet(pdf, (started) =>
-    drawHeadAndFoot(started, {
-      firm: company.name,
-      title,
-      foot: lastUpdated,
-      number: legalWords.pageOf(started.pageNumber, draft?.pageNumber ?? 0),
-    }),
-  );
-  setTitlePage(sheet, document, company.name);
-  setContents(sheet, listedSections(sections), draft?.sectionPages);
-  if (sheet.pageNumber === 1) sheet.turn();
-  for (const section of sections) setSection(sheet, sheet.root, section);
-  setColophon(sheet, company, lastUpdated);
-  sheet.root.end();
-  return sheet;
+/** A section with its addresses found and its diagram drawn. */
+function forLayout({ paragraphs, conditions, inner, ...section }: Section): object {
+  return {
+    ...section,
+    paragraphs: paragraphs.map(({ text, items, ...clause }) => ({
+      ...clause,
+      text: findLinks(text),
+      items: items.map(findLinks),
+    })),
+    ...(conditions
+      ? { conditions: { ...diagramOf(section.title, conditions), rows: conditions } }
+      : {}),
+    ...(inner ? { inner: inner.map(forLayout) } : {}),
+  };
 }
 
 /**
  * The date of the PDF: the first day of the month in "Last updated: June 2024", because the current
  * time would change the bytes.
  */
-function dateOf(lastUpdated: string): Date {
+function dateOf(lastUpdated: string) {
   const date = new Date(`1 ${lastUpdated.replace(/^.*: /, '')} UTC`);
   if (Number.isNaN(date.getTime())) throw new Error(`“${lastUpdated}” does not name a month.`);
-  return date;
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: 1 };
 }
