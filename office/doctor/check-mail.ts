@@ -13,7 +13,7 @@ import {
   countStaffNotifications,
   findUntoldEnquiries,
 } from '../../storage/notifications.ts';
-import { unlessAway } from '../server/task.ts';
+import { unlessAway } from '../server/staff-database.ts';
 import {
   critical,
   notChecked,

@@ -5,7 +5,6 @@ import { startHeartbeat } from '../../platform/heartbeat.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
 import { confirmWrite } from '../../platform/redis.ts';
-import type { Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { Account } from '../../storage/users.ts';
 import type { Product } from '../doctor/finding.ts';
@@ -39,18 +38,14 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     return redis;
   }
 
-  async function reachDatabase(): Promise<Database> {
-    try {
-      await database.ping();
-      return await database.open();
-    } catch (error) {
-      const why = describeRefusal(error) ?? 'MongoDB is not answering. Please try again later.';
-      throw new TaskError('unavailable', why);
-    }
-  }
+  const openForDoctor = () =>
+    database.open().catch((error: unknown) => {
+      if (describeRefusal(error)) throw error;
+      throw new TaskError('unavailable', 'MongoDB is not answering.');
+    });
 
   const stores = {
-    database: reachDatabase,
+    database: database.open,
     redis: reachRedis,
     queues: () => reachRedis().then(() => opened),
     queuePrefix: config.QUEUE_PREFIX,
@@ -66,7 +61,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     /** The context of tasks that can work without one of the stores. */
     stores,
     /** The input of the doctor's `examine`. */
-    product: { ...config.doctor, ...stores, database: () => database.reach() } satisfies Product,
+    product: { ...config.doctor, ...stores, database: openForDoctor } satisfies Product,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),
@@ -75,7 +70,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     /** The context of a task by an account, or by nobody. */
     taskAs: (account: Pick<Account, 'username' | 'role'> | undefined): TaskContext => ({
       ...stores,
-      database: database.open,
       actor: account?.username ?? 'nobody',
       role: account?.role,
     }),
@@ -86,10 +80,13 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       await withRedisTimeout(confirmWrite(redis, config.QUEUE_PREFIX)).catch(() => {
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', { reason: 'redis' });
       });
-      await database.ping().catch((error: unknown) => {
-        const why = describeRefusal(error) ?? 'MongoDB is not answering.';
-        throw new Problem(503, `Not ready: ${why}`, { reason: 'mongodb' });
-      });
+      await database
+        .open()
+        .then((store) => store.ping())
+        .catch((error: unknown) => {
+          const why = describeRefusal(error) ?? 'MongoDB is not answering.';
+          throw new Problem(503, `Not ready: ${why}`, { reason: 'mongodb' });
+        });
     },
     async close() {
       await heartbeat.stop();

@@ -24,11 +24,16 @@ export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 /** Connects on the first staff request: accepting enquiries does not need it. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
-  /** MongoDB, once connected. Rejects with a TimeoutError until then. */
+  /** MongoDB. Until it has answered once, rejects with its refusal or a TimeoutError. */
   async function open(): Promise<Database> {
-    database ??= connect(uri, { logger });
-    await withTimeout(firstConnection, database.connected);
-    return database;
+    const opened = (database ??= connect(uri, { logger }));
+    await withTimeout(firstConnection, opened.connected).catch(async (error: unknown) => {
+      await opened.ping().catch((reason: unknown) => {
+        if (describeRefusal(reason)) throw reason;
+      });
+      throw error;
+    });
+    return opened;
   }
   return {
     open,
@@ -39,24 +44,6 @@ export function createStaffDatabase(uri: string, logger: Logger) {
      */
     use: <Result>(work: (database: Database) => Promise<Result>) =>
       withProblems(async () => work(await open())),
-    /**
-     * MongoDB, for callers that handle an outage themselves.
-     *
-     * @throws its refusal, or TaskError if it was never reached.
-     */
-    async reach(): Promise<Database> {
-      return open().catch(async () => {
-        await database?.ping().catch((error: unknown) => {
-          if (describeRefusal(error)) throw error;
-        });
-        throw new TaskError('unavailable', 'MongoDB is not answering.');
-      });
-    },
-    /** Resolves if MongoDB answers and grants access; rejects with its error otherwise. */
-    async ping() {
-      await open().catch(() => undefined);
-      await database?.ping();
-    },
     close: async () => database?.close(),
   };
 }
@@ -70,7 +57,7 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   try {
     return await work();
   } catch (error) {
-    if (isOutage(error)) throw staffUnavailable('mongodb');
+    if (isOutage(error)) throw staffUnavailable(isOfRedis(error) ? 'redis' : 'mongodb');
     if (error instanceof PasswordsBusyError) throw tooManyLogins();
     if (error instanceof TaskError) throw new Problem(httpStatusOf[error.failure], error.message);
     throw error;
@@ -87,9 +74,29 @@ function tooManyLogins(): Problem {
   return tryAgainLater(503, sentence, 5, 'too many logins');
 }
 
+/** Milliseconds after which a store counts as down. */
+const storeTimeout = 10_000;
+
+/** The answer of a store; undefined while it is down, for tasks that can work without it. */
+export async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await withTimeout(storeTimeout, read());
+  } catch (error) {
+    if (isOutage(error) || (error instanceof TaskError && error.failure === 'unavailable')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 function isOutage(error: unknown): boolean {
-  if (error instanceof TimeoutError) return true;
   const { name = '', code = '' } = error as { name?: string; code?: unknown };
   // The driver passes on some errors of the operating system, such as EPIPE.
-  return name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
+  const isOfMongodb = name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
+  return isOfMongodb || isOfRedis(error) || error instanceof TimeoutError;
+}
+
+/** Whether ioredis had no answer in time. */
+function isOfRedis(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Command timed out';
 }

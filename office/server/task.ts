@@ -59,16 +59,6 @@ export class TaskError extends Error {
   }
 }
 
-/** The answer of a store; undefined while it is down, for tasks that can work without it. */
-export async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof TaskError && error.failure === 'unavailable') return undefined;
-    throw error;
-  }
-}
-
 const timeout = 5_000;
 
 /**

@@ -18,15 +18,13 @@ import { hashToken } from '../../../storage/sessions.ts';
 import { findAccount, type Account } from '../../../storage/users.ts';
 import type { OfficeConfig } from '../../config.ts';
 import type { Context } from '../../server/context.ts';
-import { routesFor } from '../../server/route-handler.ts';
-import type { Route } from '../../server/route.ts';
+import { routesFor, type Route } from '../../server/route.ts';
 import { run } from '../../server/run-action.ts';
 import { staffUnavailable } from '../../server/staff-database.ts';
 import { TaskError } from '../../server/task.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import { isLoopback } from '../../shell/sign-in/session-cookie.server.ts';
-import { startSession } from '../../shell/sign-in/sessions.server.ts';
-import { recordFailedSignIn } from '../../shell/sign-in/sign-in.server.ts';
+import { recordFailedSignIn, startSession } from '../../shell/sign-in/sessions.server.ts';
 
 /** Sign-in with a passkey, and managing your own passkeys. */
 export function passkeyRoutes(context: Context): Route[] {

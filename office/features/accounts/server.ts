@@ -2,8 +2,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
 import { findUser, listUsers } from '../../../storage/users.ts';
 import type { Context } from '../../server/context.ts';
-import { routesFor } from '../../server/route-handler.ts';
-import type { Route } from '../../server/route.ts';
+import { routesFor, type Route } from '../../server/route.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { addAccount, changePermissions, makeLink } from './manage-accounts.server.ts';
 

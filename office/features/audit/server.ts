@@ -10,8 +10,7 @@ import {
   type AuditSearch,
 } from './read-audit-trail.server.ts';
 import { readCursor, writeCursor } from '../enquiries/read-submissions.server.ts';
-import { routesFor, sendPieces } from '../../server/route-handler.ts';
-import type { Route } from '../../server/route.ts';
+import { routesFor, sendPieces, type Route } from '../../server/route.ts';
 
 /** The routes of the audit trail. Roles and schemas are in `actions.ts`. */
 export function auditTrailRoutes(): Route[] {

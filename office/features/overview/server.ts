@@ -2,8 +2,7 @@ import { localDay, momentOf } from '../../../contract/time.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { readFigures, type SubmissionFigure } from '../../../storage/figures.ts';
 import type { Context } from '../../server/context.ts';
-import { routesFor } from '../../server/route-handler.ts';
-import type { Route } from '../../server/route.ts';
+import { routesFor, type Route } from '../../server/route.ts';
 import { shareResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;

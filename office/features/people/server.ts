@@ -18,8 +18,7 @@ import { addRequest, closeRequest, readRequests } from './person-requests.server
 import { sameAddress } from '../../server/same-address.ts';
 import type { Context } from '../../server/context.ts';
 import { readSubmissionName } from '../enquiries/open-submission.server.ts';
-import { routesFor, sendFile } from '../../server/route-handler.ts';
-import type { Route } from '../../server/route.ts';
+import { routesFor, sendFile, type Route } from '../../server/route.ts';
 
 /** The routes for data subject requests. Roles and schemas are in `actions.ts`. */
 export function peopleRoutes({ announcements, config }: Context): Route[] {

@@ -5,7 +5,8 @@ import type { Queues } from '../../../platform/queues.ts';
 import type { RedisClient } from '../../../platform/redis.ts';
 import { readPassages, type Passage } from '../../../storage/passages.ts';
 import { spans, type Point, type Span } from './actions.ts';
-import { unlessAway, type TaskContext } from '../../server/task.ts';
+import { unlessAway } from '../../server/staff-database.ts';
+import type { TaskContext } from '../../server/task.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

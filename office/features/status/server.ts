@@ -1,12 +1,11 @@
 import { readHealth } from '../../doctor/health.ts';
-import { TaskError } from '../../server/task.ts';
+import { unlessAway } from '../../server/staff-database.ts';
 import { readPipelineFigures } from './pipeline-figures.server.ts';
 import { readQueueStates, retryFailedJobs, setPaused } from './queues.server.ts';
 import { traceSubmission } from './trace-submission.server.ts';
 import type { Context } from '../../server/context.ts';
 import { readSubmissionName } from '../enquiries/open-submission.server.ts';
-import { routesFor } from '../../server/route-handler.ts';
-import type { Route } from '../../server/route.ts';
+import { routesFor, type Route } from '../../server/route.ts';
 import { shareResult } from './share-results.server.ts';
 
 /** Milliseconds for which results are cached. */
@@ -42,12 +41,7 @@ export function statusRoutes({ product, stores }: Context): Route[] {
   });
 }
 
-/** The queues, or that Redis is down. */
 async function readQueues(stores: Context['stores']) {
-  try {
-    return { queues: await readQueueStates(stores), away: [] };
-  } catch (error) {
-    if (!(error instanceof TaskError)) throw error;
-    return { queues: [], away: ['redis'] };
-  }
+  const queues = await unlessAway(() => readQueueStates(stores));
+  return { queues: queues ?? [], away: queues ? [] : ['redis'] };
 }

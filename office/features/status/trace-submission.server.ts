@@ -6,7 +6,8 @@ import { referenceOf } from '../../../contract/reference.ts';
 import type { Queues } from '../../../platform/queues.ts';
 import { findPassages, type Passage } from '../../../storage/passages.ts';
 import type { PassageEvent } from './actions.ts';
-import { TaskError, unlessAway, type TaskContext } from '../../server/task.ts';
+import { unlessAway } from '../../server/staff-database.ts';
+import { TaskError, type TaskContext } from '../../server/task.ts';
 import type { SubmissionName } from '../enquiries/open-submission.server.ts';
 
 type PassedEvent = Omit<PassageEvent, 'at' | 'isSevere'> & { at: Date };

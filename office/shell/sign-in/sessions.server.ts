@@ -2,7 +2,13 @@ import type { Response } from 'express';
 
 import { Problem } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
-import { endSession, findSession, listSessions } from '../../../storage/sessions.ts';
+import {
+  createSession,
+  endSession,
+  endSessions,
+  findSession,
+  listSessions,
+} from '../../../storage/sessions.ts';
 import { checkCredentials, type Account } from '../../../storage/users.ts';
 import type { SessionView } from '../../features/accounts/actions.ts';
 import {
@@ -10,28 +16,27 @@ import {
   readLink,
   useLink,
 } from '../../features/accounts/manage-accounts.server.ts';
-import { recordFailedSignIn, signIn, signOut, signOutEverywhere } from './sign-in.server.ts';
 import type { Context } from '../../server/context.ts';
+import { record } from '../../server/run-action.ts';
+import type { TaskContext } from '../../server/task.ts';
 import { describeBrowser } from './describe-browser.server.ts';
 import { staffOf } from './require-staff.server.ts';
-import { routesFor } from '../../server/route-handler.ts';
-import type { Route } from '../../server/route.ts';
-
-type Way = Parameters<typeof signIn>[2]['way'];
+import { routesFor, type Route } from '../../server/route.ts';
 
 /** Starts a session, replacing that of the browser. Resolves to a description of it. */
 export async function startSession(
   context: Pick<Context, 'cookie' | 'passkeys' | 'taskAs'>,
   response: Response,
   account: Account,
-  way: Way,
+  way: 'password' | 'passkey' | 'link',
 ): Promise<SessionView> {
   const { cookie, taskAs } = context;
   const before = cookie.read(response.req);
-  const browser = describeBrowser(response.req.headers['user-agent']);
   const task = taskAs(account);
-  const token = await signIn(task, account, { browser, way });
+  await record(task, 'session.sign-in', { ids: [account.username], conditions: [way] });
   const store = await task.database();
+  const browser = describeBrowser(response.req.headers['user-agent']);
+  const token = await createSession(store, account, browser);
   if (before !== undefined) await endSession(store, before);
   cookie.write(response, token);
   const session = await findSession(store, token);
@@ -47,6 +52,17 @@ function describeSession(
   return { username, role, endsAt: endsAt.toISOString(), passkeys: passkeys.isUsable };
 }
 
+/**
+ * Records a failed sign-in. A typed username may be a password, so it is recorded only if the
+ * account exists; the time taken is the same for both.
+ */
+export async function recordFailedSignIn(task: TaskContext, typed: string): Promise<void> {
+  const { users } = await task.database();
+  const username = typed.trim().toLowerCase();
+  const user = await users.findOne({ username }).select({ username: 1 }).lean().exec();
+  await record(task, 'session.fail-sign-in', { ids: user ? [username] : [], count: 1 });
+}
+
 /** Sign-in, sign-out and the user's own password. */
 export function sessionRoutes(context: Context): Route[] {
   const { authenticate, cookie, taskAs } = context;
@@ -58,8 +74,7 @@ export function sessionRoutes(context: Context): Route[] {
     async 'session.sign-in'(task, credentials, response) {
       const account = await authenticate.byPassword(credentials, sourceOf(response.req.ip));
       if (!account) {
-        const username = credentials.username.trim().toLowerCase();
-        await recordFailedSignIn(task, username);
+        await recordFailedSignIn(task, credentials.username);
         throw new Problem(401, 'Incorrect username or password.', {
           headers: { 'WWW-Authenticate': 'Session' },
         });
@@ -70,7 +85,11 @@ export function sessionRoutes(context: Context): Route[] {
       const token = cookie.read(response.req);
       if (token !== undefined) {
         const session = await findSession(await database(), token);
-        if (session) await signOut(taskAs(session.account), token);
+        if (session) {
+          const { username } = session.account;
+          await record(taskAs(session.account), 'session.sign-out', { ids: [username] });
+          await endSession(await database(), token);
+        }
       }
       cookie.clear(response);
     },
@@ -84,7 +103,9 @@ export function sessionRoutes(context: Context): Route[] {
       };
     },
     async 'session.sign-out-everywhere'(task, _input, response) {
-      await signOutEverywhere(task, staffOf(response));
+      const { id, username } = staffOf(response);
+      await record(task, 'session.sign-out-everywhere', { ids: [username] });
+      await endSessions(await task.database(), id);
       cookie.clear(response);
     },
     async 'account.password'(task, { current, password }, response) {
