@@ -29,10 +29,10 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** The pages in a role's navigation, of those that are built, in order. */
-export function pagesInNavigation(built: ReadonlySet<PageName>, role: Role): PageName[] {
+/** The pages in a role's navigation, in order. */
+export function pagesInNavigation(role: Role): PageName[] {
   return (Object.keys(pages) as PageName[]).filter((name) => {
     const page = pages[name];
-    return 'inNavigation' in page && built.has(name) && may(role, page.right);
+    return 'inNavigation' in page && may(role, page.right);
   });
 }

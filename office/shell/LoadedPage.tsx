@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
+import { officePath } from '../action.ts';
 import { pages, type PageName } from '../page-list.ts';
 import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
 import { hasBegunNote } from '../controls/use-memory.ts';
 import { untilItIsBack } from './use-operation.ts';
-import { loadPage } from './load-page.ts';
+import { RequestError } from './request.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 interface LoadedPageProps {
@@ -32,4 +33,46 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
       </Panel>
     </>
   );
+}
+
+/** Where a browser notes the build for which it reloaded. */
+const key = 'reloaded';
+
+/**
+ * Loads the code of a page. If a deployment has replaced it, reloads the page, once per build.
+ *
+ * @param mayReload whether nothing that was typed would be lost
+ * @throws RequestError whose message can be shown.
+ */
+async function loadPage(
+  load: () => Promise<ComponentType>,
+  mayReload: () => boolean,
+): Promise<ComponentType> {
+  try {
+    return await load();
+  } catch {
+    const own = document.querySelector('script[src]')?.getAttribute('src') ?? '';
+    if (sessionStorage.getItem(key) === own || !(await isReplaced(own))) {
+      throw new RequestError(
+        0,
+        'This page cannot be loaded at the moment. Retrying automatically.',
+      );
+    }
+    if (!mayReload()) {
+      throw new RequestError(0, 'An update was installed. Save your note, then reload this page.');
+    }
+    sessionStorage.setItem(key, own);
+    location.reload();
+    return new Promise(() => undefined);
+  }
+}
+
+/** Whether the server now serves another build; false if it cannot be reached. */
+async function isReplaced(script: string): Promise<boolean> {
+  try {
+    const answer = await fetch(officePath, { cache: 'no-store' });
+    return answer.ok && !(await answer.text()).includes(script);
+  } catch {
+    return false;
+  }
 }

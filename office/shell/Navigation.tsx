@@ -14,14 +14,14 @@ import { AccountMenu } from './AccountMenu.tsx';
 const listId = 'navigation';
 
 /** The logo, the pages of the role and the account, as a column or as a bar with a menu. */
-export function Navigation({ built }: { built: ReadonlySet<PageName> }) {
+export function Navigation() {
   const { role } = useSession();
   const { pathname } = useLocation();
   // The menu closes when another page opens.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
 
-  const entries = pagesInNavigation(built, role);
+  const entries = pagesInNavigation(role);
   const link = (name: PageName) => (
     <li key={name}>
       <Link to={pages[name].path}>{pages[name].title}</Link>

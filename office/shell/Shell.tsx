@@ -1,10 +1,10 @@
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { may } from '../rights.ts';
+import { may, type Right } from '../rights.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
-import { pages, type PageName } from '../page-list.ts';
+import { pages } from '../page-list.ts';
 import { Message } from '../controls/Message.tsx';
 import { wordsOf } from './request.ts';
 import { LiveProvider } from './live.tsx';
@@ -17,11 +17,11 @@ import { Button } from '../controls/Button.tsx';
 
 const mainId = 'content';
 
-/** The layout of every page with a session. `built` are the existing pages. */
-export function Shell({ built }: { built: ReadonlySet<PageName> }) {
+/** The layout of every page with a session. */
+export function Shell() {
   const { session, error, retry } = useSessionState();
   const location = useLocation();
-  const isAllowed = useIsAllowed();
+  const page = useMatches().at(-1);
   if (error && !session) {
     return (
       <Alone>
@@ -32,32 +32,24 @@ export function Shell({ built }: { built: ReadonlySet<PageName> }) {
   }
   if (session === undefined) return <Alone aria-busy="true">Loading …</Alone>;
   if (session === null) return <Navigate to={pages.signIn.path} state={location} replace />;
+  // The server checks every request as well.
+  const right = (page?.handle ?? 'anybody') as Right | 'anybody';
+  const isAllowed = right === 'anybody' || may(session.role, right);
   return (
     <Frame>
       <SkipLink href={`#${mainId}`} data-print="hide">
         Skip to the content
       </SkipLink>
-      <Navigation built={built} />
+      <Navigation />
       <Main id={mainId} tabIndex={-1}>
         <OfflineBanner />
         <ToastProvider>
-          <LiveProvider>{isAllowed(session.role) ? <Outlet /> : <NotFoundPage />}</LiveProvider>
+          <LiveProvider>{isAllowed ? <Outlet /> : <NotFoundPage />}</LiveProvider>
         </ToastProvider>
       </Main>
       <ScrollRestoration />
     </Frame>
   );
-}
-
-/** Whether a role may open the current page. The server checks every request as well. */
-function useIsAllowed() {
-  const [match] = useMatches().slice(-1);
-  const page = Object.values(pages).find(({ path }) => {
-    const pattern = new RegExp(`^/ops${path.replace(/:\w+/g, '[^/]+')}/?$`);
-    return pattern.test(match?.pathname ?? '') || pattern.test(`/ops${match?.pathname ?? ''}`);
-  });
-  return (role: Parameters<typeof may>[0]) =>
-    page === undefined || page.right === 'anybody' || may(role, page.right);
 }
 
 const Alone = styled.main`

@@ -1,8 +1,6 @@
-import type * as z from 'zod/mini';
+import { officeApi, type ActionName } from '../office-api.ts';
 
 const timeoutMs = 30_000;
-/** Files are streamed while they are generated. */
-const fileTimeoutMs = 90_000;
 
 /** An unsuccessful response. Its message is shown to the user. */
 export class RequestError extends Error {
@@ -18,11 +16,7 @@ export class RequestError extends Error {
   }
 }
 
-interface RequestOptions<Schema extends z.ZodMiniType> {
-  method?: 'GET' | 'POST';
-  body?: unknown;
-  /** The schema of the response; without it the body is not read. */
-  schema?: Schema;
+export interface RequestOptions {
   /** Treats a 401 as a normal response, because nobody has signed in yet. */
   anonymous?: boolean;
   signal?: AbortSignal;
@@ -53,51 +47,28 @@ export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswe
 }
 
 /**
- * Sends a request with the session's cookie, with JSON in both directions.
+ * Sends the request of an action with the session's cookie.
  *
  * @throws RequestError with a message for the user; its status is 0 without a response.
  */
-export async function request<Schema extends z.ZodMiniType>(
-  path: string,
-  options: RequestOptions<Schema> = {},
-): Promise<z.output<Schema>> {
-  const response = await ask(path, options);
-  if (!options.schema) return undefined as z.output<Schema>;
-  return options.schema.parse(await response.json());
-}
-
-/**
- * Downloads a file, which the browser saves under the name from the server. Returns that name.
- *
- * @throws RequestError like `request`.
- */
-export async function download(path: string, body: unknown): Promise<string> {
-  const response = await ask(path, { method: 'POST', body, timeout: fileTimeoutMs });
-  const content = await response.blob().catch(() => {
-    throw new RequestError(0, 'The download was incomplete. Please try again.');
-  });
-  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = named?.[1] ?? 'file';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return link.download;
-}
-
-async function ask(path: string, options: RequestOptions<z.ZodMiniType>): Promise<Response> {
-  const { anonymous = false } = options;
-  let response = await send(path, options);
+export async function request(
+  name: ActionName,
+  body: unknown,
+  options: RequestOptions = {},
+): Promise<Response> {
+  const { anonymous = officeApi[name].right === 'anybody' } = options;
+  let response = await send(name, body, options);
   if (response.status === 401 && !anonymous && (await signInAgain?.())) {
-    response = await send(path, options);
+    response = await send(name, body, options);
   }
   if (!response.ok) throw await describe(response);
   if (!anonymous) onAnswer?.();
   return response;
 }
 
-async function send(path: string, options: RequestOptions<z.ZodMiniType>): Promise<Response> {
-  const { method = 'GET', body, signal } = options;
+async function send(name: ActionName, body: unknown, options: RequestOptions): Promise<Response> {
+  const { method, path } = officeApi[name];
+  const { signal } = options;
   const timeout = AbortSignal.timeout(options.timeout ?? timeoutMs);
   try {
     return await fetch(path, {
@@ -105,11 +76,8 @@ async function send(path: string, options: RequestOptions<z.ZodMiniType>): Promi
       credentials: 'include',
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

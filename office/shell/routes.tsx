@@ -9,8 +9,10 @@ import { NotFoundPage, PageError } from './PageError.tsx';
 import { Shell } from './Shell.tsx';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 
-/** The loader of each page. Pages without one are not in the navigation. */
-const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
+type Load = () => Promise<ComponentType>;
+
+/** The loader of each page but the first. */
+const components: Record<Exclude<PageName, 'signIn'>, Load> = {
   enquiries: () =>
     import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
   enquiry: () =>
@@ -27,28 +29,27 @@ const components: Partial<Record<PageName, () => Promise<ComponentType>>> = {
   welcome: () => import('../features/accounts/WelcomePage.tsx').then((page) => page.WelcomePage),
 };
 
-const loaders = Object.entries(components) as [PageName, () => Promise<ComponentType>][];
+const loaders = Object.entries(components) as [PageName, Load][];
 
 const routesIn = (isPublic: boolean) =>
   loaders
     .filter(([name]) => (pages[name].right === 'anybody') === isPublic)
     .map(([name, load]) => ({
       path: pages[name].path,
+      handle: pages[name].right,
       errorElement: <PageError />,
       element: <LoadedPage key={name} name={name} load={load} />,
     }));
-
-const built = new Set(loaders.map(([name]) => name));
 
 export const router = createBrowserRouter(
   [
     { path: pages.signIn.path, element: <SignInPage />, errorElement: <PageError /> },
     ...routesIn(true),
     {
-      element: <Shell built={built} />,
+      element: <Shell />,
       errorElement: <PageError />,
       children: [
-        { index: true, element: <FirstPage built={built} /> },
+        { index: true, element: <FirstPage /> },
         ...routesIn(false),
         { path: '*', element: <NotFoundPage /> },
       ],
@@ -67,8 +68,8 @@ export const router = createBrowserRouter(
 );
 
 /** Redirects to the first page that the role may open. */
-function FirstPage({ built }: { built: ReadonlySet<PageName> }) {
+function FirstPage() {
   const { role } = useSession();
-  const [first = 'account'] = pagesInNavigation(built, role);
+  const [first = 'account'] = pagesInNavigation(role);
   return <Navigate to={pages[first].path} replace />;
 }

@@ -6,9 +6,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-import { pathOf } from '../action.ts';
 import { officeApi, type AnswerOf, type ActionName, type RequestOf } from '../office-api.ts';
-import { download, isAway, isConflict, request } from './request.ts';
+import { isAway, isConflict, request, RequestError, type RequestOptions } from './request.ts';
 import { useAnnounce } from './announce.tsx';
 
 /** Milliseconds between two retries while the server is down. */
@@ -27,17 +26,10 @@ type Body<Name extends ActionName> = RequestOf<Name> | undefined;
 export async function callOperation<Name extends ActionName>(
   name: Name,
   body?: Body<Name>,
-  options: { signal?: AbortSignal; anonymous?: boolean } = {},
+  options?: RequestOptions,
 ): Promise<AnswerOf<Name>> {
-  const { method, right, answer: schema } = officeApi[name];
-  const answer = await request(pathOf(name), {
-    method,
-    anonymous: right === 'anybody',
-    ...(method === 'POST' ? { body: body ?? {} } : {}),
-    ...(schema ? { schema } : {}),
-    ...options,
-  });
-  return answer as AnswerOf<Name>;
+  const response = await request(name, body, options);
+  return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
 }
 
 /**
@@ -88,11 +80,26 @@ export function useCall<Name extends ActionName>(
   });
 }
 
-/** Saves the file that an operation returns; the result is its name. */
+/** Milliseconds for a file, which is streamed while it is generated. */
+const fileTimeout = 90_000;
+
+/** Saves the file that an operation returns under the name from the server; the result is its name. */
 export function useDownload<Name extends ActionName>(
   name: Name,
 ): UseMutationResult<string, Error, RequestOf<Name>> {
   return useMutation({
-    mutationFn: (body: RequestOf<Name>) => download(pathOf(name), body),
+    async mutationFn(body) {
+      const response = await request(name, body, { timeout: fileTimeout });
+      const content = await response.blob().catch(() => {
+        throw new RequestError(0, 'The download was incomplete. Please try again.');
+      });
+      const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(content);
+      link.download = named?.[1] ?? 'file';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      return link.download;
+    },
   });
 }
