@@ -26,12 +26,6 @@ const lengths: Record<Span, { count: number; length: number }> = {
 
 export type FigurePoint = Omit<Point, 'at'> & { at: Date };
 
-export interface PipelineFigures {
-  spans: Record<Span, FigurePoint[]>;
-  /** Stores that are down. */
-  away: ('redis' | 'mongodb')[];
-}
-
 /** What the stores report; undefined if unknown. */
 export interface Sources {
   passages?: readonly Passage[] | undefined;
@@ -57,7 +51,7 @@ export interface MinuteCount {
 export async function readPipelineFigures(
   context: Pick<TaskContext, 'database' | 'queues' | 'redis'>,
   now = Date.now(),
-): Promise<PipelineFigures> {
+) {
   const [passages, queues] = await Promise.all([
     unlessAway(async () =>
       readPassages(await context.database(), new Date(now - 14 * day - longestWay)),
@@ -123,37 +117,30 @@ export function pointsOf({ passages, queues }: Sources, span: Span, now: number)
     }
     return counts;
   };
-  const once = (dates: readonly (Date | number | undefined)[]) =>
-    tally(dates.flatMap((date) => (date === undefined ? [] : { at: Number(date), count: 1 })));
+  const once = (time: Date | number): MinuteCount => ({ at: Number(time), count: 1 });
 
   const known = new Set(passages?.map(({ _id }) => _id));
   const waiting = [...(queues?.waitingSince ?? [])].filter(([id]) => !known.has(id));
   const sinces = waiting.map(([, since]) => since);
+  const counted: Record<Exclude<keyof Point, 'at' | 'waited'>, MinuteCount[] | undefined> = {
+    accepted: passages && [...passages.map(({ createdAt }) => createdAt), ...sinces].map(once),
+    stored: passages?.map(({ storedAt }) => once(storedAt)) ?? queues?.stored,
+    mailed: passages?.flatMap(mailedAt).map(once) ?? queues?.mailed,
+    failed: queues?.failed,
+    quarantined: passages?.flatMap(quarantinedAt).map(once),
+  };
   const ways = [
     ...(passages ?? []).map(({ createdAt, storedAt }) => [Number(createdAt), Number(storedAt)]),
     ...sinces.map((since) => [since, now]),
   ] as [number, number][];
-
-  const columns = {
-    accepted: passages && once([...passages.map(({ createdAt }) => createdAt), ...sinces]),
-    stored: passages ? once(passages.map(({ storedAt }) => storedAt)) : tallied('stored'),
-    mailed: passages ? once(passages.flatMap(mailedAt)) : tallied('mailed'),
-    failed: tallied('failed'),
-    quarantined: passages && once(passages.flatMap(quarantinedAt)),
-    waited: passages && longestWaits(ways, starts, length),
-  };
-  function tallied(name: 'stored' | 'mailed' | 'failed'): number[] | undefined {
-    return queues && tally(queues[name]);
-  }
-  return starts.map((at, index) => ({
-    at: new Date(at),
-    accepted: columns.accepted?.[index] ?? null,
-    stored: columns.stored?.[index] ?? null,
-    mailed: columns.mailed?.[index] ?? null,
-    failed: columns.failed?.[index] ?? null,
-    quarantined: columns.quarantined?.[index] ?? null,
-    waited: columns.waited?.[index] ?? null,
-  }));
+  const columns = [
+    ...Object.entries(counted).map(([name, times]) => [name, times && tally(times)] as const),
+    ['waited', passages && longestWaits(ways, starts, length)] as const,
+  ];
+  return starts.map((at, index) => {
+    const values = columns.map(([name, column]) => [name, column?.[index] ?? null]);
+    return { at: new Date(at), ...(Object.fromEntries(values) as Omit<Point, 'at'>) };
+  });
 }
 
 function mailedAt({ notifications }: Passage): Date[] {
