@@ -143,7 +143,7 @@ function asTyped(value: unknown, multiline = false): string {
   return multiline ? `\n${text}` : text;
 }
 
-/** The values of the page for a URL that has no page. */
+/** The values of the page for an unknown URL. */
 export function noticeValues({ status, message }: Problem): Values<'notice'> {
   return { title: status === 404 ? 'Page Not Found' : 'Not Available', message };
 }

@@ -93,7 +93,7 @@ export type ContactFieldName = keyof typeof contactFields;
 /** The names of the fields in the order of the form. */
 export const contactFieldNames = Object.keys(contactFields) as ContactFieldName[];
 
-/** A field's definition, typed as any field's. */
+/** A field's definition, with a type that fits every field. */
 export function contactField(name: ContactFieldName): ContactField {
   return contactFields[name];
 }

@@ -5,7 +5,7 @@ import { isRunning, stopChild, type Startable } from '../dev/processes.ts';
 
 /** A process that a test can kill, pause and restart, always on the same address. */
 export interface OwnProcess {
-  /** Starts it and, unless told not to, waits until it is ready. */
+  /** Starts it and by default waits until it is ready. */
   start: (wait?: boolean) => Promise<void>;
   /** Whether it is running and not paused. */
   answers: () => boolean;

@@ -141,7 +141,7 @@ pushes urgency
   same day / this month / if you buy / join (us|my|our|the) / please claim
 `;
 
-/** Sales talk, whatever is sold. */
+/** Sales talk for any product. */
 export const salesTalk = String.raw`
 explains how they found us
   my name is \w+ and i / wanted to (ask|reach|introduce|share) / quick question

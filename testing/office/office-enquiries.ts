@@ -42,7 +42,7 @@ const spam: [string, string, string[]][] = [
   [
     'Loans 24/7',
     'Instant loan, no papers, reply now.',
-    ['a link in the name', 'sent faster than anybody types'],
+    ['a link in the name', 'sent within three seconds of opening the form'],
   ],
 ];
 

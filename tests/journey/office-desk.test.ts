@@ -207,7 +207,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   const { id, reference } = await store({ organisation: 'Keyboard makers' });
   const page = await open('/enquiries', { username: '' });
   await page.evaluate(`localStorage.setItem('office-shortcuts', 'off')`);
-  await tabTo(page, page.getByLabel('User name'));
+  await tabTo(page, page.getByLabel('Username'));
   await page.keyboard.type('the-staff');
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);

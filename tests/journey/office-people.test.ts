@@ -43,7 +43,7 @@ async function open(path: string, role = 'officer', expected = /status of 4\d\d/
     expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
   });
   await page.goto(`${office.url}/ops${path}`);
-  await page.getByLabel('User name').fill(`the-${role}`);
+  await page.getByLabel('Username').fill(`the-${role}`);
   await page.getByLabel('Password').fill(officePassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });

@@ -136,14 +136,14 @@ export const officeStates: State[] = [
   ),
   signedOut('sign-in', '/sign-in', () => Promise.resolve()),
   signedOut('sign-in-refused', '/sign-in', async (page) => {
-    await page.getByLabel('User name').fill(username);
+    await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password').fill('not the right one');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
   state('welcome', '/accounts', async (page) => {
     await openLink(page, await makeLink(page));
-    await page.getByText('Your user name is').waitFor();
+    await page.getByText('Your username is').waitFor();
   }),
   state('welcome-used', '/accounts', async (page) => {
     await openLink(page, `${await makeLink(page)}x`);

@@ -26,7 +26,7 @@ async function open(path: string): Promise<Page> {
 }
 
 async function signIn(page: Page, username = 'the-officer', secret = password): Promise<void> {
-  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -115,7 +115,7 @@ it('adds a colleague, who signs in through a link', async () => {
   const page = await open('/accounts');
   await signIn(page);
   await heading(page, 'Accounts').waitFor();
-  await page.getByLabel('User name').fill('zanele');
+  await page.getByLabel('Username').fill('zanele');
   await page.getByRole('button', { name: 'Add the account' }).click();
   const link = await page.getByText(/welcome#/).textContent();
   const path = (link ?? '').split('/ops')[1] ?? '';

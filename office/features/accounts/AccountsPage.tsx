@@ -132,7 +132,7 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
       <Prose>Creates a link to give to your colleague, who then chooses a password.</Prose>
       <Form onSubmit={submit} error={add.error}>
         <Field
-          label="User name"
+          label="Username"
           name="username"
           required
           minLength={3}

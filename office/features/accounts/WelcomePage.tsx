@@ -42,7 +42,7 @@ export function WelcomePage() {
             {({ username }) => (
               <>
                 <p>
-                  Your user name is <strong>{username}</strong>.
+                  Your username is <strong>{username}</strong>.
                 </p>
                 <Form
                   onSubmit={({ password }: { password: string }) =>

@@ -169,7 +169,7 @@ async function endSessionsOf({ database }: DatabaseContext, username: string): P
 function voidLink(): TaskError {
   return new TaskError(
     'not-found',
-    'This link has been used, or is no longer valid. Ask an officer for a new one.',
+    'This link has been used or is no longer valid. Ask an information officer for a new one.',
   );
 }
 

@@ -23,7 +23,8 @@ export function Record({ record }: { record: AuditEntry }) {
     <li>
       <div>
         <Line>
-          <strong>{actor}</strong> {did} {accounts.join(', ')}
+          <strong>{actor}</strong> {did}
+          {did.endsWith('a person') && enquiries.length > 0 && ','} {accounts.join(', ')}
           {enquiries.length > 1 && `${count.toLocaleString('en-ZA')} enquiries: `}
           {enquiries.map((reference, index) => (
             <span key={reference}>

@@ -40,7 +40,7 @@ export const enquiryActions = {
       counts: z.record(tab, count),
       nextCursor: z.nullable(z.string()),
     }),
-    { audit: ['reading', 'viewed in a list'] },
+    { audit: ['reading', 'listed'] },
   ),
   'enquiry.open': post(
     'enquiry.read',

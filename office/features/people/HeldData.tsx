@@ -123,8 +123,8 @@ function EraseDialog({ search, email, held, onErased, onClose }: EraseDialogProp
       title="Erase this data?"
       lead={
         <p>
-          {heldWords({ ...held, requests: [] })} It will be deleted permanently. This cannot be
-          undone.
+          {heldWords({ ...held, requests: [] })} All of this will be deleted permanently. This
+          cannot be undone.
         </p>
       }
       action={erase.isPending ? 'Erasing …' : 'Erase permanently'}

@@ -12,7 +12,7 @@ export function SignInForm({ username }: { username?: string }) {
   return (
     <Form onSubmit={(typed: Credentials) => signIn.mutate(typed)} error={signIn.error}>
       <Field
-        label="User name"
+        label="Username"
         name="username"
         autoComplete="username"
         {...verbatim}
