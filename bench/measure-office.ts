@@ -71,7 +71,6 @@ async function ask<Name extends ActionName>(
 async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   const { session, count } = filled;
   const [rounds, exports] = session.quick ? [10, 2] : [40, 5];
-  const reason = 'A copy for the auditors';
 
   async function measure<Name extends ActionName>(
     what: string,
@@ -92,9 +91,8 @@ async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   const { rows } = await list(filled);
   const [row] = rows;
   if (!row) throw new Error('There is no enquiry.');
-  const exported = await (
-    await ask(filled, 'enquiry.export', { tab: 'all', format: 'csv', reason })
-  ).arrayBuffer();
+  const wanted = { tab: 'all', format: 'csv', reason: 'A copy for the auditors' } as const;
+  const exported = await (await ask(filled, 'enquiry.export', wanted)).arrayBuffer();
   const search = (text: string) =>
     ['enquiry.list', { tab: 'all', search: text }] as ['enquiry.list', object];
   return [
@@ -103,12 +101,7 @@ async function measureReading(filled: FilledOffice): Promise<Figure[]> {
     await measure('a search for a name', search('dlamini lerato'), atMost(250)),
     await measure('a search that finds nothing', search('nobody at all'), atMost(250)),
     await measure('an enquiry is opened', ['enquiry.open', { name: row.reference }]),
-    await measure(
-      'all as CSV',
-      ['enquiry.export', { tab: 'all', format: 'csv', reason }],
-      undefined,
-      exports,
-    ),
+    await measure('all as CSV', ['enquiry.export', wanted], undefined, exports),
     figure(`${count} stored: all as CSV`, 'bytes', [exported.byteLength]),
   ];
 }
@@ -174,7 +167,8 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
   const rounds = session.quick ? 5 : 20;
   const { rows } = await list(filled);
   let refused = 0;
-  const [notifiedAll, notifiedEach, readAll, cpu]: number[][] = [[], [], [], []];
+  const each: number[] = [];
+  const samples: Record<'notified' | 'read' | 'cpu', number>[] = [];
   for (const [round, { id, version }] of rows.slice(0, rounds).entries()) {
     session.say(`office: ${count} stored, change ${round + 1} of ${rounds}`);
     const cpuBefore = await office.cpu();
@@ -188,25 +182,21 @@ async function measureColleagues(filled: FilledOffice): Promise<Figure[]> {
       return { at, read: since() };
     });
     const items = [{ id, version }];
-    await (
-      await ask(filled, 'enquiry.assign', { items, owner: colleagues[0] ?? null })
-    ).arrayBuffer();
+    const answer = await ask(filled, 'enquiry.assign', { items, owner: colleagues[0] ?? null });
+    await answer.arrayBuffer();
     const all = await Promise.all(hearing);
-    const times = all.map(({ at }) => at);
-    notifiedEach?.push(...times);
-    notifiedAll?.push(Math.max(...times));
-    readAll?.push(Math.max(...all.map(({ read }) => read)));
-    cpu?.push(((await office.cpu()) - cpuBefore) * 1_000);
+    const [notified, read] = [column(all, 'at'), column(all, 'read')];
+    const cpu = ((await office.cpu()) - cpuBefore) * 1_000;
+    each.push(...notified);
+    samples.push({ notified: Math.max(...notified), read: Math.max(...read), cpu });
   }
   const title = `${count} stored, ${colleagues.length} pages open`;
   return [
-    figure(`${title}: a page is notified of a change, p50`, 'ms', [
-      percentile(notifiedEach ?? [], 50),
-    ]),
-    figure(`${title}: all are notified of a change`, 'ms', notifiedAll ?? []),
-    figure(`${title}: all have refreshed the list`, 'ms', readAll ?? []),
+    figure(`${title}: a page is notified of a change, p50`, 'ms', [percentile(each, 50)]),
+    figure(`${title}: all are notified of a change`, 'ms', column(samples, 'notified')),
+    figure(`${title}: all have refreshed the list`, 'ms', column(samples, 'read')),
     figure(`${title}: refused, of ${rounds * streams.length}`, '', [refused]),
-    figure(`${title}: CPU time`, 'ms', cpu ?? []),
+    figure(`${title}: CPU time`, 'ms', column(samples, 'cpu')),
     figure(`${title}: CPU, idle`, 'of 100', [(100 * idle) / seconds]),
   ];
 }

@@ -1,4 +1,4 @@
-import express from 'express';
+import express, { type Response } from 'express';
 import { mergeConfig, type Plugin } from 'vite';
 import { dev } from 'vite-react-ssg/node';
 
@@ -29,15 +29,8 @@ const serveBuiltFiles: Plugin = {
   name: 'serve-built-files',
   configureServer({ middlewares }) {
     const files = new Map([...readFiles(builtSite)].filter(([path]) => !path.endsWith('.html')));
-    const fresh = { 'Cache-Control': 'no-store' };
-    middlewares.use(
-      express().use(
-        serveFiles(
-          () => files,
-          (response) => response.set(fresh),
-        ),
-      ),
-    );
+    const setHeaders = (response: Response) => response.set('Cache-Control', 'no-store');
+    middlewares.use(express().use(serveFiles(() => files, setHeaders)));
   },
 };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readFileSync, statSync } from 'node:fs';
-import express from 'express';
+import express, { type Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 
 import { textHeaders } from '../contract/security-headers.ts';
@@ -47,16 +47,12 @@ export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, 
       response.type('text').send('Only GET and HEAD are supported.');
     }
   });
-  app.use(
-    serveFiles(
-      () => latest().files,
-      (response, path) => {
-        const { rules } = latest();
-        const isImmutable = rules.immutableFolders.some((folder) => path.startsWith(folder));
-        response.set(isImmutable ? rules.immutable : { 'Cache-Control': 'no-cache' });
-      },
-    ),
-  );
+  const setHeaders = (response: Response, path: string) => {
+    const { rules } = latest();
+    const isImmutable = rules.immutableFolders.some((folder) => path.startsWith(folder));
+    response.set(isImmutable ? rules.immutable : { 'Cache-Control': 'no-cache' });
+  };
+  app.use(serveFiles(() => latest().files, setHeaders));
   app.use((_request, response) => {
     const page = latest().files.get('/404.html');
     response.status(404).set('Cache-Control', 'no-store').type('html').send(page);
