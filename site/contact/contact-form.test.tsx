@@ -14,6 +14,7 @@ import {
   send,
   values,
 } from '../../testing/site/contact-form.tsx';
+import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { queryClient } from '../requests/query-client.ts';
 
 beforeEach(() => {
@@ -172,10 +173,7 @@ describe('a valid form', () => {
     await user.click(send());
     await screen.findByText(accepted.reference);
     const unsent = {
-      firstName: '',
-      lastName: '',
-      email: '',
-      organisation: '',
+      ...Object.fromEntries(contactFieldNames.map((name) => [name, ''])),
       message: 'We need a secretariat. And an auditor.',
     };
     expect(values()).toEqual(unsent);

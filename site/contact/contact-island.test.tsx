@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { ContactFormIsland } from './ContactFormIsland.tsx';
 import { hydrateContactForm } from './contact-island.tsx';
 
@@ -33,14 +34,10 @@ describe('the form before hydration', () => {
     expect(form?.getAttribute('action')).toBe('/api/contact');
     expect(form?.noValidate).toBe(false);
     const fields = screen.getAllByRole<HTMLInputElement>('textbox');
-    expect(fields.map(({ name }) => name)).toEqual([
-      'firstName',
-      'lastName',
-      'email',
-      'organisation',
-      'message',
-    ]);
-    expect(fields.every(({ required }) => required)).toBe(true);
+    expect(fields.map(({ name }) => name)).toEqual(contactFieldNames);
+    expect(fields.filter(({ required }) => !required).map(({ name }) => name)).toEqual(
+      contactFieldNames.filter((name) => contactField(name).optional),
+    );
   });
 
   it('posts to the origin of the API if that is different', () => {
