@@ -35,7 +35,10 @@ export async function layOut(template: string, data: object): Promise<Uint8Array
   throw new Error(`Typst cannot lay out the document: ${JSON.stringify(diagnostics)}`);
 }
 
-/** Throws if a font lacks a character of the text. */
+/**
+ * Throws if a font lacks a character of the text. They have the letters of European languages, not
+ * those of Tshivenḓa, Greek, Cyrillic or Arabic.
+ */
 function requireGlyphs(text: string, files: Buffer[]): void {
   const fonts = files.map((file) => create(file) as Font);
   const missing = [...new Set(text)].filter((letter) =>
