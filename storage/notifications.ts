@@ -96,7 +96,7 @@ export async function countStaffNotifications({ submissions }: Database, hourAgo
 }
 
 /** Failed staff notifications since then whose enquiries nobody has dealt with; at most 1000. */
-export async function findUntoldEnquiries(
+export async function findUnnotifiedEnquiries(
   { submissions }: Database,
   since: Date,
 ): Promise<string[]> {

@@ -11,7 +11,7 @@ import { failureCode } from '../../platform/reason.ts';
 import {
   countPending,
   countStaffNotifications,
-  findUntoldEnquiries,
+  findUnnotifiedEnquiries,
 } from '../../storage/notifications.ts';
 import { unlessAway } from '../server/staff-database.ts';
 import {
@@ -69,9 +69,9 @@ async function judgeFailure(
   { reason, isUnconfirmed, failures }: ChannelFailure,
 ): Promise<CheckResult> {
   const code = reason.replace(/^smtp /, '');
-  const but = code === reason ? 'does not take' : 'refuses';
+  const but = code === reason ? 'does not accept' : 'refuses';
   const what = isUnconfirmed
-    ? `It takes our email but never confirms it (${code}). At most three copies of each are sent.`
+    ? `The mail server does not confirm our email (${code}). At most three copies of each are sent.`
     : `It ${level === 'ok' ? 'accepts our login but ' : ''}${but} our email (${code}).`;
   const pending = await unlessAway(async () => countPending(await database()));
   const says = [what, describePending(pending)].filter(Boolean).join(' ');
@@ -146,24 +146,24 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     return `${address.replace(/@.*/, '@…')} is refused (${code})`;
   });
   if (refused && refusals?.all) {
-    return [critical(`Staff are not being told: ${refused.join(', ')}.`, correct)];
+    return [critical(`Staff are not being notified: ${refused.join(', ')}.`, correct)];
   }
   const counts = await countStaffNotifications(database, new Date(Date.now() - hour));
   const { sent, failed, overdue, reason } = counts;
   if (failed > 0 && sent === 0) {
-    const says = `Staff are not being told: every staff notification of the last hour failed (${reason}). Failed: ${failed}.`;
+    const says = `Staff are not being notified: every staff notification of the last hour failed (${reason}). Failed: ${failed}.`;
     return [critical(says, runbooks.mailStopped)];
   }
   if (overdue > 0) {
-    const says = `Staff are not being told: staff notifications have waited for over an hour. Waiting: ${overdue}.`;
+    const says = `Staff are not being notified: staff notifications have waited for over an hour. Waiting: ${overdue}.`;
     return [critical(says, runbooks.mailStopped)];
   }
   if (refused) {
-    return [warning(`${refused.join(', ')}. Other staff are being told.`, correct)];
+    return [warning(`${refused.join(', ')}. Other staff are being notified.`, correct)];
   }
   const since = new Date(Date.now() - failedKeptFor * 1_000);
-  const untold = await findUntoldEnquiries(database, since);
-  const ids = untold.map((id) => notificationJobId(id, 'staff'));
+  const unnotified = await findUnnotifiedEnquiries(database, since);
+  const ids = unnotified.map((id) => notificationJobId(id, 'staff'));
   const lost = await unlessAway(async () => {
     const { notifications } = await queues();
     const failedAt =
@@ -175,5 +175,5 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     const says = `Staff were not told of new enquiries, and Redis has lost the failed jobs. Enquiries: ${lost}.`;
     return [warning(says, `Resend the failed emails. ${runbooks.mailStopped}`)];
   }
-  return [ok('Staff are being told of enquiries.')];
+  return [ok('Staff are being notified of enquiries.')];
 }

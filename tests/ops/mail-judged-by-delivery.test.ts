@@ -70,7 +70,7 @@ it('is critical while the mail server cuts the connection', async () => {
   smtp.answers.recipient = () => 'cut';
   await submit(worker.queues);
   const found = await until('mail', 'critical');
-  expect(found.says).toContain('It accepts our login but does not take our email (closed).');
+  expect(found.says).toContain('It accepts our login but does not accept our email (closed).');
   smtp.answers.recipient = () => undefined;
   await promote();
   await until('mail', 'ok');
@@ -113,7 +113,7 @@ it('sends at most three copies, hours apart, of an email whose acceptance is nev
   smtp.answers.message = () => 'lost';
   const id = await submit(worker.queues);
   const found = await until('mail', 'critical');
-  expect(found.says).toContain('It takes our email but never confirms it (closed).');
+  expect(found.says).toContain('The mail server does not confirm our email (closed).');
   for (let promotions = 0; promotions < 3; promotions += 1) {
     await promote();
     await waitFor('they wait again', async () => {
@@ -146,7 +146,7 @@ it('names the staff mailbox that is refused for good', async () => {
   smtp.answers.recipient = (address) => (isStaff(address) ? '550 5.1.1 No such user' : undefined);
   await submit(worker.queues);
   const found = await until('staff', 'critical');
-  expect(found.says).toBe('Staff are not being told: desk@… is refused (5.1.1).');
+  expect(found.says).toBe('Staff are not being notified: desk@… is refused (5.1.1).');
   expect(found.mend).toContain('docs/operations.md, Email has stopped.');
   smtp.answers.recipient = () => undefined;
   await submit(worker.queues);
@@ -163,6 +163,6 @@ it('is critical if every staff notification of the last hour failed, whatever th
   await submit(worker.queues);
   const found = await until('staff', 'critical');
   expect(found.says).toBe(
-    'Staff are not being told: every staff notification of the last hour failed (smtp 554 5.6.0). Failed: 1.',
+    'Staff are not being notified: every staff notification of the last hour failed (smtp 554 5.6.0). Failed: 1.',
   );
 });
