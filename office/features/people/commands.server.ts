@@ -3,12 +3,7 @@ import * as z from 'zod';
 import { contactField, contactFieldNames, emailAddress } from '../../../contract/contact-fields.ts';
 import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
-import {
-  exportPerson,
-  findPersonalData,
-  writePersonFile,
-  type PersonalData,
-} from './find-personal-data.server.ts';
+import { exportPerson, findPersonalData, type PersonalData } from './find-personal-data.server.ts';
 import { CommandError, defineCommand, flagOption, given } from '../../terminal/command.ts';
 import { outputOptions, writeResult } from '../../terminal/output.ts';
 import { refuseWords, UsageError } from '../../terminal/read-arguments.ts';
@@ -79,7 +74,6 @@ export const personalDataCommands = {
       const found = await findPersonalData(context, search);
       if (!isNothing(found) && !yes) await confirm(context.terminal, found);
       const { erased, ids, compacted } = await erasePersonalData(context, found);
-      const { references } = found.mentions;
       const lines = [
         `Deleted: ${dataWords(erased)}.`,
         ...ids,
@@ -89,8 +83,8 @@ export const personalDataCommands = {
           : [
               "Run db.runCommand({ compact: 'contactsubmissions', force: true }) in our database as a MongoDB administrator. Until then the deleted data stays on its disk.",
             ]),
-        ...(references.length > 0
-          ? [`Other enquiries mention the address. Review them: ${references.join(', ')}.`]
+        ...(found.mentionedIn.length > 0
+          ? [`Other enquiries mention the address. Review them: ${found.mentionedIn.join(', ')}.`]
           : []),
       ];
       await context.terminal.write(`${lines.join('\n')}\n`);
@@ -107,10 +101,9 @@ export const personalDataCommands = {
       out: outputOptions.shape.out,
     }),
     async run(context, { email, out }) {
-      const found = await exportPerson(context, email);
-      const everything = await writePersonFile(context, email, found);
+      const everything = await exportPerson(context, email);
       await writeResult(context.terminal, out, [`${JSON.stringify(everything, null, 2)}\n`]);
-      context.terminal.note(countsOf(found));
+      context.terminal.note(countsOf(everything));
     },
   }),
 };
@@ -122,7 +115,9 @@ async function confirm(terminal: Terminal, found: PersonalData): Promise<void> {
   if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was deleted.');
 }
 
-function countsOf({ submissions, jobs, keys, mails }: PersonalData): string {
+type Counted = Record<'submissions' | 'jobs' | 'keys' | 'mails', readonly unknown[]>;
+
+function countsOf({ submissions, jobs, keys, mails }: Counted): string {
   return `${dataWords({
     submissions: submissions.length,
     jobs: jobs.length,

@@ -38,7 +38,7 @@ export interface PersonalData {
   /** The ids of all submissions concerned, stored or not. */
   ids: string[];
   /** Other people's enquiries that mention the address: references of stored ones, ids of jobs. */
-  mentions: { references: string[]; jobs: string[] };
+  mentionedIn: string[];
 }
 
 interface FoundJob {
@@ -63,7 +63,7 @@ export function findPersonalData(context: TaskContext, search: Search): Promise<
 async function findByAddress(context: TaskContext, email: string): Promise<PersonalData> {
   const { onProgress, outboxDir } = context;
   const database = await context.database();
-  const { jobs, keys, mentions } = await findInRedis(context, email);
+  const { jobs, keys, mentionedIn } = await findInRedis(context, email);
   onProgress?.('MongoDB: searching …');
   const submissions = await searchSubmissions(database, { email }, { limit: allOfThem });
   const naming = await searchSubmissions(database, { text: email }, { limit: allOfThem });
@@ -74,13 +74,8 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
     .filter((found) => !sameAddress(found.email, email) && mentionsAddress(found, email))
     .map(({ reference }) => reference);
   return {
-    search: { email },
-    submissions,
-    jobs,
-    keys,
-    mails,
-    ids: [...ids],
-    mentions: { references, jobs: mentions },
+    ...{ search: { email }, submissions, jobs, keys, mails, ids: [...ids] },
+    mentionedIn: [...references, ...mentionedIn],
   };
 }
 
@@ -100,11 +95,11 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
   for (const id of ids) {
     const found = await findSubmission(database, id);
     if (found) submissions.push(found);
-    const job = await queues.submissions.getJob(id);
-    if (job) jobs.push({ queue: job.queueName, id, data: job.data });
-    for (const kind of notificationKinds) {
-      const mail = await queues.notifications.getJob(notificationJobId(id, kind));
-      if (mail) jobs.push({ queue: mail.queueName, id: mail.id ?? '', data: mail.data });
+    const ofEmails = notificationKinds.map((kind) =>
+      queues.notifications.getJob(notificationJobId(id, kind)),
+    );
+    for (const job of await Promise.all([queues.submissions.getJob(id), ...ofEmails])) {
+      if (job) jobs.push({ queue: job.queueName, id: job.id ?? '', data: job.data });
     }
   }
   return {
@@ -114,34 +109,29 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
     keys: [],
     mails: await findInOutbox(context.outboxDir, ids),
     ids: [...ids],
-    mentions: { references: [], jobs: [] },
+    mentionedIn: [],
   };
 }
 
 /** All data about a person, for that person. Recorded in the audit trail. */
-export async function exportPerson(context: TaskContext, email: string): Promise<PersonalData> {
+export async function exportPerson(context: TaskContext, email: string) {
   const found = await findByAddress(context, email);
   await record(context, 'person.export', { ids: found.ids });
-  return found;
+  return { email, exportedAt: new Date(), ...(await describePerson(context, found, email)) };
 }
 
-/** The part of the data that the person receives. */
-export async function writePersonFile(
+/** The data found, with the requests of the person, if known. */
+export async function describePerson(
   { database }: Pick<TaskContext, 'database'>,
-  email: string,
-  { submissions, jobs, keys, mails, mentions }: PersonalData,
+  { submissions, jobs, keys, mails, mentionedIn }: PersonalData,
+  email: string | undefined,
 ) {
-  const requests = await listPersonRequests(await database(), email);
+  const requests = email === undefined ? [] : await listPersonRequests(await database(), email);
   return {
-    email,
-    exportedAt: new Date(),
-    submissions: submissions.map(withId),
-    jobs,
-    keys,
-    mails,
+    ...{ submissions: submissions.map(withId), jobs, keys, mails },
     requests: requests.map(withId),
     // Other people's enquiries belong to them: the officer decides what to disclose.
-    mentionedIn: [...mentions.references, ...mentions.jobs],
+    mentionedIn,
   };
 }
 
@@ -155,7 +145,7 @@ async function findInRedis(context: TaskContext, email: string) {
   const jobs: FoundJob[] = [];
   const keys: string[] = [];
   /** The ids of other people's jobs that mention the address. */
-  const mentions: string[] = [];
+  const mentionedIn: string[] = [];
 
   const counters = await countersOf(redis, prefix, email);
   const names = [email.trim().toLowerCase(), hashPersonal(email)];
@@ -174,12 +164,12 @@ async function findInRedis(context: TaskContext, email: string) {
         const sent = fromForm.safeParse(data);
         if (sent.success && sameAddress(sent.data.form.email, email))
           jobs.push({ queue, id, data });
-        else if (mentionsAddress(data, email)) mentions.push(id);
+        else if (mentionsAddress(data, email)) mentionedIn.push(id);
       }
       onProgress?.(`Redis: ${seen.size} keys searched …`);
     }
   }
-  return { jobs, keys, mentions };
+  return { jobs, keys, mentionedIn };
 }
 
 /**

@@ -1,34 +1,37 @@
-import { localDay } from '../../../contract/time.ts';
+import { randomUUID } from 'node:crypto';
+
 import type { PartialContactForm } from '../../../contract/contact-fields.ts';
+import { localDay } from '../../../contract/time.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId, type Database } from '../../../storage/connection.ts';
-import { listPersonRequests, type PersonRequest } from '../../../storage/person-requests.ts';
+import {
+  addPersonRequest,
+  closePersonRequest,
+  listPersonRequests,
+} from '../../../storage/person-requests.ts';
 import type { PersonSearch } from '../../office-views.ts';
-import { record } from '../../server/run-action.ts';
+import type { Context } from '../../server/context.ts';
+import { routesFor, sendFile, type Route } from '../../server/route.ts';
+import { record, run } from '../../server/run-action.ts';
+import { sameAddress } from '../../server/same-address.ts';
+import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
+import { readSubmissionName } from '../enquiries/open-submission.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
-import type { TaskContext } from '../../server/task.ts';
 import { erasePersonalData } from './erase-personal-data.server.ts';
 import {
+  describePerson,
   exportPerson,
   findPersonalData,
-  writePersonFile,
   type PersonalData,
 } from './find-personal-data.server.ts';
-import { addRequest, closeRequest, readRequests } from './person-requests.server.ts';
-import { sameAddress } from '../../server/same-address.ts';
-import type { Context } from '../../server/context.ts';
-import { readSubmissionName } from '../enquiries/open-submission.server.ts';
-import { routesFor, sendFile, type Route } from '../../server/route.ts';
 
 /** The routes for data subject requests. Roles and schemas are in `actions.ts`. */
 export function peopleRoutes({ announcements, config }: Context): Route[] {
   return routesFor({
     async 'person.find'(task, search) {
       const found = await find(task, search);
-      const email = emailOf(search, found);
       await record(task, 'person.find', { ids: found.ids });
-      const requests = email ? await listPersonRequests(await task.database(), email) : [];
-      return heldOf(found, requests);
+      return withCounts(await describePerson(task, found, emailOf(search, found)));
     },
     async 'person.correct'(task, { id, version, correction }) {
       const given = Object.entries(correction).filter(([, value]) => value !== undefined);
@@ -55,28 +58,44 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       }
       const { erased, ids, compacted } = await erasePersonalData(task, found);
       announcements.changed(ids);
-      return { ...erased, compacted, mentionedIn: mentionsOf(found) };
+      return { ...erased, compacted, mentionedIn: found.mentionedIn };
     },
     async 'person.export'(task, { email }, response) {
-      const file = await writePersonFile(task, email, await exportPerson(task, email));
-      const content = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+      const everything = await exportPerson(task, email);
+      const content = Buffer.from(`${JSON.stringify(everything, null, 2)}\n`);
       sendFile(response, `person-${localDay(new Date())}.json`, 'json', content);
     },
     async 'person.answer'(task, { email }) {
-      const found = await exportPerson(task, email);
-      const database = await task.database();
-      return {
-        ...heldOf(found, await listPersonRequests(database, email)),
-        email,
-        at: new Date(),
-        opened: await countOpenings(database, found.ids),
-        company: config.company,
-      };
+      const { exportedAt: at, ...everything } = await exportPerson(task, email);
+      const ids = everything.submissions.map(({ id }) => id);
+      const opened = await countOpenings(await task.database(), ids);
+      return { ...withCounts(everything), at, opened, company: config.company };
     },
-    'request.list': async (task) => ({ requests: (await readRequests(task)).map(withId) }),
-    'request.add': async (task, { receivedAt, ...request }) =>
-      withId(await addRequest(task, { ...request, receivedAt: new Date(receivedAt) })),
-    'request.close': async (task, closed) => withId(await closeRequest(task, closed)),
+    async 'request.list'(task) {
+      const requests = await listPersonRequests(await task.database());
+      await record(task, 'request.list', { count: requests.length });
+      return { requests: requests.map(withId) };
+    },
+    async 'request.add'(task, { email, receivedAt, ...request }) {
+      const added = {
+        ...request,
+        _id: randomUUID(),
+        email: email.toLowerCase(),
+        receivedAt: new Date(receivedAt),
+        recordedBy: usernameOf(task.actor),
+      };
+      const about = { ids: [added._id], conditions: [request.kind] };
+      return run(task, 'request.add', about, async () =>
+        withId(await addPersonRequest(await task.database(), added)),
+      );
+    },
+    'request.close': (task, { id, result }) =>
+      run(task, 'request.close', { ids: [id], conditions: [result] }, async () => {
+        const closed = { closedBy: usernameOf(task.actor), result };
+        const request = await closePersonRequest(await task.database(), id, closed);
+        if (!request) throw new TaskError('not-found', 'There is no open request with that id.');
+        return withId(request);
+      }),
   });
 }
 
@@ -92,16 +111,10 @@ function emailOf(search: PersonSearch, { submissions }: PersonalData): string | 
   return 'email' in search ? search.email : submissions[0]?.email;
 }
 
-function heldOf(found: PersonalData, requests: readonly PersonRequest[]) {
-  const { submissions, jobs, keys, mails } = found;
-  return {
-    submissions: submissions.map(withId),
-    jobs: jobs.length,
-    keys: keys.length,
-    mails: mails.length,
-    requests: requests.map(withId),
-    mentionedIn: mentionsOf(found),
-  };
+/** The same without the contents of jobs, keys and emails, which pages only count. */
+function withCounts<Data extends Awaited<ReturnType<typeof describePerson>>>(data: Data) {
+  const [jobs, keys, mails] = [data.jobs.length, data.keys.length, data.mails.length];
+  return { ...data, jobs, keys, mails };
 }
 
 /** How often each enquiry was opened and by how many people, by id. */
@@ -117,8 +130,4 @@ async function countOpenings(
     }),
   );
   return Object.fromEntries(opened);
-}
-
-function mentionsOf({ mentions }: PersonalData): string[] {
-  return [...mentions.references, ...mentions.jobs];
 }

@@ -31,38 +31,29 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** 'one, two and three'. */
-function listed(parts: string[]): string {
-  const [last = ''] = parts.slice(-1);
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
-}
+const list = new Intl.ListFormat('en-GB');
 
-type Counts = Record<'submissions' | 'jobs' | 'keys' | 'mails', number>;
+const kinds: Record<string, [one: string, several: string]> = {
+  submissions: ['enquiry', 'enquiries'],
+  jobs: ['queued job', 'queued jobs'],
+  keys: ['rate-limit record', 'rate-limit records'],
+  mails: ['email in the outbox', 'emails in the outbox'],
+  requests: ['request in the register', 'requests in the register'],
+};
 
-/** '2 enquiries, 1 queued job and 3 emails in the outbox'. */
-export function dataWords({ submissions, ...others }: Counts): string {
-  return listed([counted(submissions, 'enquiry', 'enquiries'), ...besidesEnquiries(others)]);
-}
-
-function besidesEnquiries({ jobs, keys, mails }: Omit<Counts, 'submissions'>): string[] {
-  return [
-    ...(jobs > 0 ? [counted(jobs, 'queued job')] : []),
-    ...(keys > 0 ? [counted(keys, 'rate-limit record')] : []),
-    ...(mails > 0 ? [counted(mails, 'email in the outbox', 'emails in the outbox')] : []),
-  ];
+/** '2 enquiries, 1 queued job and 3 emails in the outbox'; `none` if there is no data. */
+export function dataWords(numbers: Partial<Record<string, number>>, none = '0 enquiries'): string {
+  const parts = Object.entries(kinds).flatMap(([name, words]) => {
+    const number = numbers[name] ?? 0;
+    return number > 0 ? counted(number, ...words) : [];
+  });
+  return list.format(parts) || none;
 }
 
 /** Summarises the data found in one sentence. */
-export function heldWords(held: Held): string {
-  const { submissions, requests } = held;
-  const parts = [
-    ...(submissions.length > 0 ? [counted(submissions.length, 'enquiry', 'enquiries')] : []),
-    ...besidesEnquiries(held),
-    ...(requests.length > 0
-      ? [counted(requests.length, 'request in the register', 'requests in the register')]
-      : []),
-  ];
-  return parts.length === 0 ? 'We hold no data.' : `We hold ${listed(parts)}.`;
+export function heldWords({ submissions, requests, jobs, keys, mails }: Held): string {
+  const [enquiries, asked] = [submissions.length, requests.length];
+  return `We hold ${dataWords({ submissions: enquiries, jobs, keys, mails, requests: asked }, 'no data')}.`;
 }
 
 /** Whether there is anything to erase; requests in the register stay. */
@@ -72,15 +63,15 @@ export function isErasable({ submissions, jobs, keys, mails }: Held): boolean {
 
 /** The result of an erasure, as sentences. */
 export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
-  const { compacted, mentionedIn } = erased;
+  const { compacted, mentionedIn, ...numbers } = erased;
   const stores = [...(compacted.redis ? [] : ['Redis']), ...(compacted.mongodb ? [] : ['MongoDB'])];
   return [
-    `Erased: ${dataWords(erased)}.`,
+    `Erased: ${dataWords(numbers)}.`,
     stores.length === 0
       ? 'The data was permanently removed from disk.'
-      : `${listed(stores)}: the data is still on disk and will be overwritten in time.`,
+      : `${list.format(stores)}: the data is still on disk and will be overwritten in time.`,
     ...(mentionedIn.length > 0
-      ? [`Other enquiries still mention the address: ${listed(mentionedIn)}. Review them.`]
+      ? [`Other enquiries still mention the address: ${list.format(mentionedIn)}. Review them.`]
       : []),
     'Delete emails in your own mailboxes yourself. The request stays in the register.',
   ];
