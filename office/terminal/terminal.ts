@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
 import { CommandError } from './command.ts';
-import { describeWriteError } from './write-file.ts';
+import { describeWriteError } from './output.ts';
 
 const appendFile = promisify(appendFileCallback);
 
@@ -97,11 +97,6 @@ export async function askPerson(
 
 /** The first line of a stream, without its end. */
 async function readFirstLine(input: NodeJS.ReadableStream): Promise<string> {
-  let text = '';
-  input.setEncoding('utf8');
-  for await (const chunk of input) {
-    text += String(chunk);
-    if (text.includes('\n')) break;
-  }
-  return text.split(/\r?\n/)[0] ?? '';
+  for await (const line of createInterface({ input })) return line;
+  return '';
 }

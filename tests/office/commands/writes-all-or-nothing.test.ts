@@ -107,7 +107,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'leaves nothing of a file if %s interrupts it',
   async (signal) => {
     const script = `
-      import { writeWholeFile } from './office/terminal/write-file.ts';
+      import { writeWholeFile } from './office/terminal/output.ts';
       async function* pieces() {
         yield 'personal data';
         process.stdout.write('half');
