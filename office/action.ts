@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
 
 import type { HandlingValues } from '../contract/submission-view.ts';
-import type { AuditKind } from './features/audit/audit-kinds.ts';
 import type { Right } from './rights.ts';
+
+/** The types of actions in the audit trail, as staff read them. */
+export const auditKinds = {
+  reading: 'Reading enquiries',
+  handling: 'Changing enquiries',
+  people: 'Personal data, exports and deletion',
+  accounts: 'Accounts and sign-in',
+  queues: 'Queues',
+  audit: 'Audit trail',
+} as const;
+
+export type AuditKind = keyof typeof auditKinds;
 
 type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | undefined };
 

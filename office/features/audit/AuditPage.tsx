@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 
 import { media, space } from '../../../design/tokens.ts';
 import { auditActions } from './actions.ts';
-import { auditKinds } from './audit-kinds.ts';
+import { auditKinds } from '../../action.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field, verbatim } from '../../controls/Field.tsx';

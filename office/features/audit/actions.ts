@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
 
 import { count, email, id, line, moment, name, partOfState } from '../../office-views.ts';
-import { post } from '../../action.ts';
-import { auditKinds, type AuditKind } from './audit-kinds.ts';
-
-/** The actions for the audit trail, with their filters. */
+import { readReference } from '../../../contract/reference.ts';
+import { auditKinds, post, type AuditKind } from '../../action.ts';
 
 const filter = {
-  reference: z.optional(name),
+  reference: z.exactOptional(name.check(z.refine((text) => readReference(text) !== undefined))),
   /** The email address of a person of whom we still have data. */
-  email: z.optional(email),
+  email: z.exactOptional(email),
   /** The actor, or the account that was changed. */
-  account: z.optional(line(1, 64)),
-  kind: z.optional(z.enum(Object.keys(auditKinds) as AuditKind[])),
+  account: z.exactOptional(line(1, 64)),
+  kind: z.exactOptional(z.enum(Object.keys(auditKinds) as AuditKind[])),
   /** Days in South Africa, inclusive. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  from: z.exactOptional(z.iso.date()),
+  to: z.exactOptional(z.iso.date()),
 };
 
 const auditRecordSchema = z.object({

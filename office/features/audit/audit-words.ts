@@ -1,8 +1,7 @@
 import { contactFields } from '../../../contract/contact-fields.ts';
-import type { Action, RecordedChange } from '../../action.ts';
+import type { Action, AuditKind, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { stateNames } from '../enquiries/state.ts';
-import type { AuditKind } from './audit-kinds.ts';
 
 type Words = readonly [AuditKind, string];
 

@@ -3,8 +3,8 @@ import { idPrefixOf, referenceOf } from '../../../contract/reference.ts';
 import type { AuditFilter, AuditPosition, AuditRecord } from '../../../storage/audit-trail.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import type { AuditKind } from '../../action.ts';
 import type { AuditEntry } from './actions.ts';
-import type { AuditKind } from './audit-kinds.ts';
 import {
   auditNames,
   auditWordsOf,

@@ -3,16 +3,18 @@ import * as z from 'zod/mini';
 import { get } from '../../action.ts';
 import { count, moment } from '../../office-views.ts';
 
-const counted = z.object({ day: z.iso.date(), received: count, quarantined: count });
+/** A day or week, by its first day in South Africa, with the number of enquiries. */
+const period = z.object({ day: z.iso.date(), received: count, quarantined: count });
+export type Period = z.infer<typeof period>;
 
 export const overviewActions = {
   /** Counts of the last 12 weeks. Days and weeks are those of South Africa. */
   'overview.read': get(
     'status.read',
     z.object({
-      days: z.array(counted),
+      days: z.array(period),
       /** Weeks by their Monday. */
-      weeks: z.array(counted),
+      weeks: z.array(period),
       /** Milliseconds from receiving to closing an enquiry; null if none was closed. */
       medianTimeToDone: z.nullable(count),
       oldestUnanswered: z.nullable(moment),

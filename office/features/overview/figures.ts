@@ -1,14 +1,10 @@
+import type { Period } from './actions.ts';
+
 /** The ticks of a scale from 0 to at least `most`: at most five, at round whole numbers. */
 export function ticksFor(most: number): number[] {
-  const steps = [1, 2, 5].flatMap((step) => [
-    step,
-    step * 10,
-    step * 100,
-    step * 1_000,
-    step * 10_000,
-  ]);
   const wanted = Math.max(most, 1) / 4;
-  const step = steps.sort((one, other) => one - other).find((size) => size >= wanted) ?? wanted;
+  const power = Math.max(1, 10 ** Math.floor(Math.log10(wanted)));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= wanted) ?? wanted;
   const count = Math.ceil(Math.max(most, 1) / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
@@ -31,14 +27,6 @@ export function durationWords(milliseconds: number): string {
 /** Shows only every nth label, so that labels do not overlap; returns n. */
 export function labelEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
-}
-
-/** A day or week with its counts. */
-export interface Period {
-  /** Such as '2026-11-16'. */
-  day: string;
-  received: number;
-  quarantined: number;
 }
 
 /** Summarises a chart in one sentence. */

@@ -3,30 +3,12 @@ import type { Database } from '../../../storage/connection.ts';
 import { readFigures, type SubmissionFigure } from '../../../storage/figures.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
+import type { Period } from './actions.ts';
 import { shareResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
 const overviewLasts = 30_000;
-
-interface Period {
-  /** Its first day in South Africa. */
-  day: string;
-  received: number;
-  quarantined: number;
-}
-
-/** Statistics without personal data. */
-export interface Overview {
-  days: Period[];
-  weeks: Period[];
-  /** In milliseconds; null if none was closed. */
-  medianTimeToDone: number | null;
-  oldestUnanswered: Date | null;
-  unanswered: number;
-  /** From 0 to 1; null without enquiries. */
-  spamShare: number | null;
-}
 
 /** Serves the overview. Its figures are cached, because they take reading every enquiry. */
 export function overviewRoutes({ database }: Context): Route[] {
@@ -35,26 +17,20 @@ export function overviewRoutes({ database }: Context): Route[] {
 }
 
 /** The figures of the last 12 weeks. Open enquiries count whatever their age. */
-async function readOverview(database: Database, now = new Date()): Promise<Overview> {
+async function readOverview(database: Database, now = new Date()) {
   const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
   const { recent, unanswered, oldestUnanswered } = await readFigures(database, since);
   return { ...summarize(recent, since, now), unanswered, oldestUnanswered };
 }
 
 /** The figures of enquiries since a Monday. */
-export function summarize(
-  recent: readonly SubmissionFigure[],
-  since: Date,
-  now: Date,
-): Pick<Overview, 'days' | 'weeks' | 'medianTimeToDone' | 'spamShare'> {
+export function summarize(recent: readonly SubmissionFigure[], since: Date, now: Date) {
   const weeks = periods(since, now, 7);
   const days = periods(since, now, 1);
-  const byDay = new Map(days.map((period) => [period.day, period]));
-  const byWeek = new Map(weeks.map((period) => [period.day, period]));
   const times: number[] = [];
   for (const { createdAt, quarantined, doneAt } of recent) {
     const week = localDay(mondayOf(createdAt));
-    for (const period of [byDay.get(localDay(createdAt)), byWeek.get(week)]) {
+    for (const period of [days.get(localDay(createdAt)), weeks.get(week)]) {
       if (period) period[quarantined ? 'quarantined' : 'received'] += 1;
     }
     if (doneAt) times.push(doneAt.getTime() - createdAt.getTime());
@@ -62,17 +38,19 @@ export function summarize(
   times.sort((one, other) => one - other);
   const spam = recent.filter(({ quarantined }) => quarantined).length;
   return {
-    days,
-    weeks,
+    days: [...days.values()],
+    weeks: [...weeks.values()],
     medianTimeToDone: times[Math.floor(times.length / 2)] ?? null,
     spamShare: recent.length === 0 ? null : spam / recent.length,
   };
 }
 
-function periods(since: Date, now: Date, length: number): Period[] {
-  const found: Period[] = [];
+/** The periods of so many days, by their first. */
+function periods(since: Date, now: Date, length: number): Map<string, Period> {
+  const found = new Map<string, Period>();
   for (let at = since.getTime(); at <= now.getTime(); at += length * dayInMilliseconds) {
-    found.push({ day: localDay(new Date(at)), received: 0, quarantined: 0 });
+    const day = localDay(at);
+    found.set(day, { day, received: 0, quarantined: 0 });
   }
   return found;
 }
