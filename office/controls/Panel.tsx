@@ -36,3 +36,16 @@ export const Prose = styled.p`
   max-width: 38em;
   color: ${color.muted};
 `;
+
+/** Content that is hidden until it is asked for. */
+export const Details = styled.details`
+  width: 100%;
+
+  summary {
+    display: inline-block;
+    padding-block: ${space.small};
+    color: ${color.teal};
+    font-size: 0.9375rem;
+    cursor: pointer;
+  }
+`;

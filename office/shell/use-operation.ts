@@ -39,13 +39,13 @@ export async function callOperation<Name extends ActionName>(
 export function useOperation<Name extends ActionName>(
   name: Name,
   body?: Body<Name>,
-  enabled = true,
+  options: { enabled?: boolean; gcTime?: number } = {},
 ): UseQueryResult<AnswerOf<Name>> {
   return useQuery({
     queryKey: [name, body],
     queryFn: ({ signal }) => callOperation(name, body, { signal }),
     refetchInterval: untilItIsBack,
-    enabled,
+    ...options,
   });
 }
 

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
 
 import { readableTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
-import { color, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
 import { ErrorMessage } from '../../controls/Message.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
+import { RadioGroup } from '../../controls/RadioGroup.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { SideBySide, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { openByKey, Select } from '../../controls/Select.tsx';
@@ -116,6 +115,13 @@ function AccountRow({ account, onLink }: AccountRowProps) {
   );
 }
 
+const roleChoices = Object.fromEntries(
+  roles.map((role) => {
+    const { name: label, meaning: hint } = roleDefinitions[role];
+    return [role, { label, hint }];
+  }),
+);
+
 /** Adds an account. Its owner sets the password through a one-time link. */
 function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
   const add = useCall('account.add', { invalidates: ['account.list'] });
@@ -140,18 +146,7 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
           {...verbatim}
           hint="3 to 64 letters a to z, digits, dots, hyphens, underscores or @ signs."
         />
-        <Choices>
-          <legend>Role</legend>
-          {roles.map((role) => (
-            <label key={role}>
-              <input type="radio" name="role" value={role} defaultChecked={role === 'staff'} />
-              <span>
-                <strong>{roleDefinitions[role].name}</strong>
-                {roleDefinitions[role].meaning}
-              </span>
-            </label>
-          ))}
-        </Choices>
+        <RadioGroup legend="Role" name="role" defaultValue="staff" options={roleChoices} />
         <Button type="submit" disabled={add.isPending}>
           Add the account
         </Button>
@@ -159,37 +154,3 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
     </Panel>
   );
 }
-
-const Choices = styled.fieldset`
-  display: grid;
-  gap: ${space.small};
-  border: 0;
-
-  legend {
-    padding: 0 0 ${space.tiny};
-    font-size: 0.9375rem;
-    font-weight: 600;
-  }
-  label {
-    display: grid;
-    grid-template-columns: auto 1fr;
-    gap: ${space.small};
-    align-items: start;
-  }
-  input {
-    width: 1.25rem;
-    height: 1.25rem;
-    margin-top: 0.2rem;
-    accent-color: ${color.teal};
-  }
-  span {
-    font-size: ${size.small};
-    color: ${color.muted};
-  }
-  strong {
-    display: block;
-    font-size: 1rem;
-    font-weight: 600;
-    color: ${color.ink};
-  }
-`;

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 
-import { space } from '../../../design/tokens.ts';
 import { pages } from '../../page-list.ts';
 import { NewPassword } from './own/NewPassword.tsx';
 import { Button } from '../../controls/Button.tsx';
@@ -30,47 +28,35 @@ export function WelcomePage() {
   });
   return (
     <DoorFrame>
-      <Body>
-        <PageTitle title={pages.welcome.title} lead="This link can be used only once." />
-        {link.error && !isAway(link.error) ? (
-          <>
-            <ErrorMessage error={link.error} />
-            <Link to={pages.signIn.path}>Sign in with your password</Link>
-          </>
-        ) : (
-          <Read query={link}>
-            {({ username }) => (
-              <>
-                <p>
-                  Your username is <strong>{username}</strong>.
-                </p>
-                <Form
-                  onSubmit={({ password }: { password: string }) =>
-                    choose.mutate({ token, password })
-                  }
-                  error={choose.error}
-                >
-                  <input type="hidden" autoComplete="username" value={username} />
-                  <NewPassword />
-                  <Button type="submit" disabled={choose.isPending}>
-                    Save password and sign in
-                  </Button>
-                </Form>
-              </>
-            )}
-          </Read>
-        )}
-      </Body>
+      <PageTitle title={pages.welcome.title} lead="This link can be used only once." />
+      {link.error && !isAway(link.error) ? (
+        <>
+          <ErrorMessage error={link.error} />
+          <Link to={pages.signIn.path}>Sign in with your password</Link>
+        </>
+      ) : (
+        <Read query={link}>
+          {({ username }) => (
+            <>
+              <p>
+                Your username is <strong>{username}</strong>.
+              </p>
+              <Form
+                onSubmit={({ password }: { password: string }) =>
+                  choose.mutate({ token, password })
+                }
+                error={choose.error}
+              >
+                <input type="hidden" autoComplete="username" value={username} />
+                <NewPassword />
+                <Button type="submit" disabled={choose.isPending}>
+                  Save password and sign in
+                </Button>
+              </Form>
+            </>
+          )}
+        </Read>
+      )}
     </DoorFrame>
   );
 }
-
-const Body = styled.div`
-  display: grid;
-  gap: ${space.medium};
-  justify-items: start;
-
-  > header {
-    width: 100%;
-  }
-`;

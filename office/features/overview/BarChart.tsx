@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
+import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { labelEvery, summaryOf, ticksFor } from './figures.ts';
 import { FiguresTable, type FiguresProps } from './FiguresTable.tsx';
 
@@ -27,8 +28,8 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
   return (
     <Figure aria-labelledby={`${id}-title`}>
       <figcaption>
-        <Title id={`${id}-title`}>{title}</Title>
-        <Summary>{summaryOf(periods, unit)}</Summary>
+        <PanelTitle id={`${id}-title`}>{title}</PanelTitle>
+        <Prose>{summaryOf(periods, unit)}</Prose>
         <Legend aria-hidden="true">
           <svg viewBox="0 0 14 14">
             <Received x="1" y="1" width="12" height="12" />
@@ -127,16 +128,6 @@ const Figure = styled.figure`
   gap: ${space.small};
   min-width: 0;
   margin: 0;
-`;
-
-const Title = styled.h2`
-  font-size: 1.5rem;
-  line-height: 1.25;
-  letter-spacing: -0.01em;
-`;
-
-const Summary = styled.p`
-  color: ${color.muted};
 `;
 
 const Legend = styled.p`

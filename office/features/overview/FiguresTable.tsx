@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 
+import { Details } from '../../controls/Panel.tsx';
 import { color, space } from '../../../design/tokens.ts';
-import type { Period } from './figures.ts';
+import type { Period } from './actions.ts';
 
 /** Counts by day or week, oldest first. */
 export interface FiguresProps {
@@ -39,16 +40,6 @@ export function FiguresTable({ title, unit, periods }: FiguresProps) {
     </Details>
   );
 }
-
-export const Details = styled.details`
-  summary {
-    display: inline-block;
-    padding-block: ${space.small};
-    color: ${color.teal};
-    font-size: 0.9375rem;
-    cursor: pointer;
-  }
-`;
 
 export const Table = styled.table`
   width: 100%;

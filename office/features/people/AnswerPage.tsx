@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 
@@ -9,20 +8,14 @@ import { Read } from '../../controls/Read.tsx';
 import { useMemory } from '../../controls/use-memory.ts';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
-import { callOperation, untilItIsBack } from '../../shell/use-operation.ts';
+import { useOperation } from '../../shell/use-operation.ts';
 import { AnswerLetter } from './AnswerLetter.tsx';
 
 /** The letter that answers a data subject request, to print. The address is never in the URL. */
 export function AnswerPage() {
   const [email] = useMemory('person to answer');
-  const query = useQuery({
-    queryKey: ['person.answer', { email }],
-    queryFn: ({ signal }) => callOperation('person.answer', { email }, { signal }),
-    refetchInterval: untilItIsBack,
-    enabled: email !== '',
-    // Each visit shows the current data.
-    gcTime: 0,
-  });
+  // Each visit shows the current data.
+  const query = useOperation('person.answer', { email }, { enabled: email !== '', gcTime: 0 });
   return (
     <Page>
       <PrintedPage />

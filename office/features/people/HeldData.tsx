@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, media, space } from '../../../design/tokens.ts';
+import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { PersonSearch } from '../../office-views.ts';
 import { pages } from '../../page-list.ts';
@@ -13,6 +13,7 @@ import { Field, verbatim } from '../../controls/Field.tsx';
 import { useMemory } from '../../controls/use-memory.ts';
 import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
+import { RowActions } from '../../controls/Rows.tsx';
 import { useCall, useDownload } from '../../shell/use-operation.ts';
 import { HeldEnquiry } from './HeldEnquiry.tsx';
 import { heldWords, isErasable } from './words.ts';
@@ -52,7 +53,7 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
         </Message>
       )}
       {email && (
-        <Actions>
+        <RowActions data-print="hide">
           <Button $small onClick={() => prepareAnswer(email)}>
             Prepare answer
           </Button>
@@ -69,7 +70,7 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
               Erase …
             </Button>
           )}
-        </Actions>
+        </RowActions>
       )}
       <div role="status">
         {file.isPending && <Prose>Preparing file …</Prose>}
@@ -105,19 +106,13 @@ interface EraseDialogProps extends Omit<HeldDataProps, 'onFind'> {
 /** Erases the data found, once the address is typed to confirm. */
 function EraseDialog({ search, email, held, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
-  const erase = useCall('person.erase');
-  function submit({ typed }: { typed: string }): void {
-    erase.mutate(
-      { search, typed },
-      {
-        onSuccess(erased) {
-          queryClient.removeQueries({ queryKey: ['person.find'] });
-          onClose();
-          onErased(erased);
-        },
-      },
-    );
-  }
+  const erase = useCall('person.erase', {
+    onSuccess(erased) {
+      queryClient.removeQueries({ queryKey: ['person.find'] });
+      onClose();
+      onErased(erased);
+    },
+  });
   return (
     <DialogForm
       title="Erase this data?"
@@ -131,7 +126,7 @@ function EraseDialog({ search, email, held, onErased, onClose }: EraseDialogProp
       $grave
       isBusy={erase.isPending}
       error={erase.error}
-      onSubmit={submit}
+      onSubmit={({ typed }: { typed: string }) => erase.mutate({ search, typed })}
       onClose={onClose}
     >
       <Field
@@ -159,18 +154,4 @@ const Heading = styled.h3`
   font-size: 1.375rem;
   line-height: 1.25;
   overflow-wrap: anywhere;
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.small};
-  padding-block: ${space.tiny};
-
-  @media (max-width: 30em) {
-    display: grid;
-  }
-  ${media.print} {
-    display: none;
-  }
 `;

@@ -38,7 +38,7 @@ function FindPerson() {
   const search = readSearch(who);
   const [fault, setFault] = useState<string>();
   const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
-  const query = useOperation('person.find', search, search !== undefined);
+  const query = useOperation('person.find', search, { enabled: search !== undefined });
 
   function find(next: string): void {
     setErased(undefined);

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { daysBetween, localDay, mediumDay, momentOf } from '../../../contract/time.ts';
-import { color, space } from '../../../design/tokens.ts';
+import { color } from '../../../design/tokens.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field } from '../../controls/Field.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
+import { Details, Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { Choice } from '../../controls/Select.tsx';
@@ -173,14 +173,4 @@ const Due = styled.p<{ $late: boolean }>`
   font-size: 0.9375rem;
   font-weight: 600;
   color: ${({ $late }) => ($late ? color.danger : color.teal)};
-`;
-
-const Details = styled.details`
-  width: 100%;
-
-  summary {
-    padding-block: ${space.small};
-    color: ${color.teal};
-    cursor: pointer;
-  }
 `;

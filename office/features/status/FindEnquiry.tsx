@@ -16,7 +16,7 @@ import { passageWords } from './words.ts';
 /** Finds an enquiry by reference or ID and shows its progress. */
 export function FindEnquiry() {
   const [name, setName] = useState('');
-  const query = useOperation('status.trace', { name }, name !== '');
+  const query = useOperation('status.trace', { name }, { enabled: name !== '' });
   function submit(values: { name: string }): void {
     const typed = values.name.trim();
     if (typed === name) void query.refetch();

@@ -63,4 +63,14 @@ const Column = styled.div`
   padding-block: ${space.medium} ${space.huge};
   margin-inline: auto;
   color: ${color.ink};
+
+  > main {
+    display: grid;
+    align-content: start;
+    justify-items: start;
+    gap: ${space.large};
+  }
+  main > header {
+    width: 100%;
+  }
 `;

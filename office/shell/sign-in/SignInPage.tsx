@@ -1,7 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
 
-import { space } from '../../../design/tokens.ts';
 import { PageTitle } from '../PageTitle.tsx';
 import { useSessionState } from '../session.tsx';
 import { DoorFrame } from './DoorFrame.tsx';
@@ -14,15 +12,8 @@ export function SignInPage() {
   if (session) return <Navigate to={state ?? '/'} replace />;
   return (
     <DoorFrame>
-      <Body>
-        <PageTitle title="Staff sign-in" />
-        <SignInForm />
-      </Body>
+      <PageTitle title="Staff sign-in" />
+      <SignInForm />
     </DoorFrame>
   );
 }
-
-const Body = styled.div`
-  display: grid;
-  gap: ${space.large};
-`;

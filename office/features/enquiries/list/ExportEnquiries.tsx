@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
 
-import { space } from '../../../../design/tokens.ts';
 import { officeApi } from '../../../office-api.ts';
 import { listNames, lists, type ListName } from '../state.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Dialog, DialogForm } from '../../../controls/Dialog.tsx';
-import { Field, Label } from '../../../controls/Field.tsx';
+import { Field } from '../../../controls/Field.tsx';
 import { Message } from '../../../controls/Message.tsx';
+import { RadioGroup } from '../../../controls/RadioGroup.tsx';
 import { Choice } from '../../../controls/Select.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { useDownload } from '../../../shell/use-operation.ts';
@@ -21,7 +20,7 @@ interface ExportProps {
 
 const tabWords = Object.fromEntries(listNames.map((name) => [name, lists[name].label]));
 
-const formats = { xlsx: 'Excel workbook', csv: 'CSV' } as const;
+const formats = { xlsx: { label: 'Excel workbook' }, csv: { label: 'CSV' } };
 
 /** Exports a list of enquiries as a spreadsheet. The reason is recorded. */
 export function ExportEnquiries(list: ExportProps) {
@@ -71,15 +70,7 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
     >
       <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
       {search && <p>Only the search results are exported.</p>}
-      <Formats>
-        <Label as="legend">Format</Label>
-        {Object.entries(formats).map(([format, words]) => (
-          <label key={format}>
-            <input type="radio" name="format" value={format} defaultChecked={format === 'xlsx'} />
-            {words}
-          </label>
-        ))}
-      </Formats>
+      <RadioGroup legend="Format" name="format" defaultValue="xlsx" options={formats} />
       <Field
         label="Reason for export"
         name="reason"
@@ -89,18 +80,3 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
     </DialogForm>
   );
 }
-
-const Formats = styled.fieldset`
-  display: grid;
-  min-width: 0;
-  padding: 0;
-  border: 0;
-
-  label {
-    display: flex;
-    align-items: center;
-    gap: ${space.small};
-    min-height: 2.75rem;
-    cursor: pointer;
-  }
-`;
