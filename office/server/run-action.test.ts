@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+
+import { roles } from '../../contract/roles.ts';
+import { auditNames, rightOf, type AuditAction } from '../features/audit/audit-words.ts';
+import { may, refusalOf } from '../rights.ts';
+import { record, run, runPrepared } from './run-action.ts';
+
+const reached = new Error('The database was reached.');
+const names = auditNames as AuditAction[];
+
+it.each([...roles, undefined])(
+  'refuses %s every action without its right before reading anything',
+  async (role) => {
+    for (const action of names) {
+      const database = vi.fn(() => Promise.reject(reached));
+      const step = vi.fn(() => Promise.reject(reached));
+      const context = { database, actor: 'naledi', role };
+      const right = rightOf(action);
+      const isAllowed = right === 'anybody' || (role !== undefined && may(role, right));
+      const expected = isAllowed ? reached.message : refusalOf(role, right);
+      await expect(run(context, action, {}, step), action).rejects.toThrow(expected);
+      await expect(runPrepared(context, action, {}, step), action).rejects.toThrow(expected);
+      await expect(record(context, action, {}), action).rejects.toThrow(expected);
+      expect(database.mock.calls.length > 0, action).toBe(isAllowed);
+      expect(step.mock.calls.length > 0, action).toBe(isAllowed);
+    }
+  },
+);
