@@ -13,11 +13,12 @@ import {
   type Command,
   type CommandContext,
   type GivenCommand,
+  didYouMean,
+  UsageError,
 } from './command.ts';
 import { readCommandConfig } from './config.ts';
 import { auditCommands } from '../features/audit/commands.server.ts';
 import { personalDataCommands } from '../features/people/commands.server.ts';
-import { didYouMean, UsageError } from './read-arguments.ts';
 import { submissionCommands } from '../features/enquiries/commands.server.ts';
 import type { Terminal } from './terminal.ts';
 import { userCommands } from '../features/accounts/commands.server.ts';

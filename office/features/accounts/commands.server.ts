@@ -21,10 +21,10 @@ import {
   flagOption,
   given,
   type CommandContext,
+  UsageError,
 } from '../../terminal/command.ts';
 import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
 import type { Column } from '../../server/spreadsheet.ts';
-import { UsageError } from '../../terminal/read-arguments.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 const roleUsage = `[--role ${roles.join('|')}]`;

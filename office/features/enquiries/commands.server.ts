@@ -34,6 +34,7 @@ import {
   textOption,
   type Command,
   type CommandContext,
+  UsageError,
 } from '../../terminal/command.ts';
 import { usernameOf } from '../../server/task.ts';
 import {
@@ -43,7 +44,6 @@ import {
   writeRows,
   type View,
 } from '../../terminal/output.ts';
-import { UsageError } from '../../terminal/read-arguments.ts';
 import { listNames, stateWords } from './state.ts';
 import { nameOptions, readName, type NameOptions } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';

@@ -1,5 +1,4 @@
-import { textOption } from '../../terminal/command.ts';
-import { UsageError } from '../../terminal/read-arguments.ts';
+import { textOption, UsageError } from '../../terminal/command.ts';
 import { readReference } from '../../../contract/reference.ts';
 import { submissionNameIn, type SubmissionName } from './open-submission.server.ts';
 

@@ -4,9 +4,15 @@ import { contactField, contactFieldNames, emailAddress } from '../../../contract
 import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
 import { exportPerson, findPersonalData, type PersonalData } from './find-personal-data.server.ts';
-import { CommandError, defineCommand, flagOption, given } from '../../terminal/command.ts';
+import {
+  CommandError,
+  defineCommand,
+  flagOption,
+  given,
+  refuseWords,
+  UsageError,
+} from '../../terminal/command.ts';
 import { outputOptions, writeResult } from '../../terminal/output.ts';
-import { refuseWords, UsageError } from '../../terminal/read-arguments.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
