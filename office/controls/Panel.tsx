@@ -42,7 +42,7 @@ export const Details = styled.details`
   width: 100%;
 
   summary {
-    display: inline-block;
+    width: fit-content;
     padding-block: ${space.small};
     color: ${color.teal};
     font-size: 0.9375rem;

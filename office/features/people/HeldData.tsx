@@ -86,13 +86,7 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
         <HeldEnquiry key={submission.id} submission={submission} />
       ))}
       {isErasing && email && (
-        <EraseDialog
-          search={search}
-          email={email}
-          held={held}
-          onErased={onErased}
-          onClose={() => setIsErasing(false)}
-        />
+        <EraseDialog {...{ search, email, held, onErased }} onClose={() => setIsErasing(false)} />
       )}
     </Wrapper>
   );

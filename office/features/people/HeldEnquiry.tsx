@@ -20,7 +20,7 @@ import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
-import { RowNote } from '../../controls/Rows.tsx';
+import { RowNote, RowTitle } from '../../controls/Rows.tsx';
 import { isConflict } from '../../shell/request.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { Facts } from './Facts.tsx';
@@ -39,7 +39,7 @@ export function HeldEnquiry({ submission }: { submission: Submission }) {
     <Article aria-label={`Enquiry ${reference}`}>
       <Head>
         <div>
-          <Title>{reference}</Title>
+          <RowTitle as="h4">{reference}</RowTitle>
           <RowNote>
             {statusWords[status]} · received {readableTime(createdAt)} · kept until{' '}
             {readableTime(expiresAt)}
@@ -170,12 +170,6 @@ const Head = styled.div`
   align-items: start;
   justify-content: space-between;
   gap: ${space.small} ${space.medium};
-`;
-
-const Title = styled.h4`
-  font-size: 1.125rem;
-  font-weight: 600;
-  font-variant-numeric: tabular-nums;
 `;
 
 const Change = styled.fieldset`
