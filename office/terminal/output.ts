@@ -99,7 +99,7 @@ const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  *
  * @throws CommandError if it already exists or cannot be written.
  */
-export async function writeWholeFile(file: string, pieces: Pieces<string>): Promise<void> {
+async function writeWholeFile(file: string, pieces: Pieces<string>): Promise<void> {
   const unfinished = `${file}.${process.pid}.half`;
   function stop(): never {
     rmSync(unfinished, { force: true });

@@ -181,12 +181,8 @@ const Columns = styled.div`
   }
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Head = styled(SideBySide)`
   justify-content: space-between;
-  gap: ${space.small};
   width: 100%;
   font-variant-numeric: tabular-nums;
 `;

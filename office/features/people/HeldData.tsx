@@ -13,7 +13,7 @@ import { Field, verbatim } from '../../controls/Field.tsx';
 import { useMemory } from '../../controls/use-memory.ts';
 import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
-import { RowActions } from '../../controls/Rows.tsx';
+import { SideBySide } from '../../controls/Rows.tsx';
 import { useCall, useDownload } from '../../shell/use-operation.ts';
 import { HeldEnquiry } from './HeldEnquiry.tsx';
 import { heldWords, isErasable } from './words.ts';
@@ -53,7 +53,7 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
         </Message>
       )}
       {email && (
-        <RowActions data-print="hide">
+        <SideBySide data-print="hide">
           <Button $small onClick={() => prepareAnswer(email)}>
             Prepare answer
           </Button>
@@ -70,7 +70,7 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
               Erase …
             </Button>
           )}
-        </RowActions>
+        </SideBySide>
       )}
       <div role="status">
         {file.isPending && <Prose>Preparing file …</Prose>}

@@ -20,7 +20,7 @@ import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
-import { RowNote, RowTitle } from '../../controls/Rows.tsx';
+import { RowNote, RowTitle, SideBySide } from '../../controls/Rows.tsx';
 import { isConflict } from '../../shell/request.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { Facts } from './Facts.tsx';
@@ -164,12 +164,9 @@ const Article = styled.article`
   border-top: 1px solid ${color.line};
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+const Head = styled(SideBySide)`
   align-items: start;
   justify-content: space-between;
-  gap: ${space.small} ${space.medium};
 `;
 
 const Change = styled.fieldset`

@@ -107,13 +107,13 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'leaves nothing of a file if %s interrupts it',
   async (signal) => {
     const script = `
-      import { writeWholeFile } from './office/terminal/output.ts';
+      import { writeResult } from './office/terminal/output.ts';
       async function* pieces() {
         yield 'personal data';
         process.stdout.write('half');
         await new Promise((resolve) => setTimeout(resolve, 60_000));
       }
-      await writeWholeFile(${JSON.stringify(file)}, pieces());`;
+      await writeResult({ note: () => {} }, ${JSON.stringify(file)}, pieces());`;
     const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
     const child = spawnNode(args, {}, ['ignore', 'pipe', 'inherit']);
     if (child.stdout) await once(child.stdout, 'data');
