@@ -226,7 +226,7 @@ export function createEnquiryLimits(
       };
     },
     /**
-     * Counts a repeat of an accepted enquiry, instead of what was counted for it as a new one.
+     * Counts a repeat of an accepted enquiry, and refunds what was counted as a new one.
      *
      * @throws Problem 429 if its network sends too many.
      */

@@ -26,7 +26,7 @@ export function createSubmissionQueue(
     if (replicas > 0) await confirmWrite(redis, prefix, replicas);
     return added;
   }
-  // What is set aside must not keep out the same words of somebody who passes screening.
+  // Quarantined content must not block the same words from someone who passes screening.
   const contentKeys = ({ contentHash }: SubmissionIdentity, isSetAside: boolean) =>
     isSetAside ? [contentHash, `${contentHash}-set-aside`] : [contentHash];
   const keysOf = (identity: SubmissionIdentity, isSetAside = false) =>
@@ -44,8 +44,9 @@ export function createSubmissionQueue(
   }
   return {
     /**
-     * The Redis keys of which at least one exists if a submission was accepted before. One that is set
-     * aside repeats any of the same content, others only those that were not set aside.
+     * The Redis keys of which at least one exists if a submission was accepted before. A
+     * quarantined submission repeats any with the same content; others repeat only those that were
+     * not quarantined.
      */
     keysOf,
     /**

@@ -72,7 +72,7 @@ async function findAccepted(submissionQueue: SubmissionQueue, request: Request) 
   try {
     return await submissionQueue.find(readEnquiry(request).identity);
   } catch {
-    // The client is told about the limit, which matters more than this error.
+    // Report the limit, which matters more to the client than this error.
     return undefined;
   }
 }

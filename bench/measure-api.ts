@@ -20,7 +20,7 @@ const contenders = ['shipped', 'empty', 'queue', 'fastify', 'tutorial'] as const
 /** `npm run bench -- api` */
 export async function measureApi(session: Session): Promise<Figure[]> {
   await bundleProcesses();
-  // Far more load than a single process will ever get, and how soon visitors are told of an outage.
+  // Far more load than a single process will ever get, and how soon visitors see an outage.
   const steady = { requests: session.quick ? 900 : 3_000, pace: { perSecond: 300 } };
   const outage = { requests: session.quick ? 50 : 200, pace: { connections: 1 }, status: 503 };
   return [

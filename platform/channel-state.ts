@@ -18,10 +18,10 @@ export interface RefusedMailbox {
   reason: string;
 }
 
-/** What the last staff notification met. */
+/** The refusals of the last staff notification. */
 export interface StaffRefusals {
   mailboxes: RefusedMailbox[];
-  /** Whether nobody got it. */
+  /** Whether every recipient was refused. */
   all: boolean;
 }
 

@@ -77,7 +77,10 @@ export async function countPending({
   return { count, oldest };
 }
 
-/** What became of the staff notifications of the last hour, and how many are older and still wait. */
+/**
+ * The outcomes of the last hour's staff notifications, and the number of older ones that still
+ * wait.
+ */
 export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
     'notifications.staff.status': status,
@@ -95,7 +98,7 @@ export async function countStaffNotifications({ submissions }: Database, hourAgo
   return { sent, failed, overdue, reason: last?.notifications.staff?.reason ?? '' };
 }
 
-/** Failed staff notifications since then whose enquiries nobody has dealt with; at most 1000. */
+/** Failed staff notifications since then whose enquiries are still unhandled; at most 1000. */
 export async function findUnnotifiedEnquiries(
   { submissions }: Database,
   since: Date,

@@ -49,10 +49,7 @@ export interface NotificationState {
   status: NotificationStatus;
   updatedAt: Date;
   sentAt?: Date;
-  /**
-   * When copies were sent whose acceptance the mail server did not confirm: it may have delivered
-   * them.
-   */
+  /** When copies were sent that the mail server did not confirm but may have delivered. */
   unconfirmed?: Date[];
   /** A short code such as `smtp 550`; never an address or a server's message. */
   reason?: string;

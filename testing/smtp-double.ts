@@ -114,7 +114,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
   return double;
 }
 
-/** What smtp-server does not declare. */
+/** Members that smtp-server's types lack. */
 interface Connection {
   session: { id: string };
   _socket: { destroy: () => void };

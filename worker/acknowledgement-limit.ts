@@ -13,7 +13,9 @@ const acknowledgementsPerDay = 3;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Days whose median is what the site usually gets: a flood of less than half of them changes nothing. */
+/**
+ * Days for the median of usual traffic, which a flood on fewer than half of them does not change.
+ */
 const usualDays = 28;
 /** The share of an hour's acknowledgements that may go to one domain. */
 const shareOfDomain = 1 / 3;

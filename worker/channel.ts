@@ -26,7 +26,7 @@ export interface Channel<Message extends ChannelMessage> {
    * @throws PartlySentError if some recipients have the message and others were refused temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
-  /** The recipients that were refused permanently, if nobody was accepted. */
+  /** The permanently refused recipients, if none was accepted. */
   refusedBy: (error: unknown) => RefusedMailbox[];
   /** What to do with a message that could not be sent. */
   verdictOf: (error: unknown) => Verdict;

@@ -31,7 +31,7 @@ export interface WorkerMetrics extends Metrics {
   mailed: (kind: MailKind, acceptedAt?: Date) => void;
   mailFailed: (kind: MailKind, outcome: MailFailure) => void;
   mailWithheld: (kind: MailKind) => void;
-  /** A further copy was sent of an email whose first the mail server did not confirm. */
+  /** Another copy was sent because the mail server did not confirm the first. */
   mailDuplicated: (kind: MailKind) => void;
   jobFailed: (task: string, outcome: Failure) => void;
   jobStalled: (queue: string) => void;

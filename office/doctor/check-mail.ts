@@ -172,7 +172,7 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     return failedAt.filter((at) => at == null).length;
   });
   if (lost) {
-    const says = `Staff were not told of new enquiries, and Redis has lost the failed jobs. Enquiries: ${lost}.`;
+    const says = `Staff were not notified of new enquiries, and Redis has lost the failed jobs. Enquiries: ${lost}.`;
     return [warning(says, `Resend the failed emails. ${runbooks.mailStopped}`)];
   }
   return [ok('Staff are being notified of enquiries.')];

@@ -64,7 +64,7 @@ it('is not kept out by the same words sent before with a filled honeypot', async
   const taken = await send(form);
   expect(taken).not.toBe(held);
   expect(await send(form)).toBe(taken);
-  // What is set aside repeats what was accepted, too.
+  // Quarantined content also repeats accepted content.
   expect([held, taken]).toContain(await send(form, trap));
   const jobs = await jobsWith(form);
   expect(jobs.map(({ data }) => data.screening?.quarantined).sort()).toEqual([false, true]);

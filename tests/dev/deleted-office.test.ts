@@ -82,8 +82,8 @@ it('without the office folder the rest builds, starts, and delivers an enquiry t
     expect((await fetch(`${product.site}/ops/`)).status).toBe(404);
     const reference = await sendUntilAcknowledged(product.api, 'deleted-office');
     await untilStored(settings, [reference]);
-    const told = await untilEmailed(settings, `Subject: Enquiry ${reference}`);
-    expect(told).not.toContain('/ops');
+    const email = await untilEmailed(settings, `Subject: Enquiry ${reference}`);
+    expect(email).not.toContain('/ops');
   } finally {
     await stopChild(product.child, 'SIGTERM', 30_000);
     rmSync(settings.DATA_DIR ?? '', { recursive: true, force: true });

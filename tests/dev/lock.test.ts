@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Another process that locks the folder when told to, and reports the result. */
+/** Another process that locks the folder on request, and reports the result. */
 function startOther(wrapper: string[] = []): {
   child: ChildProcess;
   nextLine: () => Promise<string>;

@@ -123,8 +123,8 @@ describe('secrets', () => {
 
   it.each(services)('are not in the metadata of %s, nor in its environment', async (service) => {
     const [id = ''] = await containersOf(service);
-    const told = await run(`docker inspect ${id}`);
-    for (const secret of hidden) expect(told).not.toContain(secret);
+    const output = await run(`docker inspect ${id}`);
+    for (const secret of hidden) expect(output).not.toContain(secret);
   });
 
   it('are not in the logs, and neither is form data', async () => {

@@ -65,8 +65,8 @@ it('loses nothing when two colleagues change the same enquiry concurrently', asy
   const answers = await Promise.all([note('staff', 0), note('lerato', 0)]);
   const [won, lost] = answers[0].status === 200 ? answers : answers.toReversed();
   expect([won?.status, lost?.status]).toEqual([200, 409]);
-  const told = (await lost?.json()) as { refused: { current: { version: number } }[] };
-  const current = told.refused[0]?.current;
+  const conflict = (await lost?.json()) as { refused: { current: { version: number } }[] };
+  const current = conflict.refused[0]?.current;
   expect(current).toMatchObject({ version: 1, notes: [{ text: expect.any(String) as string }] });
   const written = (await office.ask('enquiry.open', { name: id })).handling.notes.map(
     ({ by }) => by,

@@ -42,7 +42,7 @@ function until(id: string, level: string) {
   );
 }
 
-/** Retries all delayed emails at once, as the runbook says. */
+/** Retries all delayed emails immediately, as the runbook says. */
 async function promote(): Promise<void> {
   await worker.queues.notifications.promoteJobs();
 }

@@ -117,7 +117,7 @@ it('retries a migration that fails before it runs the next', async () => {
   expect(log()).toContain('migration will be retried');
 });
 
-it('stops when it is told to', async () => {
+it('stops on request', async () => {
   const stopping = new AbortController();
   const waiting: Migration = {
     name: '0001-stopped',

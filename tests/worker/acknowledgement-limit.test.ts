@@ -154,7 +154,7 @@ it('is withheld if its network had too many, with the reason', async () => {
   const form = createEnquiry({ email: 'networked@example.net' });
   const payload = { ...createSubmissionPayload(form), id, acknowledge: false as const };
   await worker.queues.submissions.add(storeSubmissionJob.name, payload, { jobId: id });
-  const found = await waitFor('staff are told', async () => {
+  const found = await waitFor('staff are notified', async () => {
     const submission = await findSubmission(worker.database, id);
     return submission?.notifications.staff?.status === 'sent' && submission.notifications;
   });

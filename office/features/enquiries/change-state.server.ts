@@ -74,7 +74,7 @@ export function undoLastChange(
 
 interface Planned {
   to: EnquiryState;
-  /** Resolves to undefined if it has changed meanwhile. */
+  /** Resolves to undefined if it has changed since. */
   change: (database: Database) => Promise<ContactSubmission | undefined>;
 }
 

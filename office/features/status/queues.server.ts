@@ -40,7 +40,7 @@ export async function setPaused(
 
 /**
  * Retries the failed jobs of a queue with all their attempts, except those that a colleague handles
- * meanwhile. Resolves to the number of jobs queued.
+ * at the same time. Resolves to the number of jobs queued.
  *
  * @throws TaskError if there are none, or Redis does not answer.
  */
