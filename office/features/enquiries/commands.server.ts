@@ -10,7 +10,6 @@ import { submissionStatuses } from '../../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../../days.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { FailedNotification } from '../../../storage/notifications.ts';
-import type { SubmissionFilter } from '../../../storage/search-submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import {
   listFailedNotifications,
@@ -48,8 +47,8 @@ import { listNames, stateWords } from './state.ts';
 import { nameOptions, readName, type NameOptions } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
-/** The options that select submissions. */
-const filterOptions = z.object({
+/** The options that select submissions, and of their output. */
+const listOptions = outputOptions.extend({
   email: textOption.optional(),
   in: z.enum(listNames, `must be ${listNames.join(', ')}`).optional(),
   status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(', ')}`).optional(),
@@ -131,12 +130,8 @@ export const submissionCommands = {
     usage: `submissions -- list ${filterUsage} [--limit 50] ${outputUsage}`,
     summary: 'lists enquiries, newest first',
     action: 'enquiry.list',
-    options: filterOptions.extend({ ...outputOptions.shape, limit: limitOption(10_000, 50) }),
-    async run(context, { limit, ...options }) {
-      const filter = filterFrom(context, options);
-      const found = await listSubmissions(context, 'enquiry.list', filter, { limit });
-      await writeRows(context.terminal, submissionView, found, options);
-    },
+    options: listOptions.extend({ limit: limitOption(10_000, 50) }),
+    run: (context, options) => writeList(context, 'enquiry.list', options),
   }),
 
   show: defineCommand({
@@ -157,12 +152,9 @@ export const submissionCommands = {
     usage: `submissions -- export ${filterUsage} ${outputUsage}`,
     summary: 'exports every field of all enquiries, by default as CSV',
     action: 'enquiry.export',
-    options: filterOptions.extend(outputOptions.shape),
-    async run(context, { format = 'csv', ...options }) {
-      const filter = filterFrom(context, options);
-      const found = await listSubmissions(context, 'enquiry.export', filter);
-      await writeRows(context.terminal, submissionView, found, { ...options, format });
-    },
+    options: listOptions,
+    run: (context, { format = 'csv', ...options }) =>
+      writeList(context, 'enquiry.export', { ...options, format }),
   }),
 
   resend: defineCommand({
@@ -201,11 +193,15 @@ export const submissionCommands = {
   }),
 };
 
-function filterFrom(
+async function writeList(
   context: CommandContext,
-  { in: list, search, email, status, from, to }: z.infer<typeof filterOptions>,
-): SubmissionFilter {
-  return { ...filterFor(context, list, search), ...given({ email, status, from, to }) };
+  action: 'enquiry.list' | 'enquiry.export',
+  { limit, ...options }: z.infer<typeof listOptions> & { limit?: number },
+): Promise<void> {
+  const { in: list, search, email, status, from, to } = options;
+  const filter = { ...filterFor(context, list, search), ...given({ email, status, from, to }) };
+  const found = await listSubmissions(context, action, filter, given({ limit }));
+  await writeRows(context.terminal, submissionView, found, options);
 }
 
 const failedView: View<FailedNotification> = {

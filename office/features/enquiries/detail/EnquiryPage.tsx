@@ -1,11 +1,10 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../../../design/tokens.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
-import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
 import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
@@ -19,9 +18,9 @@ import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 import { Badges } from '../Badges.tsx';
 import { actOf, type Act } from '../changes.ts';
 import { ConflictDialog } from '../ConflictDialog.tsx';
+import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { ListTroubles } from '../list/ListState.tsx';
 import { useNeighbours } from '../list/use-list.ts';
-import { enquiryKeys } from '../Offers.tsx';
 import { lists, stateWords } from '../state.ts';
 import { useChanges } from '../use-changes.ts';
 import { EnquiryActions } from './Actions.tsx';
@@ -64,7 +63,7 @@ export function EnquiryPage() {
       )}
       {data && !isGone && <Opened key={data.submission.id} opened={data} />}
       {!data && !error && <Prose aria-busy="true">Loading …</Prose>}
-      <KeyboardHelp keys={enquiryKeys} />
+      <KeyboardHelp />
     </Page>
   );
 }
@@ -154,22 +153,19 @@ function useReaders(id: string): string[] {
   const queryClient = useQueryClient();
   const { username } = useSession();
   const queryKey = readersKey(id);
-  const { data: readers = [] } = useQuery<string[]>({ queryKey, queryFn: skipToken });
+  const { data: readers = [] } = useQuery({
+    queryKey,
+    async queryFn() {
+      if (!isAttended(attendedFor)) return queryClient.getQueryData<string[]>(queryKey) ?? [];
+      return (await callOperation('enquiry.viewing', { id })).others;
+    },
+    staleTime: 0,
+    refetchInterval: sayEvery,
+  });
   useEffect(() => {
-    function say(leaving: boolean): void {
-      if (!leaving && !isAttended(attendedFor)) return;
-      callOperation('enquiry.viewing', { id, leaving }).then(
-        ({ others }) => queryClient.setQueryData(readersKey(id), others),
-        () => undefined,
-      );
-    }
-    say(false);
-    const timer = setInterval(say, sayEvery, false);
-    return () => {
-      clearInterval(timer);
-      say(true);
-    };
-  }, [queryClient, id]);
+    return () =>
+      void callOperation('enquiry.viewing', { id, leaving: true }).catch(() => undefined);
+  }, [id]);
   return readers.filter((reader) => reader !== username);
 }
 

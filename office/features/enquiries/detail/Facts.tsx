@@ -33,14 +33,14 @@ export function Facts({
     <Aside aria-label="About this enquiry">
       <dl>
         <Fact label="Email">
-          <Address>{email}</Address>
+          <span>{email}</span>
           <CopyButton text={email} what="address" />
         </Fact>
         {filledIn(submission).map(
           ([name, value]) =>
             !shownElsewhere.has(name) && (
               <Fact key={name} label={contactField(name).label}>
-                <Address dir="auto">{value}</Address>
+                <span dir="auto">{value}</span>
               </Fact>
             ),
         )}
@@ -102,11 +102,11 @@ const Aside = styled.aside`
   }
   dd {
     overflow-wrap: anywhere;
-  }
-`;
 
-const Address = styled.span`
-  display: block;
+    > span {
+      display: block;
+    }
+  }
 `;
 
 const Others = styled.ul`

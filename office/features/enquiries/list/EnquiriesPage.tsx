@@ -4,7 +4,6 @@ import { styled } from 'styled-components';
 
 import { color, motion, size, space } from '../../../../design/tokens.ts';
 import { TextButton } from '../../../controls/Button.tsx';
-import { KeyboardHelp } from '../../../controls/KeyboardHelp.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useMemory } from '../../../controls/use-memory.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
@@ -14,7 +13,8 @@ import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { applies, type Act } from '../changes.ts';
 import { ConflictDialog } from '../ConflictDialog.tsx';
-import { enquiryKeys, OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
+import { KeyboardHelp } from '../KeyboardHelp.tsx';
+import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { listOf, lists, tabsOf, type ListName } from '../state.ts';
 import { countOf, useChanges, type Changes } from '../use-changes.ts';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
@@ -92,7 +92,7 @@ function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: string })
         </BelowList>
       )}
       <ConflictDialog changes={changes} />
-      <KeyboardHelp keys={enquiryKeys} />
+      <KeyboardHelp />
     </>
   );
 }

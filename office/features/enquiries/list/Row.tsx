@@ -27,18 +27,7 @@ interface RowProps {
 
 /** One enquiry in a list. The whole row is a link to it. */
 export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
-  const {
-    id,
-    reference,
-    name,
-    organisation,
-    beginning,
-    createdAt,
-    owner,
-    state,
-    notes,
-    quarantine,
-  } = row;
+  const { id, reference, name, createdAt, owner, state, notes, quarantine } = row;
   return (
     <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
       <SelectBox>
@@ -53,10 +42,10 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         <Name to={`/enquiries/${reference}`} dir="auto" data-row>
           {name}
         </Name>
-        <p dir="auto">{organisation}</p>
+        <p dir="auto">{row.organisation}</p>
       </Who>
       <What>
-        <Beginning dir="auto">{beginning}</Beginning>
+        <Beginning dir="auto">{row.beginning}</Beginning>
         {quarantine && (
           <Quarantine>
             {quarantine.reasons.length > 0

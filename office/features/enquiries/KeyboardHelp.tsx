@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { color, font, size, space } from '../../design/tokens.ts';
-import { Button, TextButton } from './Button.tsx';
-import { Dialog, DialogActions } from './Dialog.tsx';
-import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from './shortcuts.ts';
+import { color, font, size, space } from '../../../design/tokens.ts';
+import { Button, TextButton } from '../../controls/Button.tsx';
+import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
+import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from '../../controls/shortcuts.ts';
+import { enquiryKeys } from './Offers.tsx';
 
 /** Explains the keyboard shortcuts and turns them on or off. */
-export function KeyboardHelp({ keys = {} }: { keys?: Readonly<Record<string, string>> }) {
+export function KeyboardHelp() {
   const [isOpen, setIsOpen] = useState(false);
   useShortcuts({ '?': () => setIsOpen(true) });
   const close = () => setIsOpen(false);
@@ -17,7 +18,7 @@ export function KeyboardHelp({ keys = {} }: { keys?: Readonly<Record<string, str
       {isOpen && (
         <Dialog title="Keyboard shortcuts" onClose={close}>
           <Keys>
-            {Object.entries({ ...keys, ...shortcuts }).map(([key, words]) => (
+            {Object.entries({ ...enquiryKeys, ...shortcuts }).map(([key, words]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>
