@@ -50,7 +50,8 @@ export const Label = styled.label`
   line-height: 1.4;
 `;
 
-const Input = styled.input`
+/** A text input without its label. */
+export const Input = styled.input`
   width: 100%;
   min-height: 3.25rem;
   padding: 0.75rem 0.875rem;

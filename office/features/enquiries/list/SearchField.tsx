@@ -3,7 +3,8 @@ import { styled } from 'styled-components';
 
 import { VisuallyHidden } from '../../../../design/layout.ts';
 import { drawn } from '../../../../design/line-art.tsx';
-import { color, media, motion } from '../../../../design/tokens.ts';
+import { color, media } from '../../../../design/tokens.ts';
+import { Input } from '../../../controls/Field.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 
 /** Milliseconds to wait after the last key: every search is recorded in the audit trail. */
@@ -46,7 +47,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5L20 20" />
         </svg>
-        <input
+        <SearchInput
           ref={input}
           type="search"
           value={text}
@@ -80,24 +81,18 @@ const Form = styled.form`
     height: 1.25rem;
     ${drawn(color.muted, 1.5)}
   }
-  input {
-    width: 100%;
-    min-height: 2.875rem;
-    padding: 0.5rem 0.75rem 0.5rem 2.625rem;
-    border: 1px solid ${color.control};
-    border-radius: 2px;
-    background: ${color.paper};
-    transition: border-color ${motion.quick};
-  }
-  input:hover {
-    border-color: ${color.teal};
-  }
-  input::placeholder {
-    color: ${color.muted};
-    opacity: 1;
-  }
   ${media.belowWide} {
     flex-basis: 100%;
     max-width: none;
+  }
+`;
+
+const SearchInput = styled(Input)`
+  min-height: 2.875rem;
+  padding: 0.5rem 0.75rem 0.5rem 2.625rem;
+
+  &::placeholder {
+    color: ${color.muted};
+    opacity: 1;
   }
 `;
