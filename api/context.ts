@@ -30,7 +30,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const pages = loadAnswerPages(config.PAGES_DIR);
   const redis = connectRedis(config.REDIS_URL, logger);
   // A separate connection: on the other one WAIT blocks every command behind it.
-  const limiterRedis = connectRedis(config.REDIS_URL, logger);
+  const limiterRedis = connectRedis(config.REDIS_URL);
   const { submissions, notifications, maintenance } = openQueues(redis, prefix, {
     onError: (error) => logger.debug({ err: error }, 'queue error'),
   });

@@ -37,6 +37,8 @@ it.each([
   ['refused', errorWith({ name: 'MongoServerSelectionError' }, '', refused)],
   ['timeout', errorWith({ name: 'MongoNetworkTimeoutError' })],
   ['not connected', errorWith({ name: 'MongoNotConnectedError' })],
+  ['not connected', errorWith({ name: 'MongoBulkWriteError', writeErrors: [] })],
+  [undefined, errorWith({ name: 'MongoBulkWriteError', code: 11_000, writeErrors: [{}] })],
   [undefined, new TypeError('MARKED')],
   [undefined, 'MARKED'],
 ])('calls it %s', (reason, error) => {

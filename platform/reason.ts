@@ -14,7 +14,7 @@ const byCode: readonly [code: RegExp, reason: string][] = [
   [/^(ETLS|EREQUIRETLS|EPROTO|ERR_(TLS|SSL)_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED.*)$/, 'tls'],
   [/^(EHOST|ENET)(UNREACH|DOWN)$/, 'unreachable'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|ECONNECTION|ESOCKET|NR_CLOSED)$/, 'closed'],
-  [/^(EAUTH|ENOAUTH|18)$/, 'noauth'],
+  [/^(EAUTH|ENOAUTH|18|8000)$/, 'noauth'],
   // MongoDB: not authorised, and not the primary.
   [/^13$/, 'noperm'],
   [/^(10107|10058|13435)$/, 'readonly'],
@@ -30,6 +30,8 @@ const byText: readonly [text: RegExp, reason: string][] = [
   [/^NotReplicatedError/, 'not replicated'],
   [/^(MaxRetriesPerRequest|ClusterAllFailed)Error/, 'not connected'],
   [/Connection is closed|Stream isn't writeable/, 'not connected'],
+  // From storage/connection.ts.
+  [/No server accepts writes|MongoDB has not been reached/, 'not connected'],
   [/^Mongo\w*(Network|ServerSelection|NotConnected|PoolClear|TopologyClosed)/, 'not connected'],
 ];
 
@@ -44,6 +46,11 @@ export function reasonOf(error: unknown): string | undefined {
   const { responseCode } = error as Refusal;
   if (responseCode) return ['smtp', responseCode, statusOf(error)].filter(Boolean).join(' ');
   if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
+  // The driver reports a lost connection like this too, then without errors of documents.
+  const { code, writeErrors = [] } = error as { code?: unknown; writeErrors?: unknown };
+  if (name === 'MongoBulkWriteError' && code === undefined && [writeErrors].flat().length === 0) {
+    return 'not connected';
+  }
   const text = `${name} ${message}`;
   return (
     codesOf(error).map(reasonOfCode).find(Boolean) ??

@@ -4,6 +4,7 @@ import { createConnection, type ConnectOptions, type mongo } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
 import { batch } from '../platform/batch.ts';
+import { createOutage } from '../platform/outage.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail } from './audit-trail.ts';
 import { passkeySchema, type Passkey } from './passkeys.ts';
@@ -48,6 +49,12 @@ export function connect(uri: string, options: DatabaseOptions) {
   let downSince = Date.now();
   let failure: unknown = new Error('MongoDB has not been reached yet.');
   let lastReason: string | undefined;
+  const outage = createOutage({
+    // markDown logs the beginning and markUp the end, once a ping has confirmed them.
+    began: () => undefined,
+    lasts: (fields) => logger.warn(fields, 'mongodb still not available'),
+    over: () => undefined,
+  });
 
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
@@ -67,6 +74,7 @@ export function connect(uri: string, options: DatabaseOptions) {
   }
 
   function markUp(): void {
+    outage.over();
     if (isUp) return;
     [isUp, lastReason] = [true, undefined];
     if (wasUp) {
@@ -81,9 +89,10 @@ export function connect(uri: string, options: DatabaseOptions) {
   function markDown(error: unknown): void {
     if (closing.signal.aborted) return;
     failure = error;
+    outage.failed(error);
     const reason = describeRefusal(error) ?? 'It does not answer.';
     if (reason === lastReason) return;
-    if (describeRefusal(error)) logger.error({ reason, err: error }, 'mongodb access denied');
+    if (describeRefusal(error)) logger.error({ err: error }, 'mongodb access denied');
     else if (wasUp) logger.warn({ err: error }, 'mongodb connection lost');
     else logger.warn({ err: error }, 'waiting for mongodb');
     if (isUp) downSince = Date.now();
@@ -141,6 +150,8 @@ export function connect(uri: string, options: DatabaseOptions) {
      * denies access.
      */
     ping,
+    /** Whether it is down, and since when not; also failures of commands are to be reported to it. */
+    outage,
     /** MongoDB's clock, in milliseconds since 1970. */
     now: async () => {
       if (!connection.db) throw failure;
@@ -206,7 +217,7 @@ export async function createIndexes(
       for (const model of Object.values(models)) await model.createIndexes();
       return;
     } catch (error) {
-      logger.warn({ err: error }, 'creating indexes will be retried');
+      if (!database.outage.isOn()) logger.warn({ err: error }, 'creating indexes will be retried');
     }
     await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
   }

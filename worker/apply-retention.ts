@@ -34,7 +34,9 @@ export async function applyRetention(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      logger.warn({ err: error }, 'shortening retention will be retried');
+      if (!database.outage.isOn()) {
+        logger.warn({ err: error }, 'shortening retention will be retried');
+      }
     }
     await sleep(retryEvery, undefined, { signal });
   }

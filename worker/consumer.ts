@@ -16,6 +16,8 @@ export interface Consumer {
 
 const watchEvery = 5_000;
 const closeTimeout = 1_000;
+/** Milliseconds without errors after which taking a job shows that Redis works again. */
+const settledAfter = 1_000;
 
 /**
  * Starts processing the jobs of a queue concurrently. A running job counts as progress for
@@ -28,7 +30,7 @@ export function startConsumer(
   concurrency: number,
   longestJob = 0,
 ): Consumer {
-  const { config, logger, metrics } = context;
+  const { config, database, logger, metrics, redisOutage } = context;
   const own = jobs.filter(([definition]) => definition.queue === queue.name);
   const [first] = own;
   if (!first) throw new Error(`No job belongs to the queue ${queue.name}.`);
@@ -70,18 +72,17 @@ export function startConsumer(
       metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
       settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
     });
-    let failing = false;
+    let failedAt = 0;
     const noteProgress = () => {
       progressAt = Date.now();
-      failing = false;
+      // Another connection may have failed while this job was being taken.
+      if (progressAt - failedAt > settledAfter) redisOutage.over();
     };
     opened.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
     opened.on('error', (error) => {
-      // Log each outage once, not every attempt to take a job.
-      if (!failing) logger.warn({ queue: queue.name, err: error }, 'worker failed');
-      failing = true;
+      failedAt = Date.now();
+      redisOutage.failed(error, { queue: queue.name });
     });
-    opened.on('ready', () => (failing = false));
     opened.on('stalled', (id) => {
       metrics.jobStalled(queue.name);
       logger.warn({ queue: queue.name, id }, 'job stalled');
@@ -102,7 +103,8 @@ export function startConsumer(
     every: watchEvery,
     timeout: config.watchdogAfter,
     count: (dueBefore) => countExpected(queue, dueBefore),
-    progressAt: lastProgress,
+    // An outage is no standstill.
+    progressAt: () => Math.max(lastProgress(), redisOutage.until(), database.outage.until()),
     async replace() {
       metrics.consumerReplaced(queue.name);
       await closeNow(worker, redis);

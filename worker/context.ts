@@ -5,7 +5,8 @@ import { batch } from '../platform/batch.ts';
 import { trackChannel } from '../platform/channel-state.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueues, type Queues } from '../platform/queues.ts';
-import { createRedis, type RedisClient } from '../platform/redis.ts';
+import type { Outage } from '../platform/outage.ts';
+import { createRedis, logOutages, type RedisClient } from '../platform/redis.ts';
 import { connect, type Database } from '../storage/connection.ts';
 import { createClock, type Clock, type ClockName } from './clock.ts';
 import { createAcknowledgementLimit, type CountAcknowledgement } from './acknowledgement-limit.ts';
@@ -31,6 +32,7 @@ export interface WorkerContext {
   logger: Logger;
   database: Database;
   redis: RedisClient;
+  redisOutage: Outage;
   queues: Queues;
   enqueueNotifications: EnqueueNotifications;
   channels: Channels;
@@ -42,8 +44,9 @@ export interface WorkerContext {
 /** Opens all connections. Works even if Redis and MongoDB are not available yet. */
 export function createContext(config: WorkerConfig, logger: Logger): WorkerContext {
   const redis = createRedis(config.redisUrl, 'background');
+  const redisOutage = logOutages(redis, logger);
   const queues = openQueues(redis, config.queuePrefix, {
-    onError: (err, queue) => logger.warn({ queue, err }, 'queue failed'),
+    onError: (error, queue) => redisOutage.failed(error, { queue }),
   });
   const database = connect(config.mongodbUri, { logger });
   const metrics = createWorkerMetrics();
@@ -65,6 +68,7 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
     logger,
     database,
     redis,
+    redisOutage,
     queues,
     enqueueNotifications: notificationEnqueuer(queues.notifications),
     channels: openChannels(config, logger, { mail }),

@@ -1,8 +1,8 @@
 import { DelayedError, UnrecoverableError, type Job, type Processor } from 'bullmq';
 import * as z from 'zod/mini';
 
-import type { JobDefinition } from '../contract/jobs.ts';
-import { failureCode } from '../platform/reason.ts';
+import { sendDigestJob, sendNotificationJob, type JobDefinition } from '../contract/jobs.ts';
+import { failureCode, reasonOf } from '../platform/reason.ts';
 import type { WorkerContext } from './context.ts';
 import { isUnreadable } from './repair-job.ts';
 
@@ -44,13 +44,27 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
           const reason = `Its job failed (${withoutMessage(error).message}).`;
           return failCanary(context, entry.submissionId, reason);
         }
-        context.logger.error(entry, 'job failed');
-      } else {
-        context.logger.warn(entry, 'job will be retried');
       }
+      // A recurring job runs again anyway.
+      if (isFinal && job.repeatJobKey === undefined) context.logger.error(entry, 'job failed');
+      else logRetry(context, entry);
       throw withoutMessage(error);
     }
   };
+}
+
+/** Logs a retry, quietly if the cause is logged elsewhere: an outage, or a server that defers email. */
+function logRetry(
+  { database, logger, redisOutage }: Pick<WorkerContext, 'database' | 'logger' | 'redisOutage'>,
+  entry: { job: string; err: unknown },
+): void {
+  const isKnown = reasonOf(entry.err) !== undefined;
+  if (isKnown && (entry.err as Error).name.startsWith('Mongo')) database.outage.failed(entry.err);
+  const isOutage = redisOutage.isOn() || database.outage.isOn();
+  const isOfMail = entry.job === sendNotificationJob.name || entry.job === sendDigestJob.name;
+  if (isKnown && isOutage) logger.debug(entry, 'job will be retried');
+  else if (isKnown && isOfMail) logger.info(entry, 'job will be retried');
+  else logger.warn(entry, 'job will be retried');
 }
 
 /** Whether a job stores a test enquiry. */

@@ -80,6 +80,30 @@ it('checks again after a failed check', async () => {
     progressAt: () => 0,
     replace,
   });
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(75_000);
   expect(replace).toHaveBeenCalledOnce();
 });
+
+it.each([
+  ['answers late', () => sleep(70_000).then(() => ({ waiting: 1, due: 0 }))],
+  ['does not answer', () => Promise.reject(new Error('Connection is closed.'))],
+])('gives a worker its full time after an outage in which Redis %s', async (_how, during) => {
+  let isAway = true;
+  stop = startWatchdog({
+    ...{ queue: 'submissions', logger, every: 5_000, timeout: 80_000, replace },
+    count: () => (isAway ? during() : Promise.resolve({ waiting: 1, due: 0 })),
+    progressAt: () => 0,
+  });
+  await vi.advanceTimersByTimeAsync(76_000);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(75_000);
+  expect(replace).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(replace).toHaveBeenCalledOnce();
+});
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
+}

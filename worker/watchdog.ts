@@ -24,12 +24,16 @@ interface WatchdogOptions {
  */
 export function startWatchdog(options: WatchdogOptions): () => void {
   const { queue, logger, every, timeout, count, progressAt, replace } = options;
+  /** When the worker was last replaced, or Redis could not be asked. */
   let replacedAt = 0;
   let checking = false;
 
   async function check(): Promise<void> {
+    const started = Date.now();
     // Jobs that have only just become due do not count.
-    const { waiting, due } = await withTimeout(timeout, count(Date.now() - timeout));
+    const { waiting, due } = await withTimeout(timeout, count(started - timeout));
+    // Redis was not available until now.
+    if (Date.now() - started >= every) replacedAt = Date.now();
     const still = Date.now() - Math.max(progressAt(), replacedAt);
     if (waiting + due === 0 || still <= timeout) return;
     logger.error({ queue, waiting, due, still }, 'worker made no progress and is replaced');
@@ -42,7 +46,10 @@ export function startWatchdog(options: WatchdogOptions): () => void {
     if (checking) return;
     checking = true;
     check()
-      .catch((error: unknown) => logger.warn({ queue, err: error }, 'watchdog check failed'))
+      .catch((error: unknown) => {
+        replacedAt = Date.now();
+        logger.debug({ queue, err: error }, 'watchdog check failed');
+      })
       .finally(() => (checking = false));
   }, every);
   return () => clearInterval(timer);

@@ -101,6 +101,17 @@ it.each([
   expect(found).toEqual({ level: 'critical', says, remedy });
 });
 
+it('names the refusal, not the reconnect that it causes', async () => {
+  const product: Product = redisWith({ writes: [refusal("READONLY You can't write"), 0] });
+  let asked = 0;
+  const redis = () => {
+    asked += 1;
+    return asked < 4 ? Promise.reject(new Error('Connection is closed.')) : product.redis();
+  };
+  const [found] = await checkRedisWrites({ ...product, redis });
+  expect(found?.says).toContain('(readonly)');
+});
+
 it('counts the replicas that confirm a write', async () => {
   const withReplicas = (have: number) =>
     checkRedisWrites(redisWith({ writes: [null, have] }, { waitReplicas: 2 }));

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 
 import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../../contract/limit-flags.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import { confirmWrite, readMemory, redisNodes } from '../../platform/redis.ts';
+import { confirmWrite, readMemory, redisNodes, type RedisClient } from '../../platform/redis.ts';
+import { TaskError } from '../server/task.ts';
 import {
   critical,
   graded,
@@ -25,23 +27,41 @@ const wanted = {
   'maxmemory-policy': ['noeviction', 'A full Redis silently discards enquiries.'],
 } as const;
 
-export async function checkRedisWrites({
-  redis,
-  queuePrefix,
-  waitReplicas,
-}: Product): Promise<CheckResult[]> {
-  const connection = await redis();
-  const timer = startTimer();
-  try {
-    await confirmWrite(connection, queuePrefix, waitReplicas);
-    const replicas = waitReplicas > 0 ? `, confirmed by ${waitReplicas} replicas` : '';
-    return [ok(`Redis accepts writes${replicas}.`, timer())];
-  } catch (error) {
-    const reason = reasonOf(error) ?? 'not connected';
-    const required = `REDIS_WAIT_REPLICAS is ${waitReplicas}`;
-    const says = `Redis is not accepting writes (${reason === 'not replicated' ? `${reason}: ${required}` : reason}). New enquiries are being refused.`;
-    return [critical(says, reason === 'oom' ? redisFull : runbooks.redisDown)];
+/** Milliseconds for which a connection that reconnects may not answer. */
+const reconnectsWithin = 3_000;
+const retryAfter = 100;
+/** Reasons that say nothing about why: a refusal such as READONLY makes the connection reconnect. */
+const withoutAnswer = /^(closed|not connected|timeout)$/;
+
+export async function checkRedisWrites(product: Product): Promise<CheckResult[]> {
+  const deadline = performance.now() + reconnectsWithin;
+  for (;;) {
+    try {
+      return await writeToRedis(product, await product.redis());
+    } catch (error) {
+      const isKnown = !withoutAnswer.test(reasonOf(error) ?? '');
+      if (isKnown || performance.now() > deadline) return [refusedWrite(product, error)];
+    }
+    await sleep(retryAfter);
   }
+}
+
+async function writeToRedis(
+  { queuePrefix, waitReplicas }: Product,
+  connection: RedisClient,
+): Promise<CheckResult[]> {
+  const timer = startTimer();
+  await confirmWrite(connection, queuePrefix, waitReplicas);
+  const replicas = waitReplicas > 0 ? `, confirmed by ${waitReplicas} replicas` : '';
+  return [ok(`Redis accepts writes${replicas}.`, timer())];
+}
+
+function refusedWrite({ waitReplicas }: Product, error: unknown): CheckResult {
+  if (error instanceof TaskError) throw error;
+  const reason = reasonOf(error) ?? 'not connected';
+  const required = `REDIS_WAIT_REPLICAS is ${waitReplicas}`;
+  const says = `Redis is not accepting writes (${reason === 'not replicated' ? `${reason}: ${required}` : reason}). New enquiries are being refused.`;
+  return critical(says, reason === 'oom' ? redisFull : runbooks.redisDown);
 }
 
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {

@@ -1,4 +1,4 @@
-import { describeError } from '../../platform/redact.ts';
+import { failureCode } from '../../platform/reason.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { TaskError } from '../server/task.ts';
@@ -117,12 +117,9 @@ async function inspect(check: Check, product: Product): Promise<Examined> {
 
 /** Why a check failed to run, without credentials. */
 function failureOf(error: unknown): string {
-  // The advice is for staff who sent a form.
-  if (error instanceof TaskError) return error.message.replace(' Please try again later.', '');
+  if (error instanceof TaskError) return error.message;
   if (error instanceof TimeoutError) return `No answer within ${timeout / 1_000} s.`;
   const refusal = describeRefusal(error);
   if (refusal !== undefined) return refusal;
-  const { name, code } = describeError(error);
-  const parts = [name, code].filter((part) => part !== undefined).map(String);
-  return `The check failed (${parts.join(' ')}).`;
+  return `The check failed (${failureCode(error)}).`;
 }

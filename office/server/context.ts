@@ -4,6 +4,7 @@ import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platfo
 import { startHeartbeat } from '../../platform/heartbeat.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
+import { failureCode } from '../../platform/reason.ts';
 import { confirmWrite } from '../../platform/redis.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { Account } from '../../storage/users.ts';
@@ -31,12 +32,14 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
   const announcements = createAnnouncements(config, redis);
   await waitUntilConnected(redis);
 
-  async function reachRedis(): Promise<typeof redis> {
-    await withRedisTimeout(redis.ping()).catch(() => {
-      throw new TaskError('unavailable', 'Redis is not answering. Please try again later.');
+  async function reachRedis(words?: string): Promise<typeof redis> {
+    await withRedisTimeout(redis.ping()).catch((cause: unknown) => {
+      const says = words ?? `Redis is not answering (${failureCode(cause)}).`;
+      throw Object.assign(new TaskError('unavailable', says), { cause });
     });
     return redis;
   }
+  const reachForStaff = () => reachRedis('Redis is not answering. Please try again later.');
 
   const openForDoctor = () =>
     database.open().catch((error: unknown) => {
@@ -46,8 +49,8 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
 
   const stores = {
     database: database.open,
-    redis: reachRedis,
-    queues: () => reachRedis().then(() => opened),
+    redis: reachForStaff,
+    queues: () => reachForStaff().then(() => opened),
     queuePrefix: config.QUEUE_PREFIX,
     outboxDir: config.OUTBOX_DIR,
     retentionMonths: Number(config.RETENTION_MONTHS),
@@ -61,7 +64,13 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     /** The context of tasks that can work without one of the stores. */
     stores,
     /** The input of the doctor's `examine`. */
-    product: { ...config.doctor, ...stores, database: openForDoctor } satisfies Product,
+    product: {
+      ...config.doctor,
+      ...stores,
+      redis: () => reachRedis(),
+      queues: () => reachRedis().then(() => opened),
+      database: openForDoctor,
+    } satisfies Product,
     queues,
     database,
     authenticate: createAuthenticate(database, limiter),

@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/roles.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { failureCode } from '../../platform/reason.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { redisHosts } from '../../platform/redis-address.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
@@ -111,8 +112,12 @@ async function reach(
 ): Promise<void> {
   try {
     await withTimeout(timeout, answer);
-  } catch {
-    const refusal = await ask?.().then(() => undefined, describeRefusal);
-    throw new TaskError('unavailable', refusal ?? `${name} is not answering at ${host}.`);
+  } catch (cause) {
+    const failure: unknown = await ask?.().then(
+      () => cause,
+      (error: unknown) => error,
+    );
+    const says = `${name} is not answering at ${host} (${failureCode(failure ?? cause)}).`;
+    throw Object.assign(new TaskError('unavailable', describeRefusal(failure) ?? says), { cause });
   }
 }

@@ -9,10 +9,13 @@ const defaultTimeout = 1_500;
 /** Milliseconds to wait for Redis at start, so that the first visitor does not get a needless 503. */
 const connectTimeout = 2_000;
 
-/** Connects to Redis: fails fast, reconnects automatically, logs outages and recoveries. */
-export function connectRedis(url: string, logger: Logger): RedisClient {
+/**
+ * Connects to Redis: fails fast, reconnects automatically, logs outages and recoveries. A second
+ * connection needs no logger: its outages are the same.
+ */
+export function connectRedis(url: string, logger?: Logger): RedisClient {
   const redis = createRedis(url, 'interactive');
-  logOutages(redis, logger);
+  if (logger) logOutages(redis, logger);
   return redis;
 }
 

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+
+import { untilSent } from '../../testing/own-stores.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
+
+/** Milliseconds. */
+const outage = 10_000;
+
+const smtp = forAllTests(startSmtpDouble);
+const observer = forAllTests(() => createTestWorker(settingsFor(smtp)));
+const stores = forAllTests(() => startStoreProxies(observer.settings));
+
+afterEach(() => {
+  smtp.answers.recipient = () => undefined;
+  smtp.answers.message = () => undefined;
+});
+
+async function startWorker() {
+  const worker = await startTestWorker({
+    ...observer.settings,
+    ...stores.settings,
+    SWEEP_EVERY_SECONDS: '2',
+    WATCHDOG_AFTER_SECONDS: '3',
+  });
+  onTestFinished(() => worker.close());
+  // It creates the indexes first.
+  await sleep(2_000);
+  return worker;
+}
+
+interface Line {
+  level: string;
+  event: string;
+  reason?: string;
+}
+
+/** The lines of the log at `warn` and above. */
+function alarms(logs: string): Line[] {
+  const lines = logs.split('\n').filter(Boolean);
+  const all = lines.map((line) => JSON.parse(line) as Line);
+  return all.filter(({ level }) => ['warn', 'error', 'fatal'].includes(level));
+}
+
+it.each(['redis', 'mongodb'] as const)('logs one line when %s goes away', async (store) => {
+  const worker = await startWorker();
+  await stores[store].down();
+  const ids = store === 'mongodb' ? [1, 2, 3, 4, 5].map(() => submit(observer.queues)) : [];
+  await sleep(outage);
+  const id = await submit(observer.queues);
+  await stores[store].up();
+  for (const each of [...(await Promise.all(ids)), id]) {
+    await untilSent(observer.database, each, 40_000);
+  }
+  const lines = alarms(worker.logs());
+  expect(lines.map(({ event }) => event)).toEqual([`${store} connection lost`]);
+  expect(lines[0]?.reason).toMatch(/^(refused|closed|not connected|timeout)$/);
+  expect(worker.logs()).toContain(`${store} connection restored`);
+});
+
+it('logs one line when the mail server refuses all email, and none for greylisting', async () => {
+  const worker = await startWorker();
+  smtp.answers.recipient = () => '451 4.7.1 Greylisted, try again later';
+  const greylisted = await submit(observer.queues);
+  await sleep(3_000);
+  expect(alarms(worker.logs())).toEqual([]);
+  smtp.answers.recipient = () => undefined;
+  await untilSent(observer.database, greylisted, 20_000);
+  smtp.answers.message = () => '452 4.3.1 Insufficient storage';
+  const refused = await submit(observer.queues);
+  await sleep(3_000);
+  smtp.answers.message = () => undefined;
+  await untilSent(observer.database, refused, 20_000);
+  expect(alarms(worker.logs())).toMatchObject([
+    { event: 'mail server refused our email', reason: 'smtp 452 4.3.1' },
+  ]);
+});
