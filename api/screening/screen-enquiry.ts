@@ -17,7 +17,8 @@ import {
   type ClaimToken,
   type TokenFinding,
 } from './form-token.ts';
-import { findTextSigns, type Sign } from './text-signs.ts';
+import { findTextSigns } from './text-signs.ts';
+import { scoreOf, type Sign } from './weigh-wordings.ts';
 
 /** Visitors without JavaScript have no token, so a missing one proves little. */
 const tokenSigns: Record<TokenFinding, Sign[]> = {
@@ -37,7 +38,7 @@ export function screenEnquiry(
   { trapFilled, token }: { trapFilled: boolean; token: TokenFinding },
 ): Screening {
   const found = [...(trapFilled ? [trapSign] : []), ...tokenSigns[token], ...findTextSigns(form)];
-  const score = found.reduce((sum, { weight }) => sum + weight, 0);
+  const score = scoreOf(found);
   return {
     score,
     reasons: found.map(({ reason }) => reason),

@@ -1,13 +1,7 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { extractLinks } from './extract-links.ts';
 import { count, makePlain, type PlainText } from './plain-text.ts';
-import { honestWordings, spamWordings } from './wordings.ts';
-
-/** A sign of spam, or of its opposite: a label for staff, and a weight. */
-export interface Sign {
-  reason: string;
-  weight: number;
-}
+import { sumOf, weighWordings, type Sign } from './weigh-wordings.ts';
 
 /** An enquiry, with the values that several signs need. */
 interface Sample {
@@ -32,6 +26,7 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
   {
     reason: 'a link as the organisation',
     weight: 1,
+    generic: true,
     applies: ({ organisation }) => hasLink(organisation),
   },
   {
@@ -42,12 +37,19 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
   {
     reason: 'a link with few words',
     weight: 1,
+    generic: true,
     applies: ({ hosts, letters }) => letters < 40 * hosts.size,
   },
-  { reason: 'links to several sites', weight: 1, applies: ({ hosts }) => hosts.size > 2 },
+  {
+    reason: 'links to several sites',
+    weight: 1,
+    generic: true,
+    applies: ({ hosts }) => hosts.size > 2,
+  },
   {
     reason: 'a shortened link',
     weight: 2,
+    generic: true,
     applies: ({ hosts }) => [...hosts].some((host) => shorteners.has(host)),
   },
   {
@@ -68,6 +70,7 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
   {
     reason: 'contains HTML',
     weight: 1,
+    generic: true,
     applies: ({ fields }) => fields.some(({ text }) => markup.test(text)),
   },
   {
@@ -85,7 +88,12 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     weight: 3,
     applies: ({ form }) => hasSameText(form),
   },
-  { reason: 'written in capitals', weight: 1, applies: ({ form }) => isAllCapitals(form.message) },
+  {
+    reason: 'written in capitals',
+    weight: 1,
+    generic: true,
+    applies: ({ form }) => isAllCapitals(form.message),
+  },
   {
     reason: 'hidden characters inside words',
     weight: 3,
@@ -115,36 +123,11 @@ export function findTextSigns(form: ContactForm): Sign[] {
   const letters = hosts.size > 0 ? count(links.rest, /[\p{L}\p{N}]/gu) : Infinity;
   const fields = [firstName, lastName, organisation, message];
   const sample = { form, firstName, lastName, organisation, fields, hosts, letters };
-  return [
-    ...signs.filter(({ applies }) => applies(sample)),
-    // Names are left out: there are people called Cash, Sale and Love.
-    ...weighWordings(`${organisation.text}: ${message.text}`, hosts.size > 0),
-  ];
-}
-
-const longText = 100;
-
-/** Finds spam wordings, offset by wordings that only honest enquiries use. */
-function weighWordings(typed: string, hasLinks: boolean): Sign[] {
-  const text = ownWords(typed.toLowerCase());
-  const honest: Sign[] = [];
-  for (const sign of honestWordings) {
-    if (sign.says.test(text)) honest.push(sign);
-    // A long honest text contains spam wordings by chance.
-    if (honest.length > 3) return [];
-  }
-  const spam = spamWordings.filter(({ says }) => says.test(text));
-  const weight = spam.reduce((sum, sign) => sum + sign.weight, 0);
-  const asksNothing = honest.length === 0 && weight > (text.length > longText ? 1 : 2);
-  return [
-    ...spam,
-    ...(hasLinks && weight > 1 ? [{ reason: 'links to another site', weight: 1 }] : []),
-    ...(asksNothing ? [{ reason: 'asks no question', weight: 2 }] : []),
-    ...honest.slice(0, weight),
-    ...(honest.length > 2 && weight > 4
-      ? [{ reason: 'but asks for several things', weight: -2 }]
-      : []),
-  ];
+  const found = signs.filter(({ applies }) => applies(sample));
+  // Names are left out: there are people called Cash, Sale and Love.
+  const text = ownWords(`${organisation.text}: ${message.text}`.toLowerCase());
+  const generics = sumOf(found.filter((sign) => sign.generic));
+  return [...found, ...weighWordings(text, { hasLinks: hosts.size > 0, generics })];
 }
 
 // Quotations are someone else's words, such as a scam that the sender warns us of.

@@ -41,8 +41,7 @@ it('never refuses a person whose address a flood elsewhere uses', async () => {
 it('screens more strictly once a mailbox is over its limit', async () => {
   api = await startApiUnderTest(behindProxy);
   const email = 'often@example.org';
-  const dubious = () =>
-    createUniqueEnquiry({ email, message: `WE OFFER ${'LEVY BOOKS '.repeat(9)}` });
+  const dubious = () => createUniqueEnquiry({ email, message: 'We offer professional services.' });
   for (let count = 1; count < 5; count += 1) {
     await api.post({ ...dubious(), firstName: `Naledi ${count}` }, from(`198.51.100.${count}`));
   }

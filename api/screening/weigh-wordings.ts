@@ -1,0 +1,112 @@
+import { quarantineScore } from '../../contract/jobs.ts';
+import { offers } from './offer-wordings.ts';
+import { scams } from './scam-wordings.ts';
+import { generic, honestWordings, outreach } from './wordings.ts';
+
+/** A sign of spam, or of its opposite: a label for staff, and a weight. */
+export interface Sign {
+  reason: string;
+  weight: number;
+  /** Whether honest wording may outweigh it. */
+  generic?: boolean;
+}
+
+/** A reason, with the patterns that prove it, those of the highest weight first. */
+interface Wording {
+  reason: string;
+  levels: { weight: number; says: RegExp }[];
+}
+
+/**
+ * Parses a table of reasons, each with a comment after `#`. The indented lines below are its
+ * wordings, from one weight to the next: regular expressions in lower case without accents that match
+ * from the start of a word. A reason counts once, with the highest weight that a text contains.
+ */
+function readTable(table: string): Wording[] {
+  return table
+    .trim()
+    .split(/\n+(?=\S)/)
+    .map((entry) => {
+      const [heading = '', ...lines] = entry.split('\n');
+      const [, ...parts] = lines
+        .map((line) => line.trim())
+        .join(' / ')
+        .split(/(?:^| \/ )(-?\d): /);
+      const levels = parts.flatMap((weight, index) =>
+        index % 2 ? [] : [{ weight: Number(weight), says: anyOf(parts[index + 1] ?? '') }],
+      );
+      return { reason: heading.split(' #')[0] ?? '', levels };
+    });
+}
+
+// \b only works with Latin letters.
+function anyOf(wordings: string): RegExp {
+  const all = wordings.split(' / ');
+  const words = all.filter((wording) => /^[\w\\(]/.test(wording)).join('|');
+  const others = all.filter((wording) => !/^[\w\\(]/.test(wording));
+  return new RegExp([...(words ? [`\\b(?:${words})`] : []), ...others].join('|'));
+}
+
+function findIn(text: string, wordings: Wording[]): Sign[] {
+  return wordings.flatMap(({ reason, levels }) => {
+    const level = levels.find(({ says }) => says.test(text));
+    return level ? [{ reason, weight: level.weight }] : [];
+  });
+}
+
+const spamWordings = readTable(`${scams}${offers}${outreach}`);
+const genericWordings = readTable(generic);
+const honest = readTable(honestWordings);
+
+const longText = 100;
+/** Characters above which a text contains dubious wordings by chance. */
+const usualLength = 1_500;
+/** The weight of spam wordings from which a text is also judged without its honest sentences. */
+const leastFirm = 2;
+
+interface Surroundings {
+  /** Whether the text links to other sites. */
+  hasLinks: boolean;
+  /** The weight of generic signs besides the wordings. */
+  generics: number;
+}
+
+/** Finds wordings of spam and of trade, offset by those that only honest enquiries use. */
+export function weighWordings(text: string, surroundings: Surroundings): Sign[] {
+  const share = Math.min(1, usualLength / text.length);
+  const whole = weighPart(text, share, surroundings);
+  if (firmSum(whole) < leastFirm || firmSum(whole) >= quarantineScore) return whole;
+  // A sentence that honest people write says nothing about what stands before and after it.
+  const rest = text.split(/(?<=[.?!]) /).filter((part) => findIn(part, honest).length === 0);
+  const part = weighPart(rest.join(' '), share, surroundings);
+  return firmSum(part) >= leastFirm && scoreOf(part) > scoreOf(whole) ? part : whole;
+}
+
+function weighPart(text: string, share: number, { hasLinks, generics }: Surroundings): Sign[] {
+  const spam = findIn(text, spamWordings).map(({ reason, weight }) => ({
+    reason,
+    weight: weight < quarantineScore ? weight * share : weight,
+  }));
+  const wish = findIn(text, honest);
+  const weak = wish.length > 3 ? [] : findIn(text, genericWordings);
+  const weight = sumOf([...spam, ...weak]);
+  if (hasLinks && weight > 1) weak.push({ reason: 'links to another site', weight: 1 });
+  const asksNothing = wish.length === 0 && weight > (text.length > longText ? 1 : 2);
+  if (asksNothing) weak.push({ reason: 'asks no question', weight: 2 });
+  const offset = wish.slice(0, generics + sumOf(weak));
+  return [...spam, ...[...weak, ...offset].map((sign) => ({ ...sign, generic: true }))];
+}
+
+export function sumOf(signs: Sign[]): number {
+  return signs.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** The score of signs: honest wordings outweigh generic signs, and no others. */
+export function scoreOf(signs: Sign[]): number {
+  return Math.floor(firmSum(signs) + Math.max(0, sumOf(signs.filter((sign) => sign.generic))));
+}
+
+/** The weight of the signs that nothing outweighs. */
+function firmSum(signs: Sign[]): number {
+  return sumOf(signs.filter((sign) => !sign.generic));
+}
