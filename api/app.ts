@@ -21,8 +21,8 @@ import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
  */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
-  const { API_HOST: host, API_PORT: port, metrics } = config;
-  return startHttpServer(createApp(context), { host, port, metrics }, context);
+  const { API_HOST: host, API_PORT: port, metrics, TRUSTED_PROXY_HOPS: trustedProxyHops } = config;
+  return startHttpServer(createApp(context), { host, port, metrics, trustedProxyHops }, context);
 }
 
 function createApp(context: Context): Express {

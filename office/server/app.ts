@@ -30,7 +30,11 @@ import { statusRoutes } from '../features/status/server.ts';
 export async function startOffice(config: OfficeConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
   const { OFFICE_HOST: host, OFFICE_PORT: port, metrics } = config;
-  const server = await startHttpServer(createApp(context), { host, port, metrics }, context);
+  const server = await startHttpServer(
+    createApp(context),
+    { host, port, metrics, trustedProxyHops: config.TRUSTED_PROXY_HOPS },
+    context,
+  );
   const { targets, heartbeatUrl } = config.watch;
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const watch = isWanted ? startWatch(context.product, config.watch, logger) : undefined;

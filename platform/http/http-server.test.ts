@@ -28,6 +28,11 @@ async function listen(
   return `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
 }
 
+/** Answers once the body has arrived. */
+const readWhole: RequestListener = (request, response) => {
+  request.resume().once('end', () => response.end('read'));
+};
+
 const last = 'Host: a\r\nConnection: close\r\n\r\n';
 
 it.each(['http://[/', 'http://', 'foo://[::1]:x/a', 'ftp://a/b', '*', '/%ff', '/%zz', '/a%'])(
@@ -122,6 +127,32 @@ it('limits the requests per connection, and closes with the last response', asyn
   expect(answer.match(/Connection: \S+/g)).toEqual([
     ...['Connection: keep-alive', 'Connection: keep-alive', 'Connection: close'],
   ]);
+});
+
+it('answers 408 to a body that arrives too slowly, and waits for one that does not', async () => {
+  const url = await listen({ bodyTimeout: 150, bytesPerSecond: 20 }, readWhole);
+  const head = 'POST / HTTP/1.1\r\nConnection: close\r\nHost: a\r\nContent-Length: 20\r\n\r\n';
+  expect(await sendRaw(url, `${head}{`)).toMatch(/^HTTP\/1\.1 408 /);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  socket.write(head);
+  const sending = setInterval(() => socket.write('abcd'), 100);
+  const [answer] = (await once(socket, 'data')) as [string];
+  clearInterval(sending);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('refuses a network that has too many unfinished bodies, and nobody else', async () => {
+  const url = await listen({ bodiesPerNetwork: 2, trustedProxyHops: 1 }, readWhole);
+  const send = (from: string, body: string) =>
+    `POST / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n${body}`;
+  const slow = [1, 2].map(() => connect(Number(new URL(url).port), '127.0.0.1'));
+  for (const socket of slow) socket.write(send('203.0.113.1', '{'));
+  await expect
+    .poll(() => sendRaw(url, send('198.51.100.1, 203.0.113.1', '{}')))
+    .toMatch(/^HTTP\/1\.1 429 .*Too many requests from your network are still being sent\.$/s);
+  expect(await sendRaw(url, send('203.0.113.2', '{}'))).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(() => sendRaw(url, send('203.0.113.1', '{}'))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('limits the number of connections', async () => {

@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics.ts';
 import { startMetricsServer } from '../ops-servers.ts';
 import type { MetricsConfig } from '../settings.ts';
 import { answerMalformed, findRequestError, rejectRequest } from './answer-malformed.ts';
+import { createNetworkLimits } from './network-limits.ts';
 
 /** Milliseconds for requests in flight to complete once the server is closing. */
 const drainTimeout = 7_000;
@@ -35,7 +36,7 @@ const nodeLimits = {
 /** Our own limits, in milliseconds and bytes. */
 const ownLimits = {
   /** Further connections are closed immediately. */
-  maxConnections: 2_000,
+  maxConnections: 6_000,
   /** Clients reconnect after this many requests, which lets a load balancer use new replicas. */
   requestsPerConnection: 32,
   /** Browsers and proxies do not pipeline requests. */
@@ -47,6 +48,12 @@ const ownLimits = {
   answerTimeout: 60_000,
   /** The maximum for any route. Routes that read a body have lower limits. */
   maxBodySize: 131_072,
+  bodyTimeout: 5_000,
+  bytesPerSecond: 500,
+  bodiesPerNetwork: 16,
+  connectionsPerNetwork: 100,
+  /** The number of trusted proxies, which pass on their clients' addresses. */
+  trustedProxyHops: 0,
 };
 
 /** A running HTTP server. */
@@ -65,10 +72,15 @@ export interface RunningServer {
  */
 export async function startHttpServer(
   listener: RequestListener,
-  { host, port, metrics }: { host: string; port: number; metrics: MetricsConfig },
+  {
+    host,
+    port,
+    metrics,
+    trustedProxyHops,
+  }: { host: string; port: number; metrics: MetricsConfig; trustedProxyHops: number },
   context: { logger: Logger; metrics: Metrics; close: () => Promise<void> },
 ): Promise<RunningServer> {
-  const { server, close } = createHttpServer(listener);
+  const { server, close } = createHttpServer(listener, { trustedProxyHops });
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -89,6 +101,11 @@ export async function startHttpServer(
     },
   };
 }
+
+const tooManyBodies: [number, string] = [
+  429,
+  'Too many requests from your network are still being sent.',
+];
 
 interface Connection {
   /** The number of requests received. */
@@ -145,12 +162,21 @@ export function createHttpServer(
       inFlight.delete(response);
       if (inFlight.size === 0) onIdle();
     });
-    const error = findRequestError(request, limits.maxBodySize);
+    const error =
+      findRequestError(request, limits.maxBodySize) ??
+      (networks.admitBody(request) ? undefined : tooManyBodies);
     if (error) rejectRequest(response, ...error);
     else listener(request, response);
   }
 
   const server = createServer(limits, serve);
+  const networks = createNetworkLimits(limits, limits.trustedProxyHops, (socket) => {
+    const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.emit('clientError', error, socket);
+  });
+  server.on('connection', (socket) => {
+    if (!networks.admitConnection(socket)) socket.destroy();
+  });
   server.maxConnections = limits.maxConnections;
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // By default Node.js sends 100 Continue before the size is checked.

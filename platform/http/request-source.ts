@@ -1,4 +1,26 @@
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+
+/**
+ * The address that a request came from, as Express finds it: the one that the outermost trusted proxy
+ * saw.
+ *
+ * @param hops the number of trusted proxies.
+ */
+export function addressOf({ headers, socket }: IncomingMessage, hops: number): string | undefined {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const chain = [
+    ...forwarded.map((address) => address.trim()).filter(Boolean),
+    socket.remoteAddress,
+  ];
+  return chain[Math.max(0, chain.length - 1 - hops)];
+}
+
+/** Whether an address is that of the machine itself. */
+export function isLoopback(given: string | undefined): boolean {
+  const address = read(given);
+  return typeof address !== 'string' && address.range() === 'loopback';
+}
 
 /**
  * The source that a rate limit counts: an IPv4 address, or the network of an IPv6 address. By

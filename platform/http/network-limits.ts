@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { addressOf, isLoopback, sourceOf } from './request-source.ts';
+
+/** What one network may keep open, and how fast its bodies must arrive. */
+export interface NetworkLimits {
+  /** Milliseconds within which a body must arrive, besides the time that its size allows. */
+  bodyTimeout: number;
+  /** Each of so many bytes received allows another second. */
+  bytesPerSecond: number;
+  /** Requests whose body has not arrived yet. The machine itself may send any number. */
+  bodiesPerNetwork: number;
+  /** Connections, without a proxy. Proxies and the machine itself may open any number. */
+  connectionsPerNetwork: number;
+}
+
+/**
+ * Counts what each network keeps open, so that nobody can use up the server with slow requests.
+ *
+ * @param hops the number of trusted proxies.
+ * @param onSlow called with the socket of a body that arrives too slowly.
+ */
+export function createNetworkLimits(
+  limits: NetworkLimits,
+  hops: number,
+  onSlow: (socket: Socket) => void,
+) {
+  const bodies = createCounts(limits.bodiesPerNetwork);
+  const connections = createCounts(limits.connectionsPerNetwork);
+
+  /** Calls back unless the body arrives at the minimum rate. Returns a function that stops. */
+  function watch({ socket }: IncomingMessage): () => void {
+    const started = performance.now();
+    const bytes = socket.bytesRead;
+    function check(): void {
+      const allowed =
+        limits.bodyTimeout + ((socket.bytesRead - bytes) * 1_000) / limits.bytesPerSecond;
+      const left = allowed - (performance.now() - started);
+      if (left <= 0) onSlow(socket);
+      else timer = setTimeout(check, left + 1);
+    }
+    let timer = setTimeout(check, limits.bodyTimeout);
+    return () => clearTimeout(timer);
+  }
+
+  return {
+    /** Whether a request's network may send another body. Watches the body if it may. */
+    admitBody(request: IncomingMessage): boolean {
+      const { 'content-length': length = 0, 'transfer-encoding': encoding } = request.headers;
+      if (encoding === undefined && Number(length) === 0) return true;
+      const address = addressOf(request, hops);
+      const leave = isLoopback(address) ? () => undefined : bodies.enter(sourceOf(address));
+      if (!leave) return false;
+      const stop = watch(request);
+      request.once('close', () => {
+        stop();
+        leave();
+      });
+      return true;
+    },
+    /** Whether a connection's network may have another one. */
+    admitConnection(socket: Pick<Socket, 'remoteAddress' | 'once'>): boolean {
+      if (hops > 0 || isLoopback(socket.remoteAddress)) return true;
+      const leave = connections.enter(sourceOf(socket.remoteAddress));
+      if (leave) socket.once('close', leave);
+      return leave !== undefined;
+    },
+  };
+}
+
+/** Counts up to a maximum per network. */
+function createCounts(most: number) {
+  const counts = new Map<string, number>();
+  return {
+    /** Returns a function to leave again; undefined if the network is full. */
+    enter(network: string): (() => void) | undefined {
+      const count = counts.get(network) ?? 0;
+      if (count >= most) return undefined;
+      counts.set(network, count + 1);
+      return () => {
+        const left = (counts.get(network) ?? 1) - 1;
+        if (left > 0) counts.set(network, left);
+        else counts.delete(network);
+      };
+    },
+  };
+}
