@@ -44,6 +44,11 @@ it.each(files)('%s has read-only permissions', (file) => {
   expect(permissions).toEqual({ contents: 'read' });
 });
 
+it.each(files)('%s pins every action by the digest of a commit, and names its version', (file) => {
+  const uses = readProjectFile(`${folder}/${file}`).match(/uses: .*/g) ?? [];
+  for (const line of uses) expect(line).toMatch(/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
 describe('the MongoDB that CI tests with', () => {
   const { services } = parse(readProjectFile('docker-compose.yml'), { merge: true }) as {
     services: { mongo: Record<'image' | 'user', string> & Mounts };
