@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { size } from '../../design/tokens.ts';
-import { useAnnounce } from '../shell/announce.tsx';
+import { announce } from '../shell/announce.tsx';
 import { Button, TextButton } from './Button.tsx';
 
 interface CopyButtonProps {
@@ -15,7 +15,6 @@ interface CopyButtonProps {
 
 /** Copies a text to the clipboard and announces it. */
 export function CopyButton({ text, what, isMain = false }: CopyButtonProps) {
-  const announce = useAnnounce();
   const [words, setWords] = useState('');
   async function copy(): Promise<void> {
     let message = `The ${what} was copied.`;

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { space } from '../../design/tokens.ts';
 import { Message } from '../controls/Message.tsx';
 import { isAway } from './request.ts';
-import { useAnnounce } from './announce.tsx';
+import { announce } from './announce.tsx';
 
 /** Whether this browser is online. */
 export function useIsOnline(): boolean {
@@ -18,7 +18,6 @@ export function useIsOnline(): boolean {
 /** Shows that there is no connection, and retries failed requests once it is back. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
-  const announce = useAnnounce();
   const queryClient = useQueryClient();
   const wasOnline = useRef(true);
   useEffect(() => {
@@ -27,7 +26,7 @@ export function OfflineBanner() {
       void queryClient.refetchQueries({ predicate: ({ state }) => isAway(state.error) });
     }
     wasOnline.current = isOnline;
-  }, [isOnline, announce, queryClient]);
+  }, [isOnline, queryClient]);
   return (
     <Place role="status" data-print="hide">
       {!isOnline && (

@@ -1,27 +1,16 @@
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
-
 import { VisuallyHidden } from '../../design/layout.ts';
 
-const AnnounceContext = createContext<(words: string) => void>(() => undefined);
+const id = 'announcements';
 
-/** Announces a text politely to screen readers, by one live region for all pages. */
-export function useAnnounce(): (words: string) => void {
-  return useContext(AnnounceContext);
+/** The live region of all pages. */
+export function Announcements() {
+  return <VisuallyHidden id={id} role="status" />;
 }
 
-export function AnnounceProvider({ children }: { children: ReactNode }) {
-  const [message, setMessage] = useState({ words: '', times: 0 });
-  const announce = useCallback(
-    (words: string) => setMessage(({ times }) => ({ words, times: times + 1 })),
-    [],
-  );
-  return (
-    <AnnounceContext value={announce}>
-      {children}
-      <VisuallyHidden role="status">
-        {/* A new element, because screen readers do not announce unchanged text. */}
-        <span key={message.times}>{message.words}</span>
-      </VisuallyHidden>
-    </AnnounceContext>
-  );
+/** Announces a text politely to screen readers. */
+export function announce(words: string): void {
+  const said = document.createElement('span');
+  said.textContent = words;
+  // A new element, because screen readers do not announce unchanged text.
+  document.getElementById(id)?.replaceChildren(said);
 }

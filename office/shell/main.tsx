@@ -8,7 +8,7 @@ import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { color } from '../../design/tokens.ts';
 import { fontFacesIn } from '../../design/typefaces.ts';
 import { officePath } from '../action.ts';
-import { AnnounceProvider } from './announce.tsx';
+import { Announcements } from './announce.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
@@ -46,11 +46,10 @@ createRoot(root).render(
     <GlobalStyle />
     <OfficeStyle />
     <QueryClientProvider client={queryClient}>
-      <AnnounceProvider>
-        <SessionProvider>
-          <RouterProvider router={router} future={{ v7_startTransition: true }} />
-        </SessionProvider>
-      </AnnounceProvider>
+      <Announcements />
+      <SessionProvider>
+        <RouterProvider router={router} future={{ v7_startTransition: true }} />
+      </SessionProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

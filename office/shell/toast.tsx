@@ -1,17 +1,9 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { color, media, space } from '../../design/tokens.ts';
 import { areShortcutsOn, useShortcuts } from '../controls/shortcuts.ts';
-import { useAnnounce } from './announce.tsx';
+import { announce } from './announce.tsx';
 
 /** Milliseconds for which a change can be undone. */
 const lasts = 10_000;
@@ -30,37 +22,30 @@ export function useToast(): (toast: Toast) => void {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const announce = useAnnounce();
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setIsHeld] = useState(false);
-  const show = useCallback(
-    (next: Toast) => {
-      setToast(next);
-      const hint = areShortcutsOn() ? 'You can undo it: press u.' : 'You can undo it.';
-      announce(next.undo ? `${next.words} ${hint}` : next.words);
-    },
-    [announce],
-  );
-  const dismiss = useCallback(() => {
+  const show = useCallback((next: Toast) => {
+    setToast(next);
+    const hint = areShortcutsOn() ? 'You can undo it: press u.' : 'You can undo it.';
+    announce(next.undo ? `${next.words} ${hint}` : next.words);
+  }, []);
+  function dismiss(): void {
     setToast(undefined);
     setIsHeld(false);
-  }, []);
+  }
   useEffect(() => {
     if (!toast || isHeld) return;
-    const timer = setTimeout(dismiss, lasts);
+    const timer = setTimeout(setToast, lasts, undefined);
     return () => clearTimeout(timer);
-  }, [toast, isHeld, dismiss]);
+  }, [toast, isHeld]);
 
   const undo = toast?.undo;
-  const takeBack = useMemo(
-    () =>
-      undo &&
-      (() => {
-        dismiss();
-        undo();
-      }),
-    [undo, dismiss],
-  );
+  const takeBack =
+    undo &&
+    (() => {
+      dismiss();
+      undo();
+    });
   useShortcuts(takeBack ? { u: takeBack } : {});
 
   return (

@@ -8,7 +8,7 @@ import {
 
 import { officeApi, type AnswerOf, type ActionName, type RequestOf } from '../office-api.ts';
 import { isAway, isConflict, request, RequestError, type RequestOptions } from './request.ts';
-import { useAnnounce } from './announce.tsx';
+import { announce } from './announce.tsx';
 
 /** Milliseconds between two retries while the server is down. */
 export const untilItIsBack = ({ state }: { state: { error: Error | null } }): number | false =>
@@ -63,7 +63,6 @@ export function useCall<Name extends ActionName>(
   { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>, RequestOf<Name>> = {},
 ): UseMutationResult<AnswerOf<Name>, Error, RequestOf<Name>> {
   const queryClient = useQueryClient();
-  const announce = useAnnounce();
   function readAgain(): void {
     for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
   }

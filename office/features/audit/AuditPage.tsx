@@ -15,7 +15,7 @@ import { Read } from '../../controls/Read.tsx';
 import { SideBySide, Rows } from '../../controls/Rows.tsx';
 import { Choice } from '../../controls/Select.tsx';
 import { callOperation, useDownload } from '../../shell/use-operation.ts';
-import { useAnnounce } from '../../shell/announce.tsx';
+import { announce } from '../../shell/announce.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Record } from './Record.tsx';
 import { pages } from '../../page-list.ts';
@@ -93,7 +93,6 @@ function Filters({ onSearch }: FiltersProps) {
 }
 
 function Found({ search }: { search: Search }) {
-  const announce = useAnnounce();
   const file = useDownload('audit.export');
   const query = useInfiniteQuery({
     queryKey: ['audit.search', search],

@@ -68,7 +68,7 @@ export function Figures({
           />
         ))}
       </Charts>
-      <Behind>
+      <Details>
         <summary>Show as a table</summary>
         <Scroll tabIndex={0} role="region" aria-label={`Figures: ${spanTitles[span]}`}>
           <Table>
@@ -98,7 +98,7 @@ export function Figures({
             </tbody>
           </Table>
         </Scroll>
-      </Behind>
+      </Details>
     </>
   );
 }
@@ -159,10 +159,6 @@ const Charts = styled.div`
   ${media.wide} {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
-`;
-
-const Behind = styled(Details)`
-  width: 100%;
 `;
 
 const Scroll = styled.div`

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
 import type { FindingView, Level } from './actions.ts';
-import { Prose } from '../../controls/Panel.tsx';
+import { Details, Prose } from '../../controls/Panel.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { causesOf, levelWords } from './words.ts';
 
@@ -30,24 +30,24 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
                   </Remedy>
                 )}
                 {effects.length > 0 && (
-                  <Collapsed>
+                  <Details>
                     <summary>
                       {effects.length === 1
                         ? 'Affects one other check'
                         : `Affects ${effects.length} other checks`}
                     </summary>
                     <Lines findings={effects} />
-                  </Collapsed>
+                  </Details>
                 )}
               </div>
             </li>
           ))}
         </Causes>
       )}
-      <Collapsed>
+      <Details>
         <summary>All {findings.length} checks</summary>
         <Lines findings={findings} />
-      </Collapsed>
+      </Details>
     </>
   );
 }
@@ -102,18 +102,6 @@ const Remedy = styled.p`
   margin-top: ${space.tiny};
   padding-left: ${space.small};
   border-left: 2px solid ${color.brass};
-`;
-
-const Collapsed = styled.details`
-  width: 100%;
-
-  summary {
-    display: inline-block;
-    padding-block: ${space.small};
-    color: ${color.teal};
-    font-size: 0.9375rem;
-    cursor: pointer;
-  }
 `;
 
 const List = styled.ul`

@@ -79,23 +79,11 @@ async function retry(queue: Queue, id: string): Promise<boolean> {
   }
 }
 
-/** The job counts of a queue, and who paused it. */
-interface QueueState {
-  name: QueueName;
-  waiting: number;
-  active: number;
-  delayed: number;
-  failed: number;
-  /** Seconds that the oldest unfinished job has waited. */
-  oldest: number;
-  paused: Partial<Pause> | null;
-}
-
-/** The state of every queue, without who paused it while MongoDB is down. */
+/** The job counts of every queue and who paused it, without who paused it while MongoDB is down. */
 export async function readQueueStates({
   queues,
   database,
-}: Pick<TaskContext, 'queues' | 'database'>): Promise<QueueState[]> {
+}: Pick<TaskContext, 'queues' | 'database'>) {
   const opened = await queues();
   const states = await Promise.all(queueNames.map((name) => readState(name, opened[name])));
   if (states.every(({ paused }) => paused === null)) return states;
@@ -106,7 +94,7 @@ export async function readQueueStates({
   }));
 }
 
-async function readState(name: QueueName, queue: Queue): Promise<QueueState> {
+async function readState(name: QueueName, queue: Queue) {
   const [counts, { due, retried }, isPaused] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
     oldestJobs(queue),
@@ -116,7 +104,7 @@ async function readState(name: QueueName, queue: Queue): Promise<QueueState> {
   return {
     ...{ name, waiting, active, delayed, failed },
     oldest: Math.max(due, retried),
-    paused: isPaused ? {} : null,
+    paused: isPaused ? ({} as Partial<Pause>) : null,
   };
 }
 

@@ -17,11 +17,6 @@ export function createAuthenticate(
 ) {
   const remembered = createRememberedLogins();
 
-  async function logIn(header: string, source: string): Promise<Account | undefined> {
-    const credentials = readCredentials(header);
-    return credentials && byPassword(credentials, source);
-  }
-
   /**
    * The account with a username and password, if any. Only a wrong password counts as an attempt of
    * the source and the username.
@@ -57,7 +52,8 @@ export function createAuthenticate(
       }
       remembered.forget(header);
     }
-    const login = logIn(header, source);
+    const credentials = readCredentials(header);
+    const login = credentials ? byPassword(credentials, source) : Promise.resolve(undefined);
     remembered.remember(header, login);
     return login;
   }
@@ -136,10 +132,6 @@ export function createLoginLimiter(
     most: attempts * addressesPerUsername,
     seconds,
   };
-  const counted = (source: string, username: string): Counted[] => [
-    [perAddress, source],
-    [perUsername, hashPersonal(username)],
-  ];
   /** Retried while Redis is down, so that a correct password does not count as an attempt. */
   async function takeBack(given: Counted[], tries = takeBackTries): Promise<void> {
     try {
@@ -158,7 +150,10 @@ export function createLoginLimiter(
      * count passwords could be guessed without limit.
      */
     async count(source: string, username: string) {
-      const given = counted(source, username);
+      const given: Counted[] = [
+        [perAddress, source],
+        [perUsername, hashPersonal(username)],
+      ];
       const refusal = await limiter.count(...given).catch(async (error: unknown) => {
         // The command was sent and may still be counted.
         if (reasonOf(error) === 'timeout') await takeBack(given);

@@ -8,7 +8,7 @@ import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useMemory } from '../../../controls/use-memory.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
 import { pages } from '../../../page-list.ts';
-import { useAnnounce } from '../../../shell/announce.tsx';
+import { announce } from '../../../shell/announce.tsx';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { applies, type Act } from '../changes.ts';
@@ -179,19 +179,17 @@ function SelectedActions({ selected, done, changes, isSpam }: ActionsProps) {
 
 /** Announces enquiries that arrive while the page is open. */
 function useArrivals(total: number | undefined): void {
-  const announce = useAnnounce();
   const before = useRef<number>(undefined);
   useEffect(() => {
     if (total === undefined) return;
     const more = total - (before.current ?? total);
     if (more > 0) announce(more === 1 ? '1 new enquiry.' : `${more} new enquiries.`);
     before.current = total;
-  }, [total, announce]);
+  }, [total]);
 }
 
 /** Announces the number of results, once per search and per list after the first. */
 function useShown(search: string, tab: ListName, total: number | undefined): void {
-  const announce = useAnnounce();
   const announced = useRef(tab as string);
   useEffect(() => {
     const shown = search ? `search ${search}` : tab;
@@ -200,7 +198,7 @@ function useShown(search: string, tab: ListName, total: number | undefined): voi
     if (search) announce(total === 0 ? 'Nothing found.' : `${countOf(total)} found.`);
     else
       announce(`${listOf(tab).label}: ${total === 0 ? listOf(tab).empty?.[0] : countOf(total)}.`);
-  }, [search, tab, total, announce]);
+  }, [search, tab, total]);
 }
 
 const BelowList = styled.div`

@@ -7,7 +7,7 @@ import { Button, TextButton } from '../../../controls/Button.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { useAnnounce } from '../../../shell/announce.tsx';
+import { announce } from '../../../shell/announce.tsx';
 import { Row } from './Row.tsx';
 import { rowsOf, type useList } from './use-list.ts';
 
@@ -21,7 +21,6 @@ interface ListProps {
 /** The loaded rows, with `j` and `k` to move between them and checkboxes to select them. */
 export function List({ label, list, actions }: ListProps) {
   const { username } = useSession();
-  const announce = useAnnounce();
   const now = useNow();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const rows = rowsOf(list.data);
