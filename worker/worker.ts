@@ -13,8 +13,10 @@ import { startHeartbeat } from '../platform/heartbeat.ts';
 import { startHealthServer, type OpsServer } from '../platform/ops-servers.ts';
 import { mailServerOf } from '../platform/mailbox.ts';
 import { closeQueues } from '../platform/queues.ts';
+import { reasonOf } from '../platform/reason.ts';
 import { confirmWrite } from '../platform/redis.ts';
 import { createIndexes } from '../storage/connection.ts';
+import { markStores } from '../storage/installation.ts';
 import { migrate } from '../storage/migrations/migrate.ts';
 import { describeRefusal } from '../storage/refusal.ts';
 import { applyRetention } from './apply-retention.ts';
@@ -127,6 +129,7 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
   async function run(): Promise<void> {
     while (!closing.aborted) {
       try {
+        await checkStores(context);
         await schedule(context, sweepNotificationsJob, config.sweep.every);
         await schedule(context, sendCanaryJob, config.canary.every);
         await queueDigest(context);
@@ -139,6 +142,16 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
   }
   // Rejects only when the signal aborts it.
   run().catch(() => undefined);
+}
+
+/** Logs that Redis has lost data. While MongoDB is away, that is found later. */
+async function checkStores({ config, database, logger, redis }: WorkerContext): Promise<void> {
+  try {
+    const isLost = await markStores(database, redis, config.queuePrefix);
+    if (isLost) logger.error('redis has lost data');
+  } catch (error) {
+    if (reasonOf(error) === undefined) logger.warn({ err: error }, 'stores could not be compared');
+  }
 }
 
 /** Schedules a job at an interval in milliseconds; 0 removes the schedule. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { limitFlagKey } from '../../contract/limit-flags.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
@@ -88,6 +89,24 @@ export const faults: readonly Fault[] = [
     ...configure('appendonly', 'no', 'yes'),
   },
   {
+    ...{ name: 'Redis is only a replica', cause: 'redis' },
+    begin: ({ redis }) => redis.ask((client) => client.replicaof('127.0.0.1', '1')),
+    end: ({ redis }) => redis.ask((client) => client.replicaof('NO', 'ONE')),
+  },
+  {
+    ...{ name: 'Redis comes back empty', cause: 'redis-data' },
+    async begin({ redis }) {
+      await redis.ask((client) => client.flushall());
+      // The heartbeats are back.
+      await sleep(10_000);
+    },
+    // The finding ends after a day.
+    end: ({ database }) =>
+      database.submissions.db
+        .collection<{ _id: string }>('settings')
+        .updateOne({ _id: 'installation' }, { $unset: { lostAt: '' } }),
+  },
+  {
     ...{ name: 'Redis lacks a required replica', cause: 'redis' },
     begin: ({ replica }) => replica.kill(),
     end: ({ replica }) => replica.revive(),
@@ -144,6 +163,23 @@ export const faults: readonly Fault[] = [
     ...{ name: 'The mail server hangs', cause: 'mail' },
     begin: ({ mailProxy }) => mailProxy.hang(),
     end: ({ mailProxy }) => mailProxy.up(),
+  },
+  ...['452 4.3.1 Insufficient storage', '550 5.7.1 Daily sending quota exceeded'].map(
+    (reply): Fault => ({
+      ...{ name: `The mail server answers our email with ${reply}`, cause: 'mail' },
+      begin: ({ mail }) => void (mail.answers.message = () => reply),
+      end: ({ mail }) => void (mail.answers.message = () => undefined),
+    }),
+  ),
+  {
+    ...{ name: 'The mail server cuts the connection before it has our email', cause: 'mail' },
+    begin: ({ mail }) => void (mail.answers.recipient = () => 'cut'),
+    end: ({ mail }) => void (mail.answers.recipient = () => undefined),
+  },
+  {
+    ...{ name: 'The mail server takes our email and never confirms it', cause: 'mail' },
+    begin: ({ mail }) => void (mail.answers.message = () => 'lost'),
+    end: ({ mail }) => void (mail.answers.message = () => undefined),
   },
   {
     ...{

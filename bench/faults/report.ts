@@ -114,7 +114,7 @@ function describeRow({ fault, noticedAfter, code, looks, page, alerts }: Row): s
 /** Without parts that differ between machines. */
 function readable(says: string): string {
   return says
-    .replaceAll(/ on [\w.-]+(?=, seen| differs)/g, '')
+    .replaceAll(/ on [\w.-]+(?=, seen| is \d)/g, '')
     .replaceAll(/(\d+\.\d+\.\d+\.\d+):\d+/g, '$1')
     .replaceAll(/ in \/\S+ is/g, ' is')
     .replaceAll(/ that holds \/\S+ is/g, ' is')

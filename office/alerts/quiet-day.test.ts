@@ -119,7 +119,11 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
       return Object.assign(count, { exec: () => count });
     },
     db: {
-      collection: () => ({ updateOne: done, deleteOne: done }),
+      collection: () => ({
+        updateOne: done,
+        deleteOne: done,
+        findOne: () => Promise.resolve(null),
+      }),
       db: { command: () => Promise.resolve({ fsUsedSize: 10, fsTotalSize: 100 }) },
     },
   };

@@ -38,7 +38,7 @@ it('names the store whose clock is wrong, or this machine if both differ equally
     {
       part: 'here',
       level: 'critical',
-      says: "This machine's clock differs from those of Redis and MongoDB by 600.0 s.",
+      says: "This machine's clock is 10 min ahead of those of Redis and MongoDB.",
       remedy: 'See docs/operations.md, A clock is wrong.',
     },
   ]);
@@ -52,5 +52,5 @@ it('names the process whose clock differs most', () => {
   expect(judgeProcessClocks([process('api', 1_000)])).toMatchObject([{ level: 'ok' }]);
   const [worst] = judgeProcessClocks([process('api', 3_000), process('worker', -600_000)]);
   expect(worst).toMatchObject({ part: 'processes', level: 'critical' });
-  expect(worst?.says).toContain('The clock of the worker on one differs');
+  expect(worst?.says).toContain('The clock of the worker on one is 10 min behind that of Redis.');
 });

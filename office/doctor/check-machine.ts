@@ -54,18 +54,20 @@ function differenceFrom(seconds: number): number {
 
 /** Grades the clocks of the stores by the seconds that they are ahead of ours. */
 export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
-  const judge = (part: string, whose: string, skew: number) => {
-    const says = `${whose} by ${Math.abs(skew).toFixed(1)} s.`;
+  const judge = (part: string, whose: string, skew: number, than = "this machine's") => {
+    const says = `${whose} clock is ${describeSkew(skew)} ${than}.`;
     return { part, ...graded(Math.abs(skew), skewed, says, setClocks) };
   };
   // If both differ by the same amount, this machine's clock is the wrong one.
   if (Math.abs(redis) > skewed.warning && Math.abs(redis - mongodb) <= skewed.warning) {
-    return [judge('here', "This machine's clock differs from those of Redis and MongoDB", redis)];
+    return [judge('here', "This machine's", -redis, 'those of Redis and MongoDB')];
   }
-  return [
-    judge('redis', "The Redis clock differs from this machine's", redis),
-    judge('mongodb', "The MongoDB clock differs from this machine's", mongodb),
-  ];
+  return [judge('redis', 'The Redis', redis), judge('mongodb', 'The MongoDB', mongodb)];
+}
+
+/** Such as `3 h ahead of`. */
+function describeSkew(seconds: number): string {
+  return `${describeAge(Math.abs(seconds) * 1_000)} ${seconds > 0 ? 'ahead of' : 'behind'}`;
 }
 
 /** Grades the process clock that differs most from the clock of Redis. */
@@ -73,13 +75,13 @@ export function judgeProcessClocks(
   processes: readonly Pick<ProcessSeen, 'service' | 'host' | 'seenAt' | 'clock'>[],
 ): CheckResult[] {
   const worst = processes
-    .map(({ service, host, seenAt, clock }) => ({ service, host, skew: Math.abs(clock - seenAt) }))
-    .sort((a, b) => b.skew - a.skew)[0];
+    .map(({ service, host, seenAt, clock }) => ({ service, host, skew: (clock - seenAt) / 1_000 }))
+    .sort((a, b) => Math.abs(b.skew) - Math.abs(a.skew))[0];
   if (!worst) return [];
-  const seconds = worst.skew / 1_000;
-  const says = `The clock of the ${worst.service} on ${worst.host} differs from the Redis clock by ${seconds.toFixed(1)} s, more than any other process.`;
+  const { service, host, skew } = worst;
+  const says = `The clock of the ${service} on ${host} is ${describeSkew(skew)} that of Redis.`;
   const follows = ['redis', 'mongodb', 'clocks.here', 'clocks.redis'];
-  return [{ part: 'processes', follows, ...graded(seconds, skewed, says, setClocks) }];
+  return [{ part: 'processes', follows, ...graded(Math.abs(skew), skewed, says, setClocks) }];
 }
 
 /** Checks the age of the newest backup in BACKUP_DIR. */

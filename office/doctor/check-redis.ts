@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../../contract/limit-flags.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { confirmWrite, readMemory, redisNodes, type RedisClient } from '../../platform/redis.ts';
+import { findLostData } from '../../storage/installation.ts';
 import { TaskError } from '../server/task.ts';
 import {
   critical,
@@ -97,6 +98,20 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
 async function readSetting(node: Redis, name: string): Promise<string> {
   const [, value] = (await node.config('GET', name)) as [string?, string?];
   return value ?? 'unknown';
+}
+
+const hour = 3_600_000;
+
+/** Redis must not have been emptied or exchanged: what it had accepted would be lost unnoticed. */
+export async function checkRedisData(product: Product): Promise<CheckResult[]> {
+  const { database, redis, queuePrefix } = product;
+  const lost = await findLostData(await database(), await redis(), queuePrefix);
+  const age = lost ? Date.now() - lost.at.getTime() : Infinity;
+  if (!lost || age > 24 * hour) return [ok('Redis has all that it had before.')];
+  const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const says = `Redis has lost what it held at ${since}: it was emptied or restored, or is another Redis. Enquiries that it had accepted and MongoDB lacks are lost.`;
+  // It is told once, and must not hide what happens later.
+  return [(age > hour ? warning : critical)(says, 'See docs/operations.md, Redis has lost data.')];
 }
 
 /** Reports the flags that the API sets when limits apply, which visitors do not see. */

@@ -15,6 +15,7 @@ import { checkProcesses, checkVersions, checkWorkers } from './check-processes.t
 import { checkCanary, checkFailedJobs, checkQueues, storing } from './check-queues.ts';
 import {
   checkLimits,
+  checkRedisData,
   checkRedisMemory,
   checkRedisSettings,
   checkRedisWrites,
@@ -53,6 +54,7 @@ const checks: readonly Check[] = [
   ['mongodb', 'MongoDB', checkMongodbWrites, runbooks.mongodbDown, ['disk']],
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
+  ['redis-data', 'Redis data', checkRedisData, redisFirst, ['redis', 'mongodb']],
   ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
   ['mail', 'Mail server', checkMail, runbooks.mailStopped, []],
   ['site', 'Site', checkSite, runbooks.siteDown, []],
@@ -71,7 +73,7 @@ const checks: readonly Check[] = [
     'Canary',
     checkCanary,
     redisFirst,
-    [...storing, 'redis-memory', 'site', 'api', 'mail', 'queues'],
+    [...storing, 'redis-data', 'redis-memory', 'site', 'api', 'mail', 'queues'],
   ],
   ['backups', 'Backups', checkBackups, runbooks.backups, []],
   [

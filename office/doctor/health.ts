@@ -64,7 +64,7 @@ async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
 const checksOf: Record<StationName, readonly string[]> = {
   site: ['site'],
   api: ['api', 'api-process'],
-  redis: ['redis', 'redis-settings', 'redis-memory'],
+  redis: ['redis', 'redis-settings', 'redis-memory', 'redis-data'],
   worker: ['worker', 'queues'],
   mongodb: ['mongodb', 'mongodb-indexes', 'mongodb-disk'],
   mail: ['mail', 'staff'],

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+
+import type { RedisClient } from '../platform/redis.ts';
+import type { Database } from './connection.ts';
+import { isDuplicate } from './schemas.ts';
+
+/** The installation's marker in MongoDB. Redis has its id and a count that is never lower. */
+interface Marker {
+  _id: 'installation';
+  id: string;
+  count: number;
+  /** When both stores last agreed. */
+  seenAt: Date;
+  /** When Redis was last found to lack data, and since when it may. */
+  lostAt?: Date;
+  lostSince?: Date;
+}
+
+const _id = 'installation';
+
+function settingsOf({ submissions }: Database) {
+  return submissions.db.collection<Marker>('settings');
+}
+
+/** Whether Redis was emptied, restored from an older backup, or is another Redis. */
+async function hasLostData(redis: RedisClient, prefix: string, marker: Marker): Promise<boolean> {
+  const found = await redis.hgetall(`${prefix}:installation`);
+  return marker.count > 0 && (found.id !== marker.id || Number(found.count) < marker.count);
+}
+
+/**
+ * Marks both stores, Redis first, so that a Redis whose mark is behind has lost data. Returns whether
+ * it has; that is recorded, and from then on it counts as the right one.
+ */
+export async function markStores(
+  database: Database,
+  redis: RedisClient,
+  prefix: string,
+): Promise<boolean> {
+  const settings = settingsOf(database);
+  const fresh: Marker = { _id, id: randomUUID(), count: 0, seenAt: new Date() };
+  let marker = await settings.findOne({ _id });
+  if (!marker) {
+    await settings.insertOne(fresh).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+    marker = (await settings.findOne({ _id })) ?? fresh;
+  }
+  const { id, count, seenAt } = marker;
+  const isLost = await hasLostData(redis, prefix, marker);
+  const key = `${prefix}:installation`;
+  if (isLost) {
+    await settings.updateOne({ _id }, { $set: { lostAt: new Date(), lostSince: seenAt } });
+    await redis.hset(key, { count });
+  }
+  await redis.hset(key, { id });
+  const next = await redis.hincrby(key, 'count', 1);
+  // Never lower, whichever worker is slower.
+  const higher = { _id, count: { $lt: next } } as const;
+  await settings.updateOne(higher, { $set: { count: next, seenAt: new Date() } });
+  return isLost;
+}
+
+/** When Redis was found to lack data, and since when it may; undefined if it never was. */
+export async function findLostData(
+  database: Database,
+  redis: RedisClient,
+  prefix: string,
+): Promise<{ at: Date; since: Date } | undefined> {
+  const marker = await settingsOf(database).findOne({ _id });
+  if (!marker) return undefined;
+  if (await hasLostData(redis, prefix, marker)) return { at: new Date(), since: marker.seenAt };
+  const { lostAt, lostSince } = marker;
+  return lostAt && lostSince && { at: lostAt, since: lostSince };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+
+import { checkRedisData } from '../../office/doctor/check-redis.ts';
+import type { Product } from '../../office/doctor/finding.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const worker = forAllTests(() => startTestWorker({ SWEEP_EVERY_SECONDS: '1' }));
+
+const key = () => `${worker.settings.QUEUE_PREFIX}:installation`;
+const logged = () => worker.logs().split('"event":"redis has lost data"').length - 1;
+
+async function check() {
+  const { database, redis, settings } = worker;
+  const [found] = await checkRedisData({
+    database: () => Promise.resolve(database),
+    redis: () => Promise.resolve(redis),
+    queuePrefix: settings.QUEUE_PREFIX,
+  } as Partial<Product> as Product);
+  return found;
+}
+
+function untilMarked(times: number) {
+  return waitFor('both stores are marked', async () => {
+    return Number(await worker.redis.hget(key(), 'count')) >= times;
+  });
+}
+
+it('says nothing while both stores belong together', async () => {
+  await untilMarked(3);
+  expect(await check()).toMatchObject({ level: 'ok' });
+  expect(logged()).toBe(0);
+});
+
+it('notices a Redis that comes back empty, and says so once', async () => {
+  const before = Number(await worker.redis.hget(key(), 'count'));
+  await worker.redis.del(key());
+  await waitFor('it is noticed', () => logged() > 0);
+  await untilMarked(before + 2);
+  expect(await check()).toMatchObject({
+    level: 'critical',
+    says: expect.stringMatching(/^Redis has lost what it held at 20\d\d-/) as string,
+    remedy: 'See docs/operations.md, Redis has lost data.',
+  });
+  expect(logged()).toBe(1);
+});
+
+it('notices a Redis that was restored from an old backup', async () => {
+  await worker.redis.hset(key(), { count: 1 });
+  await waitFor('it is noticed', () => logged() > 1);
+});
+
+it('notices another Redis', async () => {
+  await worker.redis.hset(key(), { id: 'other', count: 1_000_000 });
+  await waitFor('it is noticed', () => logged() > 2);
+});
