@@ -50,7 +50,7 @@ const ownLimits = {
   maxBodySize: 131_072,
   bodyTimeout: 5_000,
   bytesPerSecond: 500,
-  bodiesPerNetwork: 16,
+  bodiesPerNetwork: 8,
   connectionsPerNetwork: 100,
   /** The number of trusted proxies, which pass on their clients' addresses. */
   trustedProxyHops: 0,

@@ -54,6 +54,8 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
         PATH: process.env.PATH,
         SITE_ADDRESS: siteAddress?.(port) ?? `:${port}`,
         SITE_ROOT: root,
+        // Debian's Caddy is older than the image's.
+        BUFFER_BODIES: 'buffer_requests',
         HEADERS_FILE: join(`${root}-headers`, 'headers.caddy'),
         API_UPSTREAM: `${apiName?.name ?? '127.0.0.1'}:${apiPort}`,
         OFFICE_UPSTREAM: `127.0.0.1:${officePort}`,
