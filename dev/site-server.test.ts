@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { serveSite } from '../testing/serve-site.ts';
+import { listen } from './ports.ts';
 import type { ServedSite } from './site-server.ts';
 
 let parent: string;
@@ -43,4 +46,26 @@ it('serves pages while their folder is being replaced, and then the new build wi
   renameSync(join(parent, 'next'), join(parent, 'dist'));
   expect(await ask('/')).toBe('200 second: index second');
   expect(await ask('/nowhere')).toBe('404 second: 404 second');
+});
+
+it('does not let an export look complete if the office dies in the middle of it', async () => {
+  const office = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/csv' }).write('reference,name\r\n');
+    setTimeout(() => response.destroy(), 100);
+  });
+  await listen(office, 0);
+  onTestFinished(() => void office.close());
+  const { port } = office.address() as AddressInfo;
+  const served = await serveSite({
+    root: join(parent, 'dist'),
+    officeUrl: `http://127.0.0.1:${port}`,
+  });
+  onTestFinished(() => served.stop());
+  // fetch would accept a part.
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    get(`${served.url}/ops/api/export`, resolve);
+  });
+  answer.on('error', () => undefined).resume();
+  await new Promise((closed) => void answer.on('close', closed));
+  expect([answer.statusCode, answer.complete]).toEqual([200, false]);
 });

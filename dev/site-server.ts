@@ -5,7 +5,7 @@ import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middlewar
 
 import { textHeaders } from '../contract/security-headers.ts';
 import { readFiles, serveFiles, type BuiltFiles } from '../platform/http/built-files.ts';
-import { createHttpServer } from '../platform/http/http-server.ts';
+import { allowSlowResponse, createHttpServer } from '../platform/http/http-server.ts';
 import { listen } from './ports.ts';
 
 interface SiteServerOptions {
@@ -92,9 +92,17 @@ function passOn(paths: RegExp, target: string): RequestHandler {
     target,
     pathFilter: (path) => paths.test(path),
     on: {
+      proxyRes(answer, _request, response) {
+        // Live updates last longer than any other response.
+        if (answer.headers['content-type'] === 'text/event-stream') allowSlowResponse(response);
+        // A part must not look like the whole.
+        answer.on('close', () => {
+          if (!answer.complete) response.destroy();
+        });
+      },
       error(_error, _request, response) {
         if (!('writeHead' in response)) return void response.destroy();
-        if (response.headersSent) return void response.end();
+        if (response.headersSent) return void response.destroy();
         const type = { 'Content-Type': 'text/plain; charset=utf-8' };
         response.writeHead(503, { ...textHeaders, ...type, 'Retry-After': '5' });
         response.end('Our server cannot be reached at the moment. Please try again shortly.');
