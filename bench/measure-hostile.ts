@@ -1,10 +1,14 @@
+import { contactPath } from '../contract/api.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { atMost, figure, type Figure } from './figures.ts';
-import { bundleProcesses, sendCrowd, startShippedApi } from './processes.ts';
+import { bundleProcesses, sendCrowd, sendSlowly, startShippedApi } from './processes.ts';
 import type { Session } from './session.ts';
 
 /** Far more than the site gets, so that the sample is large enough. */
 const honestPerSecond = 5;
+
+/** Connections that send one byte of a body. */
+const slowConnections = 4_600;
 
 interface Options {
   /** Hostile requests a second. */
@@ -32,6 +36,22 @@ export async function measureHostile(
   const hostile = await flooding;
   const used = (await cpu()) - before;
 
+  const slow = [];
+  for (const networks of [1, 50]) {
+    session.say(`hostile: ${slowConnections} slow bodies from ${networks} networks`);
+    const urls = [`${url}${contactPath}`];
+    const attack = { urls, connections: slowConnections, networks, seconds: 16 };
+    const attacking = sendSlowly(session, attack);
+    const visits = await send('visitors', honestPerSecond, 3, 15);
+    const { most } = await attacking;
+    const about = `slow bodies from ${networks} networks`;
+    slow.push(
+      figure(`${about}: connections open at once`, '', [most]),
+      figure(`${about}: honest not answered with 202`, 'enquiries', [visits.failed], atMost(0)),
+      figure(`${about}: honest, p99`, 'ms', [visits.p99], atMost(500)),
+    );
+  }
+
   const sent = honestPerSecond * (seconds - 2);
   const answered = rate * seconds - (hostile.statuses.none ?? 0);
   return [
@@ -42,6 +62,7 @@ export async function measureHostile(
     figure('honest: maximum', 'ms', [honest.longest]),
     figure(`hostile answered, of ${rate}`, 'a second', [answered / hostile.seconds]),
     figure('CPU time of the API per request', 'ms', [(used * 1_000) / (answered + sent)]),
+    ...slow,
     ...Object.entries({ hostile, honest }).flatMap(([side, { statuses }]) =>
       Object.entries(statuses).map(([status, count]) => figure(`${side}: ${status}`, '', [count])),
     ),

@@ -17,6 +17,7 @@ import {
 import { settingsFor } from '../testing/smtp-double.ts';
 import type { Load, LoadResult } from './load-generator.ts';
 import type { Spent } from './meter.ts';
+import type { SlowLoad, SlowResult } from './slow-senders.ts';
 import { runningNode, type Runtime } from './runtimes.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
@@ -28,7 +29,9 @@ const baselines = `${folder}/baselines.js`;
 export async function bundleProcesses(): Promise<void> {
   await buildServers();
   await build({
-    entryPoints: ['baselines', 'meter', 'load-generator'].map((name) => `bench/${name}.ts`),
+    entryPoints: ['baselines', 'meter', 'load-generator', 'slow-senders'].map(
+      (name) => `bench/${name}.ts`,
+    ),
     absWorkingDir: projectRoot,
     outdir: folder,
     bundle: true,
@@ -166,6 +169,12 @@ export function startBaseline(
 export function sendCrowd(session: Session, load: Load): Promise<LoadResult> {
   const settings = { LOAD: JSON.stringify(load) };
   return runNode(session, [`${folder}/load-generator.js`], settings) as Promise<LoadResult>;
+}
+
+/** Opens connections that send one byte of a body, in a separate process. */
+export function sendSlowly(session: Session, load: SlowLoad): Promise<SlowResult> {
+  const settings = { LOAD: JSON.stringify(load) };
+  return runNode(session, [`${folder}/slow-senders.js`], settings) as Promise<SlowResult>;
 }
 
 /**
