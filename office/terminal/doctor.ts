@@ -16,8 +16,13 @@ export async function runDoctor(
   env: Record<string, string | undefined>,
   terminal: Terminal,
 ): Promise<number> {
-  if (args.some((argument) => argument !== '--json')) {
-    terminal.note(`Usage: ${typed('doctor [-- --json]')}`);
+  const usage = `Usage: ${typed('doctor [-- --all | --json]')}`;
+  if (args.includes('--help')) {
+    await terminal.write(`${usage}\nShows problems, and with --all every check.\n`);
+    return exitCodes.ok;
+  }
+  if (args.some((argument) => !['--json', '--all'].includes(argument))) {
+    terminal.note(usage);
     return unknown;
   }
   try {
@@ -27,8 +32,10 @@ export async function runDoctor(
       const findings = await examine({ ...config, ...stores }, (subject) =>
         terminal.progress(`Checking ${subject} …`),
       );
-      const describe = args.includes('--json') ? describeAsJson : describeFindings;
-      await terminal.write(describe(findings));
+      const described = args.includes('--json')
+        ? describeAsJson(findings)
+        : describeFindings(findings, args.includes('--all'));
+      await terminal.write(described);
       return exitCodes[worstOf(findings)];
     } finally {
       await stores.close();
@@ -47,21 +54,32 @@ function describeAsJson(findings: readonly Finding[]): string {
 }
 
 /**
- * The findings for people: one line each, then what to do, then what else it affects.
+ * The findings for people: the worst first, then one line for each that is not OK, with what to do and
+ * what else it affects.
  */
-function describeFindings(findings: readonly Finding[]): string {
+function describeFindings(findings: readonly Finding[], all: boolean): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
   const indent = ' '.repeat(12 + width);
   const unsorted = findings.filter(({ because }) => because === undefined);
   const causes = unsorted.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const lines = causes.flatMap(({ id, level, subject, says, latency, remedy }) => [
+  const shown = all ? causes : causes.filter(({ level }) => level !== 'ok');
+  const lines = shown.flatMap(({ id, level, subject, says, latency, remedy }) => [
     `${(isBad(level) ? level.toUpperCase() : level).padEnd(9)} ${subject.padEnd(width)}  ${says}${latency === undefined ? '' : ` (${latency} ms)`}`,
     ...(remedy ? [`${indent}→ ${remedy}`] : []),
     ...findings
       .filter(({ because }) => because === id)
       .map((each) => indent + describeOutcome(each)),
   ]);
-  return `${[...lines, '', describeVerdict(causes)].join('\n')}\n`;
+  const headline = describeHeadline(causes);
+  return `${[...headline, ...lines, '', describeVerdict(causes)].join('\n')}\n`;
+}
+
+/** The worst problem and what to do, if there is one. */
+function describeHeadline([first]: readonly Finding[]): string[] {
+  if (!first || !isBad(first.level)) return [];
+  const { level, subject, says, remedy } = first;
+  const sentence = `${level.toUpperCase()} ${subject}: ${says.replace(/^It /, 'it ')}`;
+  return [sentence, ...(remedy ? [`What to do: ${remedy}`] : []), ''];
 }
 
 /** Sorts problems first, the worst at the top. */

@@ -55,6 +55,22 @@ it('finds no problem in a healthy product, and says what was not checked', async
   expect(out).toMatch(/Not checked: .*Site, API, Office.*Canary.*Backups, Alerts\.$/m);
 });
 
+it('shows checks that passed only with --all, and prints help', async () => {
+  expect((await examine({})).out).not.toMatch(/^ok +Redis /m);
+  expect((await examine({}, '--all')).out).toMatch(/^ok +Redis +Redis accepts writes\./m);
+  const help = await examine({}, '--help');
+  expect([help.code, help.out]).toEqual([0, expect.stringContaining('--all')]);
+});
+
+it('names the worst problem first, in one sentence, and then what to do', async () => {
+  const SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`;
+  const [headline, remedy] = (await examine({ SMTP_URL })).out.split('\n');
+  expect(headline).toMatch(
+    /^CRITICAL Mail server: The mail server cannot be reached \(refused\)\./,
+  );
+  expect(remedy).toMatch(/^What to do: Check the host and port in SMTP_URL\./);
+});
+
 it('reports a Redis that may lose enquiries, and what to do', async () => {
   const { code, found } = await findings({ REDIS_URL: careless.url });
   expect(code).toBe(2);
