@@ -6,6 +6,7 @@ import { storeSubmission } from '../../storage/submissions.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting } from '../../testing/mongodb-front.ts';
 import type { OwnProcess } from '../../testing/own-process.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { wrongBy } from '../../testing/service.ts';
 import {
   type Act,
@@ -100,11 +101,16 @@ export const faults: readonly Fault[] = [
       // The heartbeats are back.
       await sleep(10_000);
     },
-    // The finding ends after a day.
-    end: ({ database }) =>
-      database.submissions.db
+    // The worker notices it within a minute; the finding ends after a day.
+    async end({ database, redis }) {
+      const isMarked = () =>
+        redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));
+      await waitFor('the worker has noticed it', isMarked, 90_000);
+      await sleep(1_000);
+      await database.submissions.db
         .collection<{ _id: string }>('settings')
-        .updateOne({ _id: 'installation' }, { $unset: { lostAt: '' } }),
+        .updateOne({ _id: 'installation' }, { $unset: { lostAt: '' } });
+    },
   },
   {
     ...{ name: 'Redis lacks a required replica', cause: 'redis' },

@@ -37,6 +37,14 @@ export async function runCommand(
 ): Promise<number> {
   const own = commandsOf(group);
   const command = own && Object.hasOwn(own, name) ? own[name] : undefined;
+  if (command && args.includes('--help')) {
+    await terminal.write(`Usage: ${typed(command.usage)}\n`);
+    return 0;
+  }
+  if (own && name === '--help') {
+    await terminal.write(`${describeCommands(group, '')}\n`);
+    return 0;
+  }
   if (!command) {
     terminal.note(describeCommands(group, name));
     return 2;

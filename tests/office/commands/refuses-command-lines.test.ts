@@ -54,7 +54,7 @@ it.each([
 it.each([
   ['build/staff.js', [], 'node build/staff.js users add USERNAME '],
   ['build/staff.js', ['users', 'add'], 'Usage: node build/staff.js users add USERNAME '],
-  ['build/staff/doctor.js', ['--all'], 'Usage: node build/staff/doctor.js [--json]'],
+  ['build/staff/doctor.js', ['--everything'], 'Usage: node build/staff/doctor.js [--all | --json]'],
 ])('names commands in an image as they are typed there: %s %j', (bundle, args, words) => {
   const options = { cwd: projectRoot, encoding: 'utf8' } as const;
   const { stderr } = spawnSync(process.execPath, [bundle, ...args], options);
@@ -82,3 +82,12 @@ it('lists the commands if none is named', async () => {
   expect(notes).toContain('--as ACCOUNT');
   expect(code).toBe(2);
 });
+
+it.each(['submissions --help', 'submissions audit --help', 'users add --help'])(
+  'prints help for %s, without a database',
+  async (line) => {
+    const { code, out } = await runStaff(line.split(' '), nowhere);
+    expect(code).toBe(0);
+    expect(out).toContain(line.split(' ')[0]);
+  },
+);
