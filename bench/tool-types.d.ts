@@ -7,8 +7,11 @@ declare module 'chrome-launcher' {
     handleSIGINT: boolean;
   }): Promise<{ port: number; kill: () => void }>;
 }
-declare module '@fastify/*' {
-  export default function plugin(app: never, options: object): unknown;
+declare module '@fastify/helmet' {
+  export default function fastifyHelmet(app: never, options: object): unknown;
+}
+declare module '@fastify/rate-limit' {
+  export default function fastifyRateLimit(app: never, options: object): unknown;
 }
 declare module 'fastify' {
   interface Reply {
