@@ -38,6 +38,19 @@ it('sends the token that it received when the visitor reached it', async () => {
   expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });
 });
 
+it('sends another token with the next enquiry', async () => {
+  let issued = 0;
+  server.use(http.get(`*${contactTokenPath}`, () => HttpResponse.text(`token-${(issued += 1)}`)));
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
+  await type(userEvent.setup(), thabo);
+  const first = await sendAndRead();
+  await userEvent.click(await screen.findByRole('button', { name: /another/i }));
+  await type(userEvent.setup(), thabo);
+  const next = await sendAndRead();
+  expect(next.token).toMatch(/^token-/);
+  expect(next.token).not.toBe(first.token);
+});
+
 it('requests the token with credentials, like every request', async () => {
   const asked = vi.spyOn(globalThis, 'fetch');
   vi.resetModules();

@@ -16,6 +16,12 @@ export function fetchToken(): void {
     .catch(() => undefined);
 }
 
+/** Fetches another token after an enquiry, because a token counts for one. */
+export function renewToken(): void {
+  asked = false;
+  fetchToken();
+}
+
 /** The bot signals of the form. */
 export function readSignalsOf(form: unknown): FormSignals {
   const trap = form instanceof HTMLFormElement && form.elements.namedItem(trapInputName);

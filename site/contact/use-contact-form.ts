@@ -12,7 +12,7 @@ import {
 import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
 import { contactForm as copy } from '../content/contact.ts';
 import { notify } from '../notifications/notify.tsx';
-import { readSignalsOf } from './form-signals.ts';
+import { readSignalsOf, renewToken } from './form-signals.ts';
 import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
 import {
   createIdempotencyKey,
@@ -71,6 +71,7 @@ export function useContactForm() {
     saveDraft(unsent);
     setKey(createIdempotencyKey);
     forgetIdempotencyKey();
+    renewToken();
     refreshSubmissions().catch(() => undefined);
   }
 
