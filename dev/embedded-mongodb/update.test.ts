@@ -28,7 +28,7 @@ it('ignores missing fields on removal', () => {
 it('refuses to create a path inside a number, a list or null', () => {
   for (const value of [1, [1], null]) {
     const update = () => applyUpdate({ _id: 'a', value }, { $set: { 'value.more': 1 } });
-    expect(update).toThrow(/leads into 'value'/);
+    expect(update).toThrow(/a path into 'value'/);
   }
 });
 
