@@ -11,13 +11,13 @@ export const pictures: Record<string, (summaries: readonly Summary[]) => string 
 
 const names: Record<string, string> = {
   shipped: 'As shipped',
-  plain: 'Without script',
+  plain: 'No JavaScript',
   stock: 'vite-react-ssg',
   template: 'Bootstrap theme',
   empty: 'Empty route',
   queue: 'zod, queue.add',
-  fastify: 'Fastify, its plugins',
-  tutorial: 'Tutorial way',
+  fastify: 'Fastify and plugins',
+  tutorial: 'Tutorial code',
 };
 
 /** Figures such as `/ shipped: LCP`. */
@@ -33,15 +33,11 @@ function drawSite(summaries: readonly Summary[]): string | undefined {
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000).toLocaleString('en')} kB`;
   const milliseconds = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
   const panels = [
-    panelOf('First view, in all', 'first view', kilobytes),
+    panelOf('First view, total', 'first view', kilobytes),
     panelOf('Largest Contentful Paint', 'LCP', milliseconds),
   ];
   if (panels.some(({ bars }) => bars.length === 0)) return undefined;
-  return drawBars(
-    'The home page beside its peers',
-    'On Lighthouse’s slow phone, as a median',
-    panels,
-  );
+  return drawBars('The home page compared', 'Lighthouse mobile, median', panels);
 }
 
 /** Figures such as `shipped: accepts per CPU second`, or `shipped, Node.js 24: …`. */
@@ -55,10 +51,10 @@ function drawApi(summaries: readonly Summary[]): string | undefined {
     panels.set(runtime, [...(panels.get(runtime) ?? []), barOf(contender, perEnquiry)]);
   }
   if (panels.size === 0) return undefined;
-  const note = 'Milliseconds of one processor for each, as a median';
+  const note = 'Milliseconds of one core, median';
   const format = (value: number) => `${value.toFixed(2)} ms`;
   const list = Array.from(panels, ([title, bars]) => ({ title, bars, format }));
-  return drawBars('What taking an enquiry costs', note, list);
+  return drawBars('CPU time per enquiry', note, list);
 }
 
 /** Figures such as `one API, 100 a second: p99`, and so p50, p99.9 and `failed, of 2000`. */
@@ -77,12 +73,12 @@ function drawCrowd(summaries: readonly Summary[]): string | undefined {
     curves.set(fleet, rates.set(rate, { ...one, ...value }));
   }
   if (curves.size === 0) return undefined;
-  const note = 'Until the 202, from when each enquiry was due';
+  const note = 'From the scheduled start to the 202';
   const list = Array.from(curves, ([name, rates]) => ({
     name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
     rates: [...rates.values()].sort((one, other) => one.rate - other.rate),
   }));
-  return drawLatency('Latency over arrival rate', note, list);
+  return drawLatency('Latency by arrival rate', note, list);
 }
 
 function barOf(name: string, { median, lowest, highest }: Omit<Summary, 'name' | 'unit'>): Bar {

@@ -18,16 +18,16 @@ interface ChaosRun {
   verdict: { lost: number };
 }
 
-const lines = { accepted: 'accepted', stored: 'stored', mailed: 'mailed' };
+const lines = { accepted: 'accepted', stored: 'stored', mailed: 'emailed' };
 
 const names: Record<Victim, string> = {
   api: 'API killed',
   worker: 'Worker killed',
   redis: 'Redis killed',
   mongodb: 'MongoDB killed',
-  smtp: 'Mail killed',
+  smtp: 'SMTP killed',
   failover: 'Redis failover',
-  'slow-smtp': 'Slow mail',
+  'slow-smtp': 'Slow SMTP',
   'api-clock': 'API’s clock',
   'worker-clock': 'Worker’s clock',
 };
