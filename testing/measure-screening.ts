@@ -1,13 +1,13 @@
 import { screenEnquiry } from '../api/screening/screen-enquiry.ts';
 import { readExamples } from './read-examples.ts';
 
-/** Our own examples: those that the weights were set with, and those kept back until then. */
+/** Our own examples: those used to set the weights, and those used only to test them. */
 const sets = {
   'used to set the weights': {
     honest: ['honest', 'held-out-honest', 'own-honest'],
     spam: ['spam', 'held-out-spam', 'own-spam'],
   },
-  'kept back': { honest: ['kept-back-honest'], spam: ['kept-back-spam'] },
+  'used only to test them': { honest: ['kept-back-honest'], spam: ['kept-back-spam'] },
 };
 
 /** Honest sentences that a spammer could append to each message. */

@@ -63,7 +63,7 @@ describe('with the example enquiries', () => {
         .map((cell) => cell.trim()),
     );
     for (const row of rows) expect(cells).toContainEqual(['', ...row, '']);
-    expect(document).toContain(`from ${quarantineScore} on`);
+    expect(document).toContain(`at ${quarantineScore} or more`);
   });
 });
 
