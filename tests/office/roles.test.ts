@@ -133,12 +133,12 @@ it('docs/internals/office-routes.md lists the responses of each route to each ro
   const open = routes.filter(({ right }) => right === 'anybody').map(({ path }) => `\`${path}\``);
   const text = `# Routes and roles
 
-What each route of the enquiries desk answers to each role. \`tests/office/roles.test.ts\` checks this
+How each route of the enquiries desk responds to each role. \`tests/office/roles.test.ts\` checks this
 page; \`npx vitest run tests/office/roles.test.ts -u\` writes it.
 
 ${meanings.join('\n')}
 
-Every account may open the queue board, which hides what a role may not do. These routes need no
+Every account may open the queue board, which hides what a role may not see or do. These routes need no
 session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
 
 ${table}
