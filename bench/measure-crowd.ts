@@ -15,7 +15,7 @@ const steepest = 8_000;
 const arrangements = {
   'one API': { apis: 1, cluster: false },
   'two APIs': { apis: 2, cluster: false },
-  'two APIs, cluster of Redis': { apis: 2, cluster: true },
+  'two APIs, Redis Cluster': { apis: 2, cluster: true },
 };
 
 /** `npm run bench -- crowd`: response times by arrival rate. */

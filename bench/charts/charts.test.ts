@@ -27,7 +27,7 @@ const rate = (rate: number, p50: number) => ({ rate, p50, p99: p50, p999: p50, e
 const latency = drawLatency('Latency', 'A note', [
   { name: 'One', rates: [rate(10, 1), rate(100, 10), rate(1_000, 100), rate(1_100, 120)] },
   { name: 'Two APIs', rates: [rate(10, 1), { ...rate(8_000, 2_000), errors: 0.001 }] },
-  { name: 'Two APIs, cluster of Redis', rates: [{ ...rate(10, 1), errors: 0.2 }, rate(1_000, 10)] },
+  { name: 'Two APIs, Redis Cluster', rates: [{ ...rate(10, 1), errors: 0.2 }, rate(1_000, 10)] },
 ]);
 const moment = (at: number, accepted: number, stored: number, mailed: number) => {
   return { at, accepted, stored, mailed };
