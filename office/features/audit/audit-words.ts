@@ -8,7 +8,7 @@ type Words = readonly [AuditKind, string];
 /** Records that are not actions of `officeApi`, each with the right that it requires. */
 const others = {
   /** An open page refreshed itself. */
-  'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'went on reading'] },
+  'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'refreshed the page of'] },
   'account.disable': { right: 'account.manage', audit: ['accounts', 'disabled'] },
   'account.enable': { right: 'account.manage', audit: ['accounts', 'enabled'] },
   'account.role': { right: 'account.manage', audit: ['accounts', 'changed the role of'] },
