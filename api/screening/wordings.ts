@@ -141,7 +141,7 @@ writes from abroad over a messenger # WhatsApp with a South African number is us
   1: telegram / skype / usdt / payoneer / whatsapp (your|us for|or call) / gmail\.com
 `;
 
-/** Harmless by themselves: honest wording may outweigh these. */
+/** Harmless on their own: honest wording may outweigh these. */
 export const generic = String.raw`
 mentions foreign currency # Many members abroad pay in dollars.
   1: [$€£] ?\d / \d+ ?(usd|eur|dollars|\$|euros?\b|€) / (usd|us\$) ?\d

@@ -7,7 +7,7 @@ import { addressOf, isLoopback, sourceOf } from './request-source.ts';
 export interface NetworkLimits {
   /** Milliseconds within which a body must arrive, besides the time that its size allows. */
   bodyTimeout: number;
-  /** Each of so many bytes received allows another second. */
+  /** Receiving this many bytes allows another second. */
   bytesPerSecond: number;
   /** Requests whose body has not arrived yet. The machine itself may send any number. */
   bodiesPerNetwork: number;

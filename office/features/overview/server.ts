@@ -45,7 +45,7 @@ export function summarize(recent: readonly SubmissionFigure[], since: Date, now:
   };
 }
 
-/** The periods of so many days, by their first. */
+/** The periods of the given number of days, by their first day. */
 function periods(since: Date, now: Date, length: number): Map<string, Period> {
   const found = new Map<string, Period>();
   for (let at = since.getTime(); at <= now.getTime(); at += length * dayInMilliseconds) {
