@@ -88,7 +88,7 @@ function describePending(pending: Awaited<ReturnType<typeof countPending>> | und
   const long = minutes > 0 && minutes < 120 ? inMinutes.format(minutes) : describeAge(age);
   return count === 1
     ? `1 email has waited for ${long}.`
-    : `${count} emails wait, the oldest for ${long}.`;
+    : `${count} emails are waiting, the oldest for ${long}.`;
 }
 
 async function signIn(url: string): Promise<CheckResult> {

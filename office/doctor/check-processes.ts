@@ -13,7 +13,7 @@ import { runbooks } from './runbooks.ts';
 
 /** Milliseconds after which a silent process, one of several, counts as removed. */
 const missedFor = 3_600_000;
-const remedy = `Restart it, such as docker compose restart NAME. ${runbooks.processDown}`;
+const remedy = `Restart it, for example with docker compose restart NAME. ${runbooks.processDown}`;
 
 /** Milliseconds for which the waiting time of the newest enquiry is reported. */
 const recent = 3_600_000;
@@ -70,7 +70,7 @@ export function judgeProcesses(
   }
   const last = [...processes].sort((a, b) => b.seenAt - a.seenAt)[0];
   if (last) {
-    const says = `No ${service} is running, or it hangs. Last heartbeat: ${nameOf(last, now)}.`;
+    const says = `No ${service} is running, or it has hung. Last heartbeat: ${nameOf(last, now)}.`;
     return critical(says, remedy);
   }
   if (service === 'worker') return critical('No worker has ever sent a heartbeat.', remedy);

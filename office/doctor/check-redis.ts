@@ -107,9 +107,9 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   const { database, redis, queuePrefix } = product;
   const lost = await findLostData(await database(), await redis(), queuePrefix);
   const age = lost ? Date.now() - lost.at.getTime() : Infinity;
-  if (!lost || age > 24 * hour) return [ok('Redis has all that it had before.')];
+  if (!lost || age > 24 * hour) return [ok('Redis has not lost any data.')];
   const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const says = `Redis has lost what it held at ${since}: it was emptied or restored, or is another Redis. Enquiries that it had accepted and MongoDB lacks are lost.`;
+  const says = `Redis has lost the data it held at ${since}: it was emptied, restored or replaced. Accepted enquiries that MongoDB had not stored yet are lost.`;
   // It is told once, and must not hide what happens later.
   return [(age > hour ? warning : critical)(says, 'See docs/operations.md, Redis has lost data.')];
 }

@@ -37,7 +37,7 @@ export async function readHealth(product: Product): Promise<Health> {
     level: worstOf(findings),
     proven: seen
       ? `${seen.proven}${isOff ? ' Test enquiries are off.' : ''}`
-      : 'The last test enquiry is unknown while Redis is down.',
+      : 'The time of the last test enquiry is unknown while Redis is down.',
     newest: seen?.newest ?? '',
     findings,
     chain: chainOf(findings, seen),

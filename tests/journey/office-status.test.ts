@@ -176,9 +176,9 @@ it('finds an enquiry by its reference, and shows only its progress', async () =>
 it('shows an outage of Redis with its effects, and recovers', async () => {
   const page = await openStatus(/status of (404|50\d)/);
   await stores.redis.down();
-  await untilShown(page, 'Redis is not answering. Jobs in it are safe');
+  await untilShown(page, 'Redis is not answering. Its jobs are safe');
   await untilShown(page, /^Affects \d+ other checks/);
-  await page.getByText('The last test enquiry is unknown').waitFor();
+  await page.getByText('The time of the last test enquiry is unknown').waitFor();
   await page.getByText(/^Affects \d+ other checks/).click();
   await expectNobodyShutOut(page);
   await stores.redis.up();

@@ -81,7 +81,7 @@ function healthOn(weather: Weather): Health {
     lookedAt: new Date().toISOString(),
     level: weather === 'well' ? 'ok' : isAway ? 'critical' : 'warning',
     proven: isAway
-      ? 'The last test enquiry is unknown while Redis is down.'
+      ? 'The time of the last test enquiry is unknown while Redis is down.'
       : 'Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.',
     newest: '',
     findings,

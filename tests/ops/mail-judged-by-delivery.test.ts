@@ -57,7 +57,7 @@ it.each([
   await submit(worker.queues);
   const found = await until('mail', 'critical');
   expect(found.says).toMatch(
-    new RegExp(`^It accepts our login but .* \\d emails wait, the oldest for \\d+ s\\.$`),
+    new RegExp(`^It accepts our login but .* \\d emails are waiting, the oldest for \\d+ s\\.$`),
   );
   expect(found.says).toContain(says);
   expect(found.mend).toContain('docs/operations.md, Email has stopped.');

@@ -127,7 +127,7 @@ it('does not advise adding workers while the worker hangs', async () => {
     .poll(async () => (await diagnose()).causes, { timeout: 45_000, interval: 500 })
     .toEqual(['worker']);
   const { following, says } = await diagnose();
-  expect(says).toContain('No worker is running, or it hangs.');
+  expect(says).toContain('No worker is running, or it has hung.');
   expect(following).toContainEqual(
     expect.objectContaining({ id: 'queues.submissions', because: 'worker' }),
   );

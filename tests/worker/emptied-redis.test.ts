@@ -40,7 +40,7 @@ it('notices a Redis that comes back empty, and says so once', async () => {
   await untilMarked(before + 2);
   expect(await check()).toMatchObject({
     level: 'critical',
-    says: expect.stringMatching(/^Redis has lost what it held at 20\d\d-/) as string,
+    says: expect.stringMatching(/^Redis has lost the data it held at 20\d\d-/) as string,
     remedy: 'See docs/operations.md, Redis has lost data.',
   });
   expect(logged()).toBe(1);

@@ -47,14 +47,15 @@ export function StatusPage() {
         <Read query={queues}>
           {({ queues: found, away }) =>
             away.length > 0 ? (
-              <Message>Redis is not answering. Jobs in it are safe but cannot be shown.</Message>
+              <Message>Redis is not answering. Its jobs are safe but cannot be shown.</Message>
             ) : (
               <QueueList queues={found} />
             )
           }
         </Read>
         <Prose>
-          For single jobs, and why they failed, open the <a href={queueBoardPath}>queue board</a>.
+          To see individual jobs and why they failed, open the{' '}
+          <a href={queueBoardPath}>queue board</a>.
         </Prose>
       </Section>
       <Section title="Find an enquiry">
@@ -108,7 +109,7 @@ function Health({ health }: { health: AnswerOf<'status.health'> }) {
 const verdictWords: Record<Level, string> = {
   ok: 'All checks passed.',
   unknown: 'Some checks could not run.',
-  warning: 'Enquiries arrive, but something needs attention.',
+  warning: 'Enquiries are arriving, but something needs attention.',
   critical: 'Something is down.',
 };
 
