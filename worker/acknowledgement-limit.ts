@@ -85,19 +85,19 @@ export function createAcknowledgementLimit(
         name: `${emailCounterPrefix(prefix, 'acknowledged')}:${emailCounterName(key, email)}`,
         window: day,
         most: acknowledgementsPerDay,
-        reason: `the mailbox had ${acknowledgementsPerDay} in a day`,
+        reason: `the mailbox had already received ${acknowledgementsPerDay} in a day`,
       },
       {
         name: `${prefix}:acknowledged-all`,
         window: hour,
         most: all,
-        reason: 'there were unusually many in an hour',
+        reason: 'too many had been sent in an hour',
       },
       {
         name: `${prefix}:acknowledged-domain:${domainName}`,
         window: hour,
         most: ownDomains.includes(domain) ? all : Math.ceil(all * shareOfDomain),
-        reason: 'its domain had unusually many in an hour',
+        reason: 'too many had been sent to its domain in an hour',
       },
     ];
     const keys = [...limits.map(({ name }) => name), keyOfDay(today)];

@@ -116,7 +116,7 @@ it('shows how each email failed, who resent it, and that it was sent', async () 
 
 it('shows that an acknowledgement was withheld, and why', async () => {
   const id = await storeAccepted(office.stores);
-  const reason = 'the mailbox had 3 in a day';
+  const reason = 'the mailbox had already received 3 in a day';
   const left = { submissionId: id, kind: 'acknowledgement' } as const;
   await markNotification(office.stores, left, { status: 'withheld', reason });
   const { timeline } = await office.ask('enquiry.open', { name: id });

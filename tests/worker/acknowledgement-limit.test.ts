@@ -42,7 +42,7 @@ function countMails(address: RegExp): number {
   return smtp.accepted.filter(({ to }) => to.some((each) => address.test(each))).length;
 }
 
-const withheld = 'withheld: the mailbox had 3 in a day';
+const withheld = 'withheld: the mailbox had already received 3 in a day';
 
 it('sends at most three acknowledgements a day to a mailbox, and notifies staff of every enquiry', async () => {
   const addresses = ['target@example.net', 'Target+1@example.net', 'TARGET@Example.net'];
@@ -128,11 +128,11 @@ describe('a limit that follows what the site usually gets', () => {
     };
   };
   const sent = (count: number) => Array<undefined>(count).fill(undefined);
-  const unusual = 'there were unusually many in an hour';
+  const unusual = 'too many had been sent in an hour';
 
   it('sends a third of an hour to one domain, the rest to others, and then none', async () => {
     const count = await limited(0);
-    const ofDomain = 'its domain had unusually many in an hour';
+    const ofDomain = 'too many had been sent to its domain in an hour';
     expect(await count('client.example', 4)).toEqual([...sent(2), ofDomain, ofDomain]);
     expect(await count('other.example', 2)).toEqual(sent(2));
     expect(await count('third.example', 3)).toEqual([...sent(2), unusual]);
@@ -160,7 +160,7 @@ it('is withheld if its network had too many, with the reason', async () => {
   });
   expect(found.acknowledgement).toMatchObject({
     status: 'withheld',
-    reason: 'its network had unusually many in an hour',
+    reason: 'too many enquiries had come from its network in an hour',
   });
   expect(countMails(/networked/)).toBe(0);
 });

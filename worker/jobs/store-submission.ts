@@ -42,7 +42,7 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
     ...(screening ? { screening } : {}),
     ...(canary ? { canary } : {}),
     ...(acknowledge === false
-      ? { unacknowledged: 'its network had unusually many in an hour' }
+      ? { unacknowledged: 'too many enquiries had come from its network in an hour' }
       : {}),
     retentionMonths: config.company.retentionMonths,
   });
