@@ -105,7 +105,7 @@ asks us to click # Links that are pressed on the reader.
   1: check (it |us )?out (at|our|my|here) / take a look at this / is this you
   visit (our|us|www|http|\S+\.(com|net|shop)) / (see|watch) (here|it here|my)
   join (us|our) (on|telegram|whatsapp|group) / here: ?https?:
-presents a seller # 'We are a leading …' opens no enquiry; 'we offer' may be said of members.
+introduces a sales company # 'We are a leading …' opens no enquiry; 'we offer' may be said of members.
   2: (we|i) (offer|provide|sell|deliver|supply|build|create|design|develop|manufacture|represent buyers|fill calendars|book founders)s? (\S+ ){0,4}(services?|solutions|prices?|quality|packages?|apps?|sites?|systems|products|custom|animated|professional|loans|discount|clients|firms|software)\b
   we help(ed)? (\S+ ){0,3}(companies|businesses|firms|brands|associations|organi[sz]ations|hr|teams|you|clients)
   i help (\S+ ){0,3}(companies|businesses|firms|brands|service|hr|teams|you|organi[sz]ations)
@@ -135,7 +135,7 @@ pushes urgency # Deadlines of the sender; members have deadlines of their own.
   before (slots|midnight|it goes|it's too late|it lapses|friday\.)
   1: spots? open / act (fast|now) / don't miss / special offer / spesiale aanbod / stock is limited
   first \d+ (people|clients)
-writes from abroad over a messenger # WhatsApp with a South African number is usual; Telegram is not.
+writes from abroad via a messaging app # WhatsApp with a South African number is usual; Telegram is not.
   2: whatsapp:? (me |us )?(on |at )?\+(?!27) / telegram[:]? ?(@|group|channel|or|for) / @\w+_example\b.{0,3}
   skype: / wechat|微信 / paid? (by|via|in) (paypal|usdt|payoneer)
   1: telegram / skype / usdt / payoneer / whatsapp (your|us for|or call) / gmail\.com
