@@ -29,7 +29,7 @@ export async function chooseMongodb(
     uri: `mongodb://127.0.0.1:${port}/enquiries`,
     description: mongod
       ? `mongod (${mongod})`
-      : 'the embedded MongoDB-compatible server (for trying the product; see README)',
+      : 'the embedded MongoDB-compatible server (for trying out the product; see README)',
     launch: () => (mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder)),
     untilReady: (child) => waitForPort(port, child),
   };

@@ -105,7 +105,7 @@ export async function waitForAnswer(
   const deadline = Date.now() + timeout;
   for (let missing = ''; ;) {
     if (child && !isRunning(child)) {
-      throw new Error(`${child.spawnfile} ended (${describeEnd(child)}).`);
+      throw new Error(`${child.spawnfile} exited (${describeEnd(child)}).`);
     }
     if (Date.now() > deadline) throw new Error(missing);
     missing = await ask();

@@ -21,7 +21,7 @@ it('restarts a process with increasing delays, and reports each restart', async 
   await stop();
   expect(lines).toEqual(
     [0.5, 1, 2].map(
-      (delay) => `It ended (code 1) and will restart in ${delay} s. Nothing is lost.`,
+      (delay) => `It exited (code 1) and will restart in ${delay} s. Nothing is lost.`,
     ),
   );
 });
@@ -33,7 +33,7 @@ it('does not restart a process that was never ready', async () => {
     { launch: () => spawn('false'), untilReady: untilEnded },
     (line) => lines.push(line),
   );
-  await expect(ready).rejects.toThrow('It ended (code 1) before it was ready.');
+  await expect(ready).rejects.toThrow('It exited (code 1) before it was ready.');
   expect(lines).toEqual([]);
 });
 
@@ -44,5 +44,5 @@ it('reports why it ended even if the reason arrives after the exit', async () =>
     { launch: () => keepLastLine(spawn('sh', ['-c', late])), untilReady: untilEnded },
     () => undefined,
   );
-  await expect(ready).rejects.toThrow('It ended (code 1: no space left) before it was ready.');
+  await expect(ready).rejects.toThrow('It exited (code 1: no space left) before it was ready.');
 });

@@ -96,7 +96,7 @@ export function supervise(
       if (isRunning(child)) throw error;
       // Its last output may arrive after the exit event.
       if (child.stdout && !child.stdout.closed) await once(child.stdout, 'close');
-      throw new Error(`${name} ended (${describeEnd(child)}) before it was ready.`);
+      throw new Error(`${name} exited (${describeEnd(child)}) before it was ready.`);
     },
   );
   // Avoids an unhandled rejection while nobody waits for it.
@@ -108,7 +108,9 @@ export function supervise(
     const onEnd = () => {
       if (stopping || !wasReady || isRunning(next)) return;
       if (Date.now() - startedAt > longestDelay) delay = shortestDelay;
-      say(`${name} ended (${describeEnd(next)}) and will restart in ${delay / 1_000} s.${comfort}`);
+      say(
+        `${name} exited (${describeEnd(next)}) and will restart in ${delay / 1_000} s.${comfort}`,
+      );
       restart = setTimeout(() => (child = start()), delay);
       delay = Math.min(delay * 2, longestDelay);
     };

@@ -73,5 +73,6 @@ export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   socket.write('SHUTDOWN NOSAVE\r\n');
   // It replies only if it cannot shut down; otherwise it closes the connection.
   const answer = (await readAll(socket, stopTimeout)) ?? 'no answer';
-  if (answer) throw new Error(`A Redis runs on ${dataDir} and cannot be stopped: ${answer}`);
+  if (answer)
+    throw new Error(`Redis is already running on ${dataDir} and cannot be stopped: ${answer}`);
 }

@@ -38,7 +38,7 @@ export async function startStores(
     return [store.ready];
   });
   await Promise.all(starting);
-  say(`Redis:   ${redis ? 'redis-server of this machine' : 'your Redis (REDIS_URL)'}`);
+  say(`Redis:   ${redis ? 'redis-server on this machine' : 'your Redis (REDIS_URL)'}`);
   say(`MongoDB: ${mongodb?.description ?? 'your MongoDB (MONGODB_URI)'}`);
 
   return {

@@ -65,7 +65,7 @@ it.each(['api', 'worker', 'office'])('a failing %s stops the start', async (name
   // An address that no machine has.
   const output = await fail({ [`${name.toUpperCase()}_HOST`]: '203.0.113.1' });
   expect(output).toContain('EADDRNOTAVAIL');
-  expect(output).toMatch(new RegExp(`\nThe ${name} ended \\(code 1\\) before it was ready\\.\n$`));
+  expect(output).toMatch(new RegExp(`\nThe ${name} exited \\(code 1\\) before it was ready\\.\n$`));
 });
 
 it('a port in use stops the start and names its setting', async () => {
@@ -83,7 +83,7 @@ it('a folder that cannot be created stops the start with the reason', async () =
 it('a Redis that cannot load its data stops the start with the reason', async () => {
   mkdirSync(join(dataDir, 'redis/appendonlydir'), { recursive: true });
   writeFileSync(join(dataDir, 'redis/appendonlydir/appendonly.aof.manifest'), 'nonsense\n');
-  expect(await fail()).toMatch(/^Redis ended \(code 1: [^\n]*AOF[^\n]*\) before it was ready\.$/m);
+  expect(await fail()).toMatch(/^Redis exited \(code 1: [^\n]*AOF[^\n]*\) before it was ready\.$/m);
 });
 
 it('all data is readable only by its owner, including existing data', async () => {

@@ -77,9 +77,9 @@ it.each([
     const output = product
       .output()
       .split('\n')
-      .filter((line) => line.startsWith(`${name} ended`));
+      .filter((line) => line.startsWith(`${name} exited`));
     expect(output).toEqual([
-      `${name} ended (SIGKILL) and will restart in 0.5 s. Accepted enquiries are safe in ${settings.DATA_DIR}.`,
+      `${name} exited (SIGKILL) and will restart in 0.5 s. Accepted enquiries are safe in ${settings.DATA_DIR}.`,
     ]);
   },
 );
