@@ -1,6 +1,6 @@
 import type { Role } from '../contract/roles.ts';
 
-/** Every right, in words that follow 'may not'. */
+/** Every right, in words that follow 'permission to'. */
 const rights = {
   'own.account': 'use the enquiries desk',
   'status.read': 'read the status',
@@ -68,5 +68,5 @@ export function refusalOf(
   who = 'Your account',
 ): string | undefined {
   if (right === 'anybody' || (role && may(role, right))) return undefined;
-  return `${who} may not ${rights[right]}.`;
+  return `${who} does not have permission to ${rights[right]}.`;
 }

@@ -65,7 +65,7 @@ const readJson: RequestHandler = (request, response, next) => {
 function readBody(request: Request, schema: Action['request']): unknown {
   const result = schema.safeParse(request.body);
   if (result.success) return result.data;
-  const names = result.error.issues.map(({ path }) => path.join('.') || 'a body of JSON');
+  const names = result.error.issues.map(({ path }) => path.join('.') || 'a JSON body');
   throw new Problem(400, `Missing or invalid: ${[...new Set(names)].join(', ')}.`);
 }
 

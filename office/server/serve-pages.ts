@@ -46,7 +46,7 @@ export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>)
   for (const path of ['/', ...Object.values(pages).map((page) => page.path)]) {
     router.get(path, (_request, response) => {
       if (shell === undefined) {
-        throw new Problem(503, 'The pages of the office are not built: npm run build:office.');
+        throw new Problem(503, 'The enquiries desk has not been built. Run npm run build:office.');
       }
       response.locals.route = `/ops${path}`;
       response.set({ 'Content-Security-Policy': pagePolicy, 'X-Robots-Tag': 'noindex' });

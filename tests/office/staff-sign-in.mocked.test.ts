@@ -82,7 +82,7 @@ it('shows no enquiries to an account without access to personal data', async () 
   await createUser(office.database, user);
   const response = await office.get('', 'board');
   expect(response.status).toBe(403);
-  expect(await response.text()).toBe('Your account may not read enquiries.');
+  expect(await response.text()).toBe('Your account does not have permission to read enquiries.');
 });
 
 it('accepts GET only', async () => {

@@ -177,7 +177,7 @@ export const submissionCommands = {
     async run(context, { name, kinds, yes }) {
       if (!name) return resendFailed(context, kinds, yes);
       const { reference, resent } = await resendNotifications(context, name, kinds);
-      context.terminal.note(`${reference}: queued again: ${resent.join(' and ')}.`);
+      context.terminal.note(`${reference}, queued again: ${resent.join(' and ')}.`);
     },
   }),
 
@@ -185,7 +185,7 @@ export const submissionCommands = {
 
   undo: defineCommand({
     usage: 'submissions -- undo REFERENCE|ID',
-    summary: 'undoes the last change of an enquiry; a note cannot be undone',
+    summary: 'undoes the last change to an enquiry; notes cannot be undone',
     action: 'enquiry.undo',
     options: z.object(nameOptions),
     read: readName,

@@ -81,7 +81,7 @@ export function resendNotifications(
             (kind) => `${kind}: ${notifications[kind]?.status ?? 'none'}`,
           );
           const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
-          throw new TaskError('conflict', `Nothing has failed (${states.join(', ')}).${hint}`);
+          throw new TaskError('conflict', `No emails have failed (${states.join(', ')}).${hint}`);
         },
       };
     },

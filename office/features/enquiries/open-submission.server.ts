@@ -25,7 +25,7 @@ export function submissionNameIn(text: string): SubmissionName | undefined {
 export function readSubmissionName(text: string): SubmissionName {
   const name = submissionNameIn(text);
   if (name) return name;
-  throw new TaskError('invalid', 'That is neither a reference such as 7F3K-92QD nor an id.');
+  throw new TaskError('invalid', 'That is neither a reference such as 7F3K-92QD nor an ID.');
 }
 
 /** Milliseconds for which a record also covers automatic refreshes. */
@@ -103,6 +103,6 @@ export async function findNamedSubmission(
   if (another)
     throw new TaskError('conflict', 'Several enquiries have this reference. Use the ID.');
   if (found) return found;
-  const [kind] = Object.keys(name);
+  const kind = 'id' in name ? 'ID' : 'reference';
   throw new TaskError('not-found', `There is no enquiry with that ${kind}.`);
 }

@@ -31,6 +31,6 @@ export function readNames({ id, reference }: NameOptions, words: string[]): Subm
     if (text === undefined) return [];
     const name = submissionNameIn(text);
     if (name) return name;
-    throw new UsageError(`"${text}" is neither a reference such as 7F3K-92QD nor an id.`);
+    throw new UsageError(`"${text}" is neither a reference such as 7F3K-92QD nor an ID.`);
   });
 }

@@ -56,13 +56,13 @@ export const personalDataCommands = {
       const found = await findNamedSubmission(context, name);
       const seen = { id: found._id, version: handlingOf(found).version };
       const { before, changed } = await correctSubmission(context, seen, correction);
-      context.terminal.note(`${before.reference}: changed: ${changed.join(', ')}.`);
+      context.terminal.note(`${before.reference}, changed: ${changed.join(', ')}.`);
     },
   }),
 
   erase: defineCommand({
     usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
-    summary: 'deletes all data about a person, or single enquiries',
+    summary: 'deletes all data about a person, or individual enquiries',
     action: 'person.erase',
     options: z.object({ email: personOption.optional(), ...nameOptions, yes: flagOption }),
     read({ email, yes, ...options }, words) {

@@ -33,7 +33,7 @@ it.each([
   ['submissions list --limit 0', '--limit: must be a number from 1 to 10000'],
   ['submissions list --limit 20000', '--limit: must be a number from 1 to 10000'],
   ['submissions show', 'Name one enquiry.'],
-  ['submissions show marula', '"marula" is neither a reference such as 7F3K-92QD nor an id.'],
+  ['submissions show marula', '"marula" is neither a reference such as 7F3K-92QD nor an ID.'],
   ['submissions show a@example.org', '"a@example.org" is neither a reference'],
   ['submissions show 7F3K-92QD 7F3K-92QE', 'Name one enquiry.'],
   ['submissions correct 7F3K-92QD', 'Give at least one field to correct.'],

@@ -65,7 +65,7 @@ it('does not resend emails that have not failed', async () => {
   await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');
   const { code, notes } = await resend(id);
   expect(code).toBe(1);
-  expect(notes).toContain('Nothing has failed (staff: sent, acknowledgement: sent).');
+  expect(notes).toContain('No emails have failed (staff: sent, acknowledgement: sent).');
 });
 
 /** The number of email jobs of the given enquiries in a state. */
