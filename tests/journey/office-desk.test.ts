@@ -100,7 +100,7 @@ it('resends failed emails after a confirmation', async () => {
   expect((await find(id))?.notifications.acknowledgement?.status).toBe('failed');
   await button(page, 'Resend failed emails').press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).press('Enter');
-  await announced(page, `${reference}: the emails are being sent again.`);
+  await announced(page, `${reference}: failed emails are being resent.`);
   await page.getByText(badgeOf('mail-pending').words).waitFor();
   expect(await page.getByText(badgeOf('address-bounced').words).count()).toBe(0);
   const { staff, acknowledgement } = (await find(id))?.notifications ?? {};

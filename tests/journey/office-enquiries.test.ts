@@ -129,7 +129,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   await page.getByRole('button', { name: 'Delete' }).click();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete permanently' }).click();
-  await message(page).getByText(': deleted.').waitFor();
+  await message(page).getByText(' deleted.').waitFor();
   await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
 
   await row(page, 'Honest after all').getByRole('link').click();

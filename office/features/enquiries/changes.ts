@@ -130,7 +130,7 @@ export const changes = {
         asks: {
           title: 'Mark as not spam?',
           words:
-            'The enquiry returns to the other enquiries. If its staff notification or acknowledgement has not been sent yet, it is sent now.',
+            'Enquiries that are not spam move back to the other lists. Any staff notification or acknowledgement that has not been sent yet is sent now.',
         },
         with: {},
       },

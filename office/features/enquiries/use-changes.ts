@@ -24,8 +24,8 @@ export interface Conflict {
 
 /** Changes that cannot be undone, because they delete or send emails; they are confirmed first. */
 const finalChanges = {
-  'enquiry.resend': 'the emails are being sent again.',
-  'enquiry.delete': 'deleted.',
+  'enquiry.resend': (what: string) => `${what}: failed emails are being resent.`,
+  'enquiry.delete': (what: string) => `${what} deleted.`,
 } as const;
 
 export type Changes = ReturnType<typeof useChanges>;
@@ -72,9 +72,9 @@ export function useChanges() {
     const items = changed.map(({ id, after: { version } }) => ({ id, version }));
     try {
       const [refusal] = (await send(items, 'enquiry.undo')).refused;
-      toast({ words: refusal ? `Not undone: ${refusal.sentence}` : 'Undone.' });
+      toast({ words: refusal ? `Could not undo: ${refusal.sentence}` : 'Undone.' });
     } catch (error) {
-      toast({ words: `Not undone: ${wordsOf(error)}` });
+      toast({ words: `Could not undo: ${wordsOf(error)}` });
     }
   }
 
@@ -110,7 +110,7 @@ export function useChanges() {
       const ids = items.map(({ id }) => id);
       const { refused } = await whileBusy(items, () => callOperation(name, { ids }));
       const done = items.filter(({ id }) => !refused.some((refusal) => refusal.id === id));
-      const words = [`${nameOf(done)}: ${finalChanges[name]}`, refused[0]?.sentence];
+      const words = [finalChanges[name](nameOf(done)), refused[0]?.sentence];
       toast({ words: words.filter(Boolean).join(' ') });
     } catch (error) {
       toast({ words: `Failed: ${wordsOf(error)}` });

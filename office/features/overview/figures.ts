@@ -35,5 +35,5 @@ export function summaryOf(periods: readonly Period[], unit: string): string {
   const all = totals.reduce((sum, total) => sum + total, 0);
   const most = Math.max(0, ...totals);
   const spam = periods.reduce((sum, period) => sum + period.quarantined, 0);
-  return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; at most ${most} in one ${unit}.`;
+  return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; busiest ${unit}: ${most}.`;
 }

@@ -124,7 +124,7 @@ function emailWords({ notifications: emails }: Submission): string[] {
 
 function openedWords({ times, people }: Answer['opened'][string]): string {
   return times === 0
-    ? 'Not opened on our pages'
+    ? 'Not opened in our system'
     : `${counted(times, 'time')} by ${people} of our staff, as far as our records go back`;
 }
 

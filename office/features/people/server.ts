@@ -93,7 +93,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       run(task, 'request.close', { ids: [id], conditions: [result] }, async () => {
         const closed = { closedBy: usernameOf(task.actor), result };
         const request = await closePersonRequest(await task.database(), id, closed);
-        if (!request) throw new TaskError('not-found', 'There is no open request with that id.');
+        if (!request) throw new TaskError('not-found', 'There is no open request with that ID.');
         return withId(request);
       }),
   });

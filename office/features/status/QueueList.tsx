@@ -64,20 +64,21 @@ function decisionsOn(queue: QueueName) {
     retry: {
       action: 'queue.retry-failed',
       label: 'Retry all failed',
-      words: 'The jobs start over with all their attempts. Nothing is stored or sent twice.',
-      done: `The failed jobs of ${queue} are queued again.`,
+      words:
+        'Each job is queued again with its full number of attempts. Nothing is stored or sent twice.',
+      done: `Failed jobs in ${queue} were queued again.`,
     },
     pause: {
       action: 'queue.pause',
       label: 'Pause',
       words: `${queueWords[queue].paused} Active jobs finish; nothing is lost.`,
-      done: `${queue} is paused.`,
+      done: `${queue} paused.`,
     },
     resume: {
       action: 'queue.resume',
       label: 'Resume',
       words: 'The workers process its jobs again, immediately and at full speed.',
-      done: `${queue} is resumed.`,
+      done: `${queue} resumed.`,
     },
   } as const;
 }
@@ -126,7 +127,7 @@ function Decision({ queue, decision }: DecisionProps) {
             label="Reason"
             name="reason"
             error={fault}
-            hint="Visible to colleagues and kept in the audit trail. Don't include names."
+            hint="Visible to colleagues and kept in the audit trail. Don’t include names."
           />
         </DialogForm>
       )}

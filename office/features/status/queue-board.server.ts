@@ -143,7 +143,7 @@ async function createBoard(queues: readonly Queue[], role: Role): Promise<Expres
 function whyRefused(route: string, role: Role): string | undefined {
   const action = Object.hasOwn(allowedChanges, route) ? allowedChanges[route] : undefined;
   if (!action)
-    return 'The queue board can only promote jobs, and retry or remove single ones. For the rest, use the status page.';
+    return 'The queue board can only promote jobs, and retry or remove individual ones. For the rest, use the status page.';
   return refusalOf(role, rightOf(action));
 }
 

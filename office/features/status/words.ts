@@ -83,7 +83,7 @@ export function passageWords({ what, kind = 'staff', detail = '' }: PassageEvent
     'mail-queued': `The ${email} was queued`,
     'mail-sent': `The ${email} was sent`,
     'mail-failed': `The ${email} failed${why}`,
-    'mail-retried': `The ${email} is not sent yet, being retried${why}`,
+    'mail-retried': `The ${email} has not been sent yet and is being retried${why}`,
     'mail-withheld': `The ${email} was withheld${why}`,
   };
   return sentences[what];

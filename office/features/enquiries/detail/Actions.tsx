@@ -41,7 +41,7 @@ export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsPro
             label="Resend failed emails"
             asks={{
               title: 'Resend failed emails?',
-              words: 'Emails that failed are sent again. Emails that were sent are not sent twice.',
+              words: 'Failed emails are sent again. Emails already sent are not sent twice.',
               action: 'Resend',
             }}
             disabled={disabled}

@@ -47,7 +47,7 @@ it.each<[string, Omit<TimelineEvent, 'at'>]>([
   ['naledi assigned it to sipho', { what: 'enquiry.assign', to: { owner: 'sipho' } }],
   ['naledi unassigned it', { what: 'enquiry.assign', to: { owner: null } }],
   ['naledi corrected email, message', { what: 'person.correct', conditions: ['email', 'message'] }],
-  ['naledi closed it: this failed', { what: 'enquiry.close', done: false, isSevere: true }],
+  ['naledi closed it (failed)', { what: 'enquiry.close', done: false, isSevere: true }],
   ['naledi: enquiry.unknown', { what: 'enquiry.unknown' }],
 ])('describes an event: %j', (sentence, event) => {
   expect(wordsFor({ at: at(0), by: 'naledi', ...event })).toBe(sentence);

@@ -69,7 +69,7 @@ export function wordsFor(event: TimelineEvent): string {
   if (ofSystem) return ofSystem(notifications[kind].phrase, detail);
   const { from = {}, to = {}, conditions = [] } = event;
   const sentence = historyOf(what)({ by, from, to, conditions });
-  return done === false ? `${sentence}: this failed` : sentence;
+  return done === false ? `${sentence} (failed)` : sentence;
 }
 
 /** Events of the system. Actions of staff are described in their definitions. */

@@ -163,7 +163,7 @@ function SelectedActions({ selected, done, changes, isSpam }: ActionsProps) {
           asks={{
             title: `Delete ${countOf(selected.length)}?`,
             words:
-              'This cannot be undone. The audit trail records that you deleted it, but not its content.',
+              'This cannot be undone. The audit trail records the deletion, but not the content.',
             action: 'Delete permanently',
           }}
           disabled={changes.isBusy}

@@ -15,7 +15,7 @@ import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
 export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLive = useIsLive();
   const isOnline = useIsOnline();
-  const warning = isLive ? undefined : 'Live updates are paused, so this list may be out of date.';
+  const warning = isLive ? undefined : 'Live updates are paused, so this page may be out of date.';
   const failure = isAway(error)
     ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here automatically.'
     : error && wordsOf(error);
