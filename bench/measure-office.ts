@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { officeApi, type ActionName, type RequestOf } from '../office/office-api.ts';
+import type { ActionName, RequestOf } from '../office/office-api.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../testing/loaded-files.ts';
+import { callOffice } from '../testing/office/call-office.ts';
 import { colleagues, fillOffice } from './fill-office.ts';
 import { atMost, column, figure, percentile, type Figure, type Target } from './figures.ts';
 import { bundleProcesses, startShippedOffice, type MeasuredProcess } from './processes.ts';
@@ -53,16 +54,7 @@ async function ask<Name extends ActionName>(
   body?: Partial<RequestOf<Name>>,
   who = 0,
 ): Promise<Response> {
-  const { path, method } = officeApi[name];
-  const response = await fetch(`${office.url}${path}`, {
-    method,
-    headers: {
-      Cookie: `office=${tokens[who]}`,
-      Origin: office.url,
-      'Content-Type': 'application/json',
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  const response = await callOffice(office.url, name, { cookie: `office=${tokens[who]}`, body });
   if (response.status !== 200) throw new Error(`${name} returned ${response.status}.`);
   return response;
 }

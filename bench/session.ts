@@ -11,28 +11,22 @@ import { startSmtpDouble } from '../testing/smtp-double.ts';
 import { describeProgress } from './figures.ts';
 
 /** The environment of a measurement. */
-export interface Session {
-  quick: boolean;
-  /** The MongoDB of the measurement; the last, if there were several. */
-  mongodb?: string;
-  /** A temporary folder. */
-  folder: string;
-  /** Shows progress, which is not part of the result. */
-  say: (line: string) => void;
-  /** Registers something to stop at the end, in reverse order. Returns it. */
-  keep: <Started extends { stop: () => unknown }>(started: Started) => Started;
-  end: () => Promise<void>;
-}
+export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** Opens a session that cleans up after itself. */
-export async function openSession(quick: boolean): Promise<Session> {
+export async function openSession(quick: boolean) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const running: { stop: () => unknown }[] = [];
   return {
     quick,
+    /** The MongoDB of the measurement; the last, if there were several. */
+    mongodb: undefined as string | undefined,
+    /** A temporary folder. */
     folder,
-    say: (line) => console.error(line),
-    keep(started) {
+    /** Shows progress, which is not part of the result. */
+    say: (line: string) => console.error(line),
+    /** Registers something to stop at the end, in reverse order. Returns it. */
+    keep<Started extends { stop: () => unknown }>(started: Started): Started {
       running.push(started);
       return started;
     },

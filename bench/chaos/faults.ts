@@ -140,16 +140,11 @@ async function readyOnes(apis: string[]): Promise<string[]> {
   return apis.filter((_, index) => answers[index]);
 }
 
-/** The state of the queues at the end. */
-export interface Drain {
-  drained: boolean;
-  failed: number;
-  /** Milliseconds from the last enquiry to the last job. */
-  took: number;
-}
+/** The state of the queues at the end, and the milliseconds from the last enquiry to the last job. */
+export type Drain = Awaited<ReturnType<typeof waitForDrain>>;
 
 /** Waits until no job is waiting, active or delayed, at most for the given milliseconds. */
-export async function waitForDrain(fleet: Fleet, timeout: number): Promise<Drain> {
+export async function waitForDrain(fleet: Fleet, timeout: number) {
   const both = [fleet.queues.submissions, fleet.queues.notifications];
   const count = async (...states: JobType[]) =>
     (await Promise.all(both.map((queue: Queue) => queue.getJobCountByTypes(...states)))).reduce(

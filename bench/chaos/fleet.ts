@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
+import { closeQueues, openQueues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { noLimits, startService, wrongBy, type Service } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startProxyFor } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import type { Victim } from './faults.ts';
 
@@ -23,17 +22,10 @@ const redisAway = 15_000;
 const slowAnswer = 25_000;
 
 /** APIs, workers and their stores, on their own ports and folders. */
-export interface Fleet {
-  members: Record<Victim, Member[]>;
-  apis: string[];
-  queues: Queues;
-  mongodbUri: string;
-  mail: SmtpDouble;
-  stop: () => Promise<void>;
-}
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /** Starts the fleet. Resolves once every member is ready. */
-export async function startFleet(onCluster: boolean): Promise<Fleet> {
+export async function startFleet(onCluster: boolean) {
   // Killing any of the three nodes stops the cluster.
   const cluster = onCluster ? await startOwnCluster(0) : undefined;
   const pair = cluster ? undefined : await startRedisPair();
@@ -55,18 +47,19 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
   const workers = await Promise.all(copies.map(() => startService('worker', settings)));
   const watcher = createRedis(redisUrl, 'background');
   const queues = openQueues(watcher, '{enquiries}');
+  const members: Record<Victim, Member[]> = {
+    failover: pair ? [pair.failover] : [],
+    'slow-smtp': pair ? [slowMail(mail, pair, workers)] : [],
+    'api-clock': apis.map(wrongClock),
+    'worker-clock': workers.map(wrongClock),
+    api: apis.map(killed),
+    worker: workers.map(killed),
+    redis,
+    mongodb: [mongodb],
+    smtp: [{ kill: mail.stop, start: mail.start }],
+  };
   return {
-    members: {
-      failover: pair ? [pair.failover] : [],
-      'slow-smtp': pair ? [slowMail(mail, pair, workers)] : [],
-      'api-clock': apis.map(wrongClock),
-      'worker-clock': workers.map(wrongClock),
-      api: apis.map(killed),
-      worker: workers.map(killed),
-      redis,
-      mongodb: [mongodb],
-      smtp: [{ kill: mail.stop, start: mail.start }],
-    },
+    members,
     apis: apis.map(({ url }) => url),
     queues,
     mongodbUri: mongodb.url,
@@ -74,8 +67,8 @@ export async function startFleet(onCluster: boolean): Promise<Fleet> {
     async stop() {
       await closeQueues(queues, watcher);
       await Promise.all([...apis, ...workers].map((server) => server.stop()));
-      await Promise.all([...redis, mongodb, mail].map((member) => member.stop()));
-      await cluster?.stop();
+      await Promise.all([mongodb, mail].map((store) => store.stop()));
+      await (pair ?? cluster)?.stop();
     },
   };
 }
@@ -117,46 +110,6 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
       mail.answers.message = () => undefined;
       await waitFor('each email is answered', () => waiting === 0, 2 * slowAnswer);
       await Promise.all(others.map((worker) => worker.start(false)));
-    },
-  };
-}
-
-/** Two Redis servers behind one name, a primary and its replica. */
-type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
-
-async function startRedisPair() {
-  let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
-  await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
-  const name = await startProxyFor(primary.url, 6_379);
-
-  /** Swaps the roles of the two without losing a write. The name keeps leading to the first. */
-  async function changePlaces(): Promise<void> {
-    const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
-    await waitFor('the replica takes over', async () => {
-      await primary.ask((redis) => redis.call('FAILOVER', ...to)).catch(() => undefined);
-      const [role] = await replica.ask((redis) => redis.role());
-      return role === 'master';
-    });
-    [primary, replica] = [replica, primary];
-  }
-
-  return {
-    name,
-    failover: {
-      kill: changePlaces,
-      /** Points the name at the primary; existing connections stay. */
-      start() {
-        name.switchTo(primary.url);
-        return Promise.resolve();
-      },
-    },
-    server: {
-      kill: () => primary.kill(),
-      start: () => primary.start(),
-      async stop() {
-        await name.down();
-        await Promise.all([primary.stop(), replica.stop()]);
-      },
     },
   };
 }

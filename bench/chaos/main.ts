@@ -81,7 +81,7 @@ function recordTimeline(fleet: Fleet, accepted: () => number) {
   const recording = (async () => {
     while (!ended.signal.aborted) {
       await record();
-      await sleep(500, undefined, { signal: ended.signal }).catch(() => undefined);
+      await sleep(500);
     }
     await record();
   })();

@@ -13,10 +13,7 @@ const optionsSchema = z
     kills: number.min(1).max(1_000).optional(),
     /** The number of concurrent clients. */
     clients: number.min(1).max(256).default(24),
-    /**
-     * Runs three APIs and three workers on a Redis Cluster of three, instead of two of each on one
-     * Redis.
-     */
+    /** Three APIs and three workers on a Redis Cluster of three, not two of each on one Redis. */
     'redis-cluster': z.boolean().default(false),
     /** The kinds of processes to kill. */
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
@@ -40,13 +37,9 @@ export type ChaosOptions = z.infer<typeof optionsSchema>;
 export function readOptions(): ChaosOptions {
   const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const numbers = { submissions: text, seed: text, kills: text, clients: text };
-  const others = {
-    'redis-cluster': yes,
-    only: { ...text, multiple: true },
-    charts: text,
-    json: yes,
-  };
-  const { values } = parseArgs({ options: { ...numbers, ...others } });
+  const others = { charts: text, json: yes, 'redis-cluster': yes };
+  const only = { ...text, multiple: true } as const;
+  const { values } = parseArgs({ options: { ...numbers, ...others, only } });
   const { data, error } = optionsSchema.safeParse(values);
   if (data) return data;
   throw new Error(

@@ -40,11 +40,9 @@ export function drawChaos({ moments, recoveries, verdict }: ChaosRun): string {
   const last = moments.at(-1);
   if (!last) throw new Error('Nothing was recorded.');
   const enquiries = `${last.accepted.toLocaleString('en')} enquiries`;
-  return drawPicture({
-    title: `${recoveries.length} faults, ${enquiries}, ${verdict.lost === 0 ? 'none' : verdict.lost} lost`,
-    note: 'Enquiries over time; each fault until it was repaired',
-    draw: (area) => drawTimeline(area, moments, recoveries),
-  });
+  const title = `${recoveries.length} faults, ${enquiries}, ${verdict.lost === 0 ? 'none' : verdict.lost} lost`;
+  const note = 'Enquiries over time; each fault until it was repaired';
+  return drawPicture(title, note, (area) => drawTimeline(area, moments, recoveries));
 }
 
 function drawTimeline(area: Area, moments: readonly Moment[], recoveries: ChaosRun['recoveries']) {

@@ -25,7 +25,7 @@ const percentiles = { p50: 'p50', p99: 'p99', p999: 'p99.9' };
 
 /** Draws latency over arrival rate, both logarithmic, for all deployments side by side. */
 export function drawLatency(title: string, note: string, curves: readonly LatencyCurve[]): string {
-  return drawPicture({ title, note, draw: (area) => [drawCurves(area, curves)] });
+  return drawPicture(title, note, (area) => [drawCurves(area, curves)]);
 }
 
 function drawCurves(area: Area, curves: readonly LatencyCurve[]) {

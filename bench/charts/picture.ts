@@ -20,14 +20,6 @@ export interface Area {
 
 type Panel = Plot.PlotOptions & { height: number };
 
-interface PictureProps {
-  title: string;
-  /** A caption that fits a phone: at most 54 characters. */
-  note: string;
-  /** The plots, one below the other. */
-  draw: (area: Area) => Panel[];
-}
-
 const phone = { width: 360, edge: 12, title: 16, text: 11, gap: 6 };
 const desktop = { width: 720, edge: 28, title: 25, text: 14, gap: 14 };
 
@@ -40,8 +32,11 @@ export function widthOf(text: string, size: number): number {
  * An SVG file with real text, in the reader's light or dark mode. Below 520 pixels it has a
  * separate layout instead of shrinking, so that it stays legible on a phone. It uses system fonts,
  * because GitHub does not let a picture load any.
+ *
+ * @param note fits a phone: at most 54 characters.
+ * @param draw the plots, one below the other.
  */
-export function drawPicture({ title, note, draw }: PictureProps): string {
+export function drawPicture(title: string, note: string, draw: (area: Area) => Panel[]): string {
   const document = new Window().document as unknown as Document;
   function layout(place: typeof phone) {
     const { width, edge, gap, text } = place;

@@ -47,8 +47,11 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   else await until('the fault is alerted', () => receiver.alerts().length > 0, noticeWithin);
   const alertedAfter = seconds();
   await simulateAnHour(product);
-  const settled = await diagnoseUntil(product, isAlone(fault.cause));
-  const page = await waitForPage(product, isAlone(fault.cause));
+  const settled = await lookUntil(() => runDoctor(product), isAlone(fault.cause));
+  const isOfficeUp = product.servers.office.answers();
+  const page = isOfficeUp
+    ? await lookUntil(() => readPage(product), isAlone(fault.cause))
+    : undefined;
   const alerts = receiver.alerts();
   await fault.end(product);
   await untilHealthy(product);
@@ -80,27 +83,17 @@ function isAlone(wanted: string) {
     isCause(first, wanted) && others.every(({ level }) => level !== 'critical');
 }
 
-/**
- * Runs the doctor until the result is complete, such as after the next canary, or until the
- * timeout.
- */
-async function diagnoseUntil(product: Product, isEnough: (found: Diagnosis) => boolean) {
+/** Looks until the result is complete, such as after the next canary, or until the timeout. */
+async function lookUntil<Found extends Diagnosis | undefined>(
+  look: () => Promise<Found>,
+  isEnough: (found: Diagnosis) => boolean,
+): Promise<Found> {
   const deadline = performance.now() + settleWithin;
   for (;;) {
-    const found = await runDoctor(product);
-    if (isEnough(found) || performance.now() > deadline) return found;
-  }
-}
-
-/** The page caches results for some seconds. */
-async function waitForPage(product: Product, isEnough: (found: Diagnosis) => boolean) {
-  const deadline = performance.now() + settleWithin;
-  while (product.servers.office.answers()) {
-    const page = await readPage(product);
-    if ((page && isEnough(page)) || performance.now() > deadline) return page;
+    const found = await look();
+    if ((found && isEnough(found)) || performance.now() > deadline) return found;
     await sleep(every);
   }
-  return undefined;
 }
 
 /** Resolves once no heartbeat has arrived for the duration of three checks. */

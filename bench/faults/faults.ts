@@ -6,6 +6,7 @@ import { storeSubmission } from '../../storage/submissions.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting } from '../../testing/mongodb-front.ts';
 import type { OwnProcess } from '../../testing/own-process.ts';
+import type { SmtpDouble } from '../../testing/smtp-double.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { wrongBy } from '../../testing/service.ts';
 import {
@@ -52,6 +53,15 @@ function serverFaults(
     { name: `${title} is killed`, ...about, begin: (product) => find(product).kill() },
     { name: `${title} hangs`, ...about, begin: (product) => find(product).hang() },
   ];
+}
+
+/** A mail server that replies to one step of each delivery in this way. */
+function mailReply(name: string, step: keyof SmtpDouble['answers'], reply: number | string): Fault {
+  const set =
+    (answer?: number | string): Act =>
+    ({ mail }) =>
+      void (mail.answers[step] = () => answer);
+  return { name, cause: 'mail', begin: set(reply), end: set() };
 }
 
 /** All faults, in order. */
@@ -160,38 +170,19 @@ export const faults: readonly Fault[] = [
     begin: ({ mailProxy }) => mailProxy.down(),
     end: ({ mailProxy }) => mailProxy.up(),
   },
-  {
-    ...{ name: 'The mail server rejects the password', cause: 'mail' },
-    begin: ({ mail }) => void (mail.answers.login = () => 535),
-    end: ({ mail }) => void (mail.answers.login = () => undefined),
-  },
+  mailReply('The mail server rejects the password', 'login', 535),
   {
     ...{ name: 'The mail server hangs', cause: 'mail' },
     begin: ({ mailProxy }) => mailProxy.hang(),
     end: ({ mailProxy }) => mailProxy.up(),
   },
-  ...['452 4.3.1 Insufficient storage', '550 5.7.1 Daily sending quota exceeded'].map(
-    (reply): Fault => ({
-      ...{ name: `The mail server answers our email with ${reply}`, cause: 'mail' },
-      begin: ({ mail }) => void (mail.answers.message = () => reply),
-      end: ({ mail }) => void (mail.answers.message = () => undefined),
-    }),
+  ...['452 4.3.1 Insufficient storage', '550 5.7.1 Daily sending quota exceeded'].map((reply) =>
+    mailReply(`The mail server answers our email with ${reply}`, 'message', reply),
   ),
+  mailReply('The mail server cuts the connection before it has our email', 'recipient', 'cut'),
+  mailReply('The mail server takes our email and never confirms it', 'message', 'lost'),
   {
-    ...{ name: 'The mail server cuts the connection before it has our email', cause: 'mail' },
-    begin: ({ mail }) => void (mail.answers.recipient = () => 'cut'),
-    end: ({ mail }) => void (mail.answers.recipient = () => undefined),
-  },
-  {
-    ...{ name: 'The mail server takes our email and never confirms it', cause: 'mail' },
-    begin: ({ mail }) => void (mail.answers.message = () => 'lost'),
-    end: ({ mail }) => void (mail.answers.message = () => undefined),
-  },
-  {
-    ...{
-      name: 'The mail server rejects a staff address',
-      cause: 'staff',
-    },
+    ...{ name: 'The mail server rejects a staff address', cause: 'staff' },
     begin: refuseStaff,
     async end(product) {
       product.mail.answers.recipient = () => undefined;

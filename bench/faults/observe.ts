@@ -4,12 +4,13 @@ import { join } from 'node:path';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
+import type { AnswerOf, ActionName } from '../../office/office-api.ts';
 import { causesOf } from '../../office/features/status/words.ts';
 import type { FindingView } from '../../office/features/status/actions.ts';
 import { trackCanaries } from '../../platform/canary-proof.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
+import { callOffice } from '../../testing/office/call-office.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { queuePrefix, type Product } from './product.ts';
 
@@ -53,18 +54,8 @@ export async function askOffice<Name extends ActionName>(
   name: Name,
   body?: object,
 ): Promise<AnswerOf<Name> | undefined> {
-  const { method, path } = officeApi[name];
-  const { url } = servers.office;
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      Cookie: cookie,
-      'Content-Type': 'application/json',
-      'Sec-Fetch-Site': 'same-origin',
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(20_000),
-  });
+  const signal = AbortSignal.timeout(20_000);
+  const response = await callOffice(servers.office.url, name, { cookie, body, signal });
   const text = await response.text();
   return response.ok ? (JSON.parse(text) as AnswerOf<Name>) : undefined;
 }
@@ -100,18 +91,12 @@ export async function clearAlertState({ servers, database, settings }: Product):
   await servers.office.start();
 }
 
-const headings = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8').match(/^#+ .+$/gm);
-const anchors = new Set(
-  headings?.map((heading) =>
-    heading
-      .replace(/^#+ /, '')
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  ),
-);
+const headings = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8')
+  .toLowerCase()
+  .match(/^#+ .+$/gm)
+  ?.map((heading) => heading.replaceAll(/[^\w]+/g, ' ').trim());
 
 /** Whether the runbook of a finding exists in docs/operations.md. */
-export function hasRunbook({ runbook }: FindingView): boolean {
-  return runbook !== undefined && anchors.has(runbook);
+export function hasRunbook({ runbook = '' }: FindingView): boolean {
+  return headings?.includes(runbook.replaceAll('-', ' ')) ?? false;
 }

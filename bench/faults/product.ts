@@ -8,49 +8,27 @@ import { connect, createIndexes, type Database } from '../../storage/connection.
 import { silent } from '../../testing/loggers.ts';
 import { createSession } from '../../storage/sessions.ts';
 import { createUser } from '../../storage/users.ts';
-import { startMongodbFront, type MongodbFront } from '../../testing/mongodb-front.ts';
+import { startAlertReceiver } from '../../testing/alert-receiver.ts';
+import { startMongodbFront } from '../../testing/mongodb-front.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import type { OwnProcess } from '../../testing/own-process.ts';
-import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
-import { noLimits, startService, type Service, type ServiceName } from '../../testing/service.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
-import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { startPublicSite, type PublicSite } from './public-site.ts';
-import { startReceiver, type Receiver } from './receiver.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { noLimits, startService } from '../../testing/service.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { startProxyFor } from '../../testing/tcp-proxy.ts';
+import { startPublicSite } from './public-site.ts';
 
 export const queuePrefix = '{enquiries}';
 const rushAfter = 20;
 
 /** The whole product in its own processes, with everything around it. */
-export interface Product {
-  servers: Record<ServiceName, Service>;
-  site: PublicSite;
-  redis: OwnRedis;
-  replica: OwnRedis;
-  mongodb: OwnProcess;
-  /** The proxy for all MongoDB commands. */
-  front: MongodbFront;
-  mail: SmtpDouble;
-  /** The proxy for the mail server. */
-  mailProxy: TcpProxy;
-  receiver: Receiver;
-  database: Database;
-  /** The cookie of a session in the office. */
-  cookie: string;
-  /** The settings of the servers and the doctor. */
-  settings: Record<string, string>;
-  folders: { data: string; backups: string };
-  /** Whether the data folder is a separate disk, which a file can fill. */
-  hasOwnDisk: boolean;
-  stop: () => Promise<void>;
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
  * Starts everything.
  *
  * @param after minutes that a finding must last before an alert.
  */
-export async function startProduct(after: number): Promise<Product> {
+export async function startProduct(after: number) {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'));
   const folders = { data: join(folder, 'data'), backups: join(folder, 'backups') };
   await Promise.all([mkdir(folders.data), mkdir(folders.backups)]);
@@ -60,16 +38,17 @@ export async function startProduct(after: number): Promise<Product> {
   const follow = ['--replicaof', '127.0.0.1', new URL(redis.url).port];
   const replica = await startOwnRedis([...follow, '--repl-diskless-sync-delay', '0']);
   const mongodb = await startOwnMongodb(folders.data);
+  // Every MongoDB command goes through it.
   const front = await startMongodbFront(mongodb.url);
   const mail = await startSmtpDouble();
   const mailProxy = await startProxyFor(mail.url, 25);
-  const receiver = await startReceiver(mail);
+  const receiver = await startAlertReceiver(mail);
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
   const [apiUrl = '', officeUrl = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
   const site = await startPublicSite(folder, { apiUrl, officeUrl });
   const smtp = new URL(mailProxy.address);
   [smtp.username, smtp.password] = ['office', 'secret'];
-  const settings = {
+  const settings: Record<string, string> = {
     ...settingsFor(mail),
     ...noLimits,
     LOG_LEVEL: 'warn',
@@ -114,12 +93,13 @@ export async function startProduct(after: number): Promise<Product> {
   };
 }
 
-/** Only possible as root. */
+/** Gives the folder its own disk, which a file can fill, if this is root. */
 function mountSmallDisk(folder: string): boolean {
   const options = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder];
   return spawnSync('mount', options).status === 0;
 }
 
+/** The cookie of a session in the office. */
 async function signIn(database: Database): Promise<string> {
   const password = 'marula branch teapot';
   const account = await createUser(database, { username: 'operator', password, role: 'ops' });

@@ -1,10 +1,10 @@
 import { format } from 'oxfmt';
 
 import type { FindingView } from '../../office/features/status/actions.ts';
+import type { SentAlert } from '../../testing/alert-receiver.ts';
 import { formatTable } from '../figures.ts';
 import type { Fault } from './faults.ts';
 import type { Diagnosis } from './observe.ts';
-import type { SentAlert } from './receiver.ts';
 
 /** How a fault was reported. Times are in seconds since it began. */
 export interface Row {

@@ -23,27 +23,25 @@ export function variantsOf(page: string): Variant[] {
 export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
   session.say('site: building');
   await buildIfStale('site', session.say);
-  const folderOf = (variant: Variant) => join(session.folder, variant);
-  const roots = {
-    plain: folderOf('plain'),
-    stock: folderOf('stock'),
-    template: folderOf('template'),
-  };
-  await stripScripts(roots.plain);
-  await copyTemplate(roots.template);
-  await build(session, 'stock', roots.stock);
-  await copyFile(join(roots.stock, '404/index.html'), join(roots.stock, '404.html'));
-  for (const root of Object.values(roots)) {
-    await precompressAll(root);
-    await copyHeaders(root);
-  }
+  const [plain, stock, template] = (['plain', 'stock', 'template'] as const).map((variant) =>
+    join(session.folder, variant),
+  ) as [string, string, string];
+  await stripScripts(plain);
+  await copyTemplate(template);
+  await build(session, 'stock', stock);
+  await copyFile(join(stock, '404/index.html'), join(stock, '404.html'));
   const apiUrl = await serveAnswers(session);
   const serve = async (root: string) => session.keep(await serveSite({ root, apiUrl })).url;
+  const prepare = async (root: string) => {
+    await precompressAll(root);
+    await copyHeaders(root);
+    return serve(root);
+  };
   return {
     shipped: await serve(builtSite),
-    plain: await serve(roots.plain),
-    stock: await serve(roots.stock),
-    template: await serve(roots.template),
+    plain: await prepare(plain),
+    stock: await prepare(stock),
+    template: await prepare(template),
   };
 }
 

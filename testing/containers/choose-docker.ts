@@ -1,6 +1,6 @@
 import { execFile, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -26,9 +26,7 @@ export async function chooseDocker(say: (line: string) => void): Promise<Docker>
     return { description: 'Docker', real: true, watch: () => () => Promise.resolve() };
   }
   preparePodman(say);
-  const recipe = readFileSync(join(projectRoot, 'deploy/server.Dockerfile'), 'utf8');
-  const [, nodeVersion = ''] = /^FROM .*\bnode:(\d+)/m.exec(recipe) ?? [];
-  await makeBaseImages(nodeVersion, say);
+  await makeBaseImages(say);
   const programs = join(cacheFolder, 'bin');
   const bundle = join(programs, 'docker.mjs');
   await bundleForNode(join(projectRoot, 'testing/containers/docker.ts'), bundle);

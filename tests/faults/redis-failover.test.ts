@@ -2,35 +2,29 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { startPipeline, type Pipeline } from '../../testing/running-product.ts';
 import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import type { Service, ServiceName } from '../../testing/service.ts';
-import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-let primary: OwnRedis;
-let replica: OwnRedis;
-let name: TcpProxy;
+let pair: RedisPair;
 let pipeline: Pipeline;
 let api: Service;
 let worker: Service;
 let office: Service;
 
 beforeAll(async () => {
-  primary = await startOwnRedis();
-  replica = await startOwnRedis(['--replicaof', '127.0.0.1', new URL(primary.url).port]);
-  name = await startProxyFor(primary.url, 6_379);
+  pair = await startRedisPair();
   pipeline = await startPipeline();
-  const settings = { REDIS_URL: name.address };
+  const settings = { REDIS_URL: pair.name.address };
   const start = (service: ServiceName) => pipeline.start(service, settings);
   [api, worker, office] = await Promise.all([start('api'), start('worker'), start('office')]);
 });
 
 afterAll(async () => {
   await pipeline.stop();
-  await name.down();
-  await Promise.all([primary.stop(), replica.stop()]);
+  await pair.stop();
 });
 
 function untilAllAnswer(status: number): Promise<unknown> {
@@ -56,10 +50,11 @@ async function goesOn(about: string): Promise<void> {
 }
 
 it('continues with another server behind the same name after the first becomes a replica', async () => {
+  const { primary, replica } = pair.servers();
   await goesOn('before');
   await waitFor('the replica has it all', () => primary.ask((redis) => redis.wait(1, 1_000)));
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
-  name.switchTo(replica.url);
+  pair.name.switchTo(replica.url);
   // Existing connections stay with the first server.
   await primary.ask((redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
   await goesOn('after');
@@ -67,7 +62,7 @@ it('continues with another server behind the same name after the first becomes a
 
 /** The number of writes that the server behind the name has refused. */
 async function countRefusals(): Promise<number> {
-  const errors = await replica.ask((redis) => redis.info('errorstats'));
+  const errors = await pair.servers().replica.ask((redis) => redis.info('errorstats'));
   return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
 }
 
@@ -77,6 +72,7 @@ function countComplaints(): number {
 }
 
 it('is not ready while the name leads to a replica, and recovers', async () => {
+  const { replica } = pair.servers();
   const nobody = String(await findFreePort());
   const complaints = countComplaints();
   await replica.ask((redis) => redis.replicaof('127.0.0.1', nobody));

@@ -8,6 +8,7 @@ import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createRecordingLogger } from '../../testing/loggers.ts';
+import { callOffice, type OfficeCall } from '../../testing/office/call-office.ts';
 import { openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
@@ -59,27 +60,8 @@ export function basic(user: string, secret: string): { Authorization: string } {
 type Reached = Pick<OfficeUnderTest, 'url'>;
 
 /** Calls an operation of the office like one of its pages. */
-export function send(
-  { url }: Reached,
-  name: ActionName,
-  {
-    cookie = '',
-    body = {},
-    headers = {},
-  }: { cookie?: string; body?: object; headers?: object } = {},
-): Promise<Response> {
-  const { method, path } = officeApi[name];
-  return fetch(`${url}${path}`, {
-    method,
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      'Sec-Fetch-Site': 'same-origin',
-      ...(cookie ? { Cookie: cookie } : {}),
-      ...headers,
-    },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-  });
+export function send({ url }: Reached, name: ActionName, call?: OfficeCall): Promise<Response> {
+  return callOffice(url, name, call);
 }
 
 /** Calls it as a user with HTTP Basic. */

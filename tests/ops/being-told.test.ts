@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 
+import { startAlertReceiver, type SentAlert } from '../../testing/alert-receiver.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
@@ -10,54 +8,29 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const pipeline = forAllTests(startPipeline);
 const stores = forAllTests(() => startStoreProxies(pipeline.settings));
-const receiver = forAllTests(startReceiver);
+const receiver = forAllTests(() => startAlertReceiver(pipeline.mail));
 const offices = forAllTests(async () => {
   await pipeline.start('worker', stores.settings);
   const running = await Promise.all([startOffice(), startOffice()]);
   return { running, stop: () => undefined };
 });
 
-/** Receives the webhook's posts, and counts the heartbeats. */
-async function startReceiver() {
-  const posted: { title: string; text: string }[] = [];
-  const seen = { heartbeats: 0 };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      if (request.method === 'POST') posted.push(JSON.parse(body) as (typeof posted)[number]);
-      else seen.heartbeats += 1;
-      response.end('ok');
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, posted, seen, stop: () => server.close() };
-}
-
 function startOffice() {
   return pipeline.start('office', {
     ...stores.settings,
-    ALERT_EMAIL: 'on-call@example.co.za',
-    ALERT_WEBHOOK_URL: `${receiver.url}/hook`,
-    HEARTBEAT_URL: `${receiver.url}/alive`,
+    ...receiver.settings,
     ALERT_AFTER_MINUTES: '0.03',
     COMPANY_NAME: 'Office',
   });
 }
 
-function mailed(title: string) {
-  const mails = pipeline.mail.accepted.filter(({ to }) => to.includes('on-call@example.co.za'));
-  return mails.map(({ mail }) => mail).filter(({ subject }) => subject === `Office: ${title}`);
-}
-
-function posted(title: string) {
-  return receiver.posted.filter((post) => post.title === `Office: ${title}`);
-}
+const alerted = (channel: SentAlert['channel']) => (title: string) =>
+  receiver.alerts().filter((alert) => alert.channel === channel && alert.title === title);
+const [mailed, posted] = [alerted('mail'), alerted('webhook')];
 
 it('sends heartbeats while everything is fine, and no alerts', async () => {
-  await waitFor('there are three', () => receiver.seen.heartbeats >= 3);
-  expect(receiver.posted).toEqual([]);
+  await waitFor('there are three', () => receiver.heartbeats() >= 3);
+  expect(receiver.alerts()).toEqual([]);
   expect(pipeline.mail.accepted).toEqual([]);
 });
 
@@ -70,11 +43,11 @@ it('alerts once per channel for a lasting problem, with several offices, and onc
   });
   expect(mail?.text).toMatch(/Also affected: .*Queues/);
   expect(mail?.text).toContain('See docs/operations.md, Redis is down.');
-  const { heartbeats } = receiver.seen;
+  const heartbeats = receiver.heartbeats();
   await stores.redis.up();
   await waitFor('its end is reported', () => posted('Resolved: Redis').length > 0);
   await waitFor('its end is emailed', () => mailed('Resolved: Redis').length > 0);
-  await waitFor('there are heartbeats again', () => receiver.seen.heartbeats > heartbeats + 2);
+  await waitFor('there are heartbeats again', () => receiver.heartbeats() > heartbeats + 2);
   for (const found of [posted, mailed]) {
     expect(found('Critical: Redis')).toHaveLength(1);
     expect(found('Resolved: Redis')).toHaveLength(1);

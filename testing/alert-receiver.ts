@@ -1,31 +1,20 @@
 import { createServer } from 'node:http';
 
-import { listen } from '../../dev/ports.ts';
-import type { SmtpDouble } from '../../testing/smtp-double.ts';
-
-type Channel = 'mail' | 'webhook';
+import { listen } from '../dev/ports.ts';
+import type { SmtpDouble } from './smtp-double.ts';
 
 /** An alert. */
 export interface SentAlert {
-  channel: Channel;
+  channel: 'mail' | 'webhook';
   /** Without the company's name. */
   title: string;
   text: string;
 }
 
-/** Receives alerts, and the heartbeats for an external monitor. */
-export interface Receiver {
-  settings: Record<'ALERT_EMAIL' | 'ALERT_WEBHOOK_URL' | 'HEARTBEAT_URL', string>;
-  /** All alerts since it was last cleared. */
-  alerts: () => SentAlert[];
-  clear: () => void;
-  heartbeats: () => number;
-  stop: () => void;
-}
-
 const onCall = 'on-call@example.co.za';
 
-export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
+/** Receives alerts, and the heartbeats for an external monitor. */
+export async function startAlertReceiver(mail: SmtpDouble) {
   const posted: SentAlert[] = [];
   let heartbeats = 0;
   const server = createServer((request, response) => {
@@ -53,6 +42,7 @@ export async function startReceiver(mail: SmtpDouble): Promise<Receiver> {
       ALERT_WEBHOOK_URL: `${url}/hook`,
       HEARTBEAT_URL: `${url}/alive`,
     },
+    /** All alerts since it was last cleared. */
     alerts: () => [...mailed(), ...posted],
     clear() {
       mail.accepted.length = 0;

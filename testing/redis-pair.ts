@@ -1,0 +1,41 @@
+import { startOwnRedis } from './own-redis.ts';
+import { startProxyFor } from './tcp-proxy.ts';
+import { waitFor } from './wait-for.ts';
+
+/** Two Redis servers behind one name, a primary and its replica. */
+export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
+
+export async function startRedisPair() {
+  let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
+  // Not as an argument, which would apply again when it is restarted as the primary.
+  await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
+  const name = await startProxyFor(primary.url, 6_379);
+  return {
+    name,
+    /** The servers in their roles after the last failover. */
+    servers: () => ({ primary, replica }),
+    failover: {
+      /** Swaps the roles of the two without losing a write. The name keeps leading to the first. */
+      async kill() {
+        const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
+        await waitFor('the replica takes over', async () => {
+          await primary.ask((redis) => redis.call('FAILOVER', ...to)).catch(() => undefined);
+          const [role] = await replica.ask((redis) => redis.role());
+          return role === 'master';
+        });
+        [primary, replica] = [replica, primary];
+      },
+      /** Points the name at the primary; existing connections stay. */
+      start() {
+        name.switchTo(primary.url);
+        return Promise.resolve();
+      },
+    },
+    /** The server that is the primary at the time. */
+    server: { kill: () => primary.kill(), start: () => primary.start() },
+    async stop() {
+      await name.down();
+      await Promise.all([primary.stop(), replica.stop()]);
+    },
+  };
+}
