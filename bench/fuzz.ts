@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 
@@ -6,9 +7,10 @@ import { builtSite } from '../dev/build-site.ts';
 import { exchange, judge, type Manners } from '../testing/fuzz-exchange.ts';
 import { fuzzCase, stalledCase, type FuzzCase } from '../testing/fuzz-requests.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
-import { buildServers, noLimits, startService, type Service } from '../testing/service.ts';
+import { buildServers, noLimits } from '../testing/service.ts';
 import { startCaddy, startNginx } from '../tests/deploy/web-server.ts';
 import { formatTable } from './figures.ts';
+import { startMeasured } from './processes.ts';
 import { openSession } from './session.ts';
 
 /** Concurrent connections per entry point. */
@@ -35,30 +37,15 @@ interface Finding {
   position: number;
 }
 
-function readOptions() {
-  const { values } = parseArgs({
-    options: {
-      requests: { type: 'string', default: '30000' },
-      seed: { type: 'string', default: '1953' },
-      only: { type: 'string', multiple: true, default: ['api', 'caddy', 'nginx'] },
-    },
-  });
-  return { cases: Number(values.requests), seed: Number(values.seed), only: values.only };
-}
-
-const { cases, seed, only } = readOptions();
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '30000' },
+    seed: { type: 'string', default: '1953' },
+    only: { type: 'string', multiple: true, default: ['api', 'caddy', 'nginx'] },
+  },
+});
+const [cases, seed] = [Number(values.requests), Number(values.seed)];
 const findings = new Map<string, Finding>();
-
-/** The API's memory in bytes after garbage collection. */
-async function measureMemory({ child }: Service): Promise<NodeJS.MemoryUsage> {
-  const answer = once(child, 'message');
-  child.send('measure');
-  const [usage] = (await answer) as [NodeJS.MemoryUsage];
-  return usage;
-}
-
-const meter =
-  "process.on('message', () => { gc(); gc(); process.send(process.memoryUsage()); }); process.channel.unref();";
 
 async function runCase(way: WayIn, sent: FuzzCase, position: number): Promise<void> {
   const got = await exchange(way.url, sent);
@@ -131,16 +118,12 @@ await buildServers();
 const session = await openSession(false);
 try {
   const redis = session.keep(await startOwnRedis());
-  const settings = {
-    ...noLimits,
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'error',
-    API_METRICS_PORT: '0',
-    TRUSTED_PROXY_HOPS: '1',
-    REDIS_URL: redis.url,
-  };
-  const nodeArgs = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(meter)}`];
-  const api = session.keep(await startService('api', settings, { nodeArgs }));
+  const api = await startMeasured(
+    session,
+    'api',
+    { ...noLimits, LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1', REDIS_URL: redis.url },
+    { nodeArgs: ['--expose-gc'] },
+  );
   // Nothing listens on the office's port, so staff requests are answered 503.
   const behind = { root: builtSite, apiPort: Number(new URL(api.url).port), officePort: 9 };
   const starts: Record<string, () => Promise<Pick<WayIn, 'url' | 'manners'>>> = {
@@ -155,36 +138,37 @@ try {
     },
   };
   const ways: WayIn[] = [];
-  for (const name of only) {
+  for (const name of values.only) {
     const way = await starts[name]?.();
     if (way) ways.push({ name, ...way, counts: new Map() });
   }
 
   const tenth = Math.ceil(cases / 10);
   await run(ways, 0, tenth);
-  const before = await measureMemory(api);
+  const before = await api.memory();
   const direct = ways.filter(({ name }) => name === 'api');
   const stalled = fc.sample(stalledCase, { seed, numRuns: Math.ceil(cases / 300) });
   await Promise.all([
     run(ways, tenth, cases),
     ...direct.flatMap((way) => stalled.map((sent) => runCase(way, sent, NaN))),
   ]);
-  const after = await measureMemory(api);
+  const after = await api.memory();
 
-  const growth = { heap: after.heapUsed / before.heapUsed, rss: after.rss / before.rss };
+  const growth = { heap: after.heap / before.heap, rss: after.now / before.now };
   console.info(`Seed ${seed}, ${cases} connections, ${stalled.length} that stall; answers:\n`);
   console.info(formatCounts(ways));
   console.info(
-    `\nMemory at the end relative to that after a tenth: heap ${growth.heap.toFixed(2)}, RSS ${growth.rss.toFixed(2)} (${Math.round(after.rss / 2 ** 20)} MiB)\n`,
+    `\nMemory at the end relative to that after a tenth: heap ${growth.heap.toFixed(2)}, RSS ${growth.rss.toFixed(2)} (${Math.round(after.now / 2 ** 20)} MiB)\n`,
   );
   for (const [key, finding] of [...findings].sort()) {
     const example = Number.isNaN(finding.position) ? finding.example : await shrink(finding);
     console.info(`- ${key} (${finding.count})\n    ${show(example)}`);
   }
+  const log = readFileSync(join(session.folder, 'api.log'), 'utf8');
   const failures = [
     ...(findings.size > 0 ? [`${findings.size} kinds of findings.`] : []),
     ...(growth.heap > mostGrowth.heap || growth.rss > mostGrowth.rss ? ['Memory grew.'] : []),
-    ...(/"level":"(?:error|fatal)"/.test(api.output()) ? ['The API logged an error.'] : []),
+    ...(/"level":"(?:error|fatal)"/.test(log) ? ['The API logged an error.'] : []),
   ];
   for (const failure of failures) console.error(failure);
   process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { contactPath } from '../contract/api.ts';
@@ -23,6 +22,10 @@ export interface Load {
   side?: 'client' | 'visitors' | 'attackers';
   /** Seconds before the first request. */
   delay?: number;
+  /** What visitors send instead of enquiries. */
+  path?: string;
+  body?: string;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -41,7 +44,6 @@ export interface LoadResult extends Record<
 const timeouts = { client: 10_000, visitors: 60_000, attackers: 60_000 };
 /** Connections of attackers that are reused, like those of a proxy. */
 const mostConnections = 256;
-const slowSenders = 100;
 /** The number of spammers, who exceed their limit immediately and continue. */
 const spammers = 10;
 /** The number of careless clients, each with one address. */
@@ -50,6 +52,7 @@ const careless = 2_000;
 const run = randomUUID();
 const load = JSON.parse(process.env.LOAD ?? '{}') as Load;
 const { urls, requests, pace, status = 202, side = 'client', delay = 0 } = load;
+const { path = contactPath } = load;
 const connections =
   'connections' in pace ? pace.connections : side === 'attackers' ? mostConnections : Infinity;
 // Not an existing load tool, because those keep connections that our server asks to close after a
@@ -83,17 +86,13 @@ function make(number: number): Sent {
   if (side === 'client') return [json, enquiry(number)];
   const attack = attacks[number % attacks.length];
   if (side === 'attackers' && attack) return attack(Math.floor(number / attacks.length));
-  return [json, enquiry(number), 6, number];
+  return [json, load.body ?? enquiry(number), 6, number];
 }
-
-const addressOf = (network: number, host: number) => `10.${network}.${host >> 8}.${host & 255}`;
 
 /** Sends a request that was due at the given time, and records when it was answered. */
 async function post(number: number, due: number): Promise<void> {
-  const answered = await answerTo(
-    `${urls[number % urls.length]}${contactPath}`,
-    make(number),
-  ).catch(() => 'none');
+  const url = `${urls[number % urls.length]}${path}`;
+  const answered = await answerTo(url, make(number)).catch(() => 'none');
   latencies.push(performance.now() - due);
   statuses[String(answered)] = (statuses[String(answered)] ?? 0) + 1;
 }
@@ -101,8 +100,9 @@ async function post(number: number, due: number): Promise<void> {
 function answerTo(url: string, sent?: Sent): Promise<unknown> {
   const [type, body = '', network, host = 0] = sent ?? [];
   const headers = {
+    ...load.headers,
     ...(type !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
-    ...(network !== undefined && { 'X-Forwarded-For': addressOf(network, host) }),
+    ...(network !== undefined && { 'X-Forwarded-For': `10.${network}.${host >> 8}.${host & 255}` }),
   };
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeouts[side]);
@@ -138,22 +138,6 @@ async function sendSteadily(perSecond: number): Promise<void> {
   await Promise.all(answers);
 }
 
-/** A client that sends a byte of its body per second, and starts again when disconnected. */
-function sendSlowly(number: number): void {
-  const { hostname, port } = new URL(urls[0] ?? '');
-  const from = `X-Forwarded-For: ${addressOf(7, number)}`;
-  const socket = connect(Number(port), hostname);
-  socket.write(
-    `POST ${contactPath} HTTP/1.1\r\nHost: bench\r\n${from}\r\nContent-Type: ${json}\r\nContent-Length: 1000\r\n\r\n{`,
-  );
-  const drip = setInterval(() => socket.write(' '), 1_000);
-  socket.on('error', () => undefined).on('data', () => undefined);
-  socket.on('close', () => {
-    clearInterval(drip);
-    sendSlowly(number);
-  });
-}
-
 const expected = 'perSecond' in pace ? requests / pace.perSecond : 0;
 setTimeout(() => process.exit(1), (delay + expected + 180) * 1_000).unref();
 process.once('disconnect', () => process.exit(1));
@@ -162,8 +146,6 @@ const opened = Array.from({ length: side === 'client' ? 0 : mostConnections }, (
   answerTo(`${urls[0]}/healthz`),
 );
 await Promise.all([...opened, sleep(delay * 1_000)]);
-if (side === 'attackers')
-  for (let number = 0; number < slowSenders; number += 1) sendSlowly(number);
 const started = performance.now();
 await ('perSecond' in pace ? sendSteadily(pace.perSecond) : sendAtOnce());
 const result: LoadResult = {

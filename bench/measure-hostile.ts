@@ -1,8 +1,17 @@
 import { contactPath } from '../contract/api.ts';
-import { startOwnRedis } from '../testing/own-redis.ts';
+import { officeApi } from '../office/office-api.ts';
+import { fillOffice } from './fill-office.ts';
 import { atMost, figure, type Figure } from './figures.ts';
-import { bundleProcesses, sendCrowd, sendSlowly, startShippedApi } from './processes.ts';
-import type { Session } from './session.ts';
+import type { Load } from './load-generator.ts';
+import { measureAimed } from './measure-aimed.ts';
+import {
+  bundleProcesses,
+  sendCrowd,
+  sendSlowly,
+  startShippedApi,
+  startShippedOffice,
+} from './processes.ts';
+import { startStores, type Session } from './session.ts';
 
 /** Far more than the site gets, so that the sample is large enough. */
 const honestPerSecond = 5;
@@ -10,50 +19,90 @@ const honestPerSecond = 5;
 /** Connections that send one byte of a body. */
 const slowConnections = 4_600;
 
-interface Options {
-  /** Hostile requests a second. */
-  rate: number;
-  seconds: number;
-}
-
-/** `npm run bench -- hostile`: whether visitors get through during a flood. */
+/**
+ * `npm run bench -- hostile`: whether visitors and staff get through during attacks.
+ *
+ * @param flood hostile requests a second, and for how many seconds.
+ */
 export async function measureHostile(
   session: Session,
-  { rate, seconds }: Options,
+  flood: Record<'rate' | 'seconds', number>,
 ): Promise<Figure[]> {
   await bundleProcesses();
-  const redis = session.keep(await startOwnRedis());
-  const { url, cpu } = await startShippedApi(session, redis.url, { TRUSTED_PROXY_HOPS: '1' });
-  session.say(`hostile: ${rate} requests a second for ${seconds} s`);
-  const before = await cpu();
-  const send = (side: 'attackers' | 'visitors', perSecond: number, from: number, until: number) => {
-    const requests = perSecond * (until - from);
-    return sendCrowd(session, { urls: [url], side, requests, pace: { perSecond }, delay: from });
+  const { stores, mail } = await startStores(session);
+  const behindProxy = { TRUSTED_PROXY_HOPS: '1' };
+  const api = await startShippedApi(session, stores.REDIS_URL, behindProxy);
+  const aimed = await measureAimed(session, api.url, stores, mail);
+  const office = await startShippedOffice(session, stores, behindProxy);
+  const { tokens } = await fillOffice(session, stores.MONGODB_URI, 1_000);
+  const list = {
+    ...{ path: officeApi['enquiry.list'].path, body: JSON.stringify({ tab: 'new' }), status: 200 },
+    headers: { Cookie: `office=${tokens[0]}`, Origin: office.url },
   };
-  const flooding = send('attackers', rate, 2, 2 + seconds);
-  // They start after the flood and end before it.
-  const honest = await send('visitors', honestPerSecond, 3, 1 + seconds);
-  const hostile = await flooding;
-  const used = (await cpu()) - before;
+  const signIn = officeApi['session.sign-in'].path;
+  return [
+    ...aimed,
+    ...(await measureSlowBodies(session, 'visitors', `${api.url}${contactPath}`, {})),
+    ...(await measureSlowBodies(session, 'staff', `${office.url}${signIn}`, list)),
+    ...(await measureFlood(session, api, flood)),
+  ];
+}
 
-  const slow = [];
-  for (const networks of [1, 50]) {
-    session.say(`hostile: ${slowConnections} slow bodies from ${networks} networks`);
-    const urls = [`${url}${contactPath}`];
-    const attack = { urls, connections: slowConnections, networks, seconds: 16 };
-    const attacking = sendSlowly(session, attack);
-    const visits = await send('visitors', honestPerSecond, 3, 15);
-    const { most } = await attacking;
-    const about = `slow bodies from ${networks} networks`;
-    slow.push(
+/** Sends genuine requests between two moments, in seconds. */
+function visit(session: Session, url: string, from: number, until: number, more?: Partial<Load>) {
+  const pace = { perSecond: honestPerSecond };
+  const requests = honestPerSecond * (until - from);
+  return sendCrowd(session, {
+    ...{ urls: [new URL(url).origin], side: 'visitors', requests, pace, delay: from },
+    ...more,
+  });
+}
+
+/** Without slow connections, and with as many from one network and from 50. */
+async function measureSlowBodies(
+  session: Session,
+  who: string,
+  url: string,
+  honest: Partial<Load>,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const networks of [0, 1, 50]) {
+    const about = `${who}, slow bodies from ${networks} networks`;
+    session.say(`hostile: ${about}`);
+    const connections = networks && slowConnections;
+    const attack = sendSlowly(session, { url, connections, networks, seconds: 16 });
+    const { failed, p50, p99 } = await visit(session, url, 3, 15, honest);
+    const { most } = await attack;
+    figures.push(
       figure(`${about}: connections open at once`, '', [most]),
-      figure(`${about}: honest not answered with 202`, 'enquiries', [visits.failed], atMost(0)),
-      figure(`${about}: honest, p99`, 'ms', [visits.p99], atMost(500)),
+      figure(`${about}: refused or unanswered`, 'enquiries', [failed], atMost(0)),
+      figure(`${about}: p50`, 'ms', [p50]),
+      figure(`${about}: p99`, 'ms', [p99], atMost(500)),
     );
   }
+  return figures;
+}
 
+async function measureFlood(
+  session: Session,
+  { url, cpu }: { url: string; cpu: () => Promise<number> },
+  { rate, seconds }: Record<'rate' | 'seconds', number>,
+): Promise<Figure[]> {
+  session.say(`hostile: ${rate} requests a second for ${seconds} s`);
+  const before = await cpu();
+  const slow = { connections: 100, networks: 100, seconds: seconds + 2 };
+  const requests = rate * seconds;
+  const pace = { perSecond: rate };
+  const flooding = Promise.all([
+    sendCrowd(session, { urls: [url], side: 'attackers', requests, pace, delay: 2 }),
+    sendSlowly(session, { url: `${url}${contactPath}`, ...slow }),
+  ]);
+  // They start after the flood and end before it.
+  const honest = await visit(session, url, 3, 1 + seconds);
+  const [hostile] = await flooding;
+  const used = (await cpu()) - before;
   const sent = honestPerSecond * (seconds - 2);
-  const answered = rate * seconds - (hostile.statuses.none ?? 0);
+  const answered = requests - (hostile.statuses.none ?? 0);
   return [
     figure('honest enquiries', 'enquiries', [sent]),
     figure('honest enquiries not answered with 202', 'enquiries', [honest.failed], atMost(0)),
@@ -62,7 +111,6 @@ export async function measureHostile(
     figure('honest: maximum', 'ms', [honest.longest]),
     figure(`hostile answered, of ${rate}`, 'a second', [answered / hostile.seconds]),
     figure('CPU time of the API per request', 'ms', [(used * 1_000) / (answered + sent)]),
-    ...slow,
     ...Object.entries({ hostile, honest }).flatMap(([side, { statuses }]) =>
       Object.entries(statuses).map(([status, count]) => figure(`${side}: ${status}`, '', [count])),
     ),

@@ -14,10 +14,10 @@ import {
   type ServiceName,
   type ServiceOptions,
 } from '../testing/service.ts';
+import type { SlowLoad, SlowResult } from '../testing/slow-senders.ts';
 import { settingsFor } from '../testing/smtp-double.ts';
 import type { Load, LoadResult } from './load-generator.ts';
 import type { Spent } from './meter.ts';
-import type { SlowLoad, SlowResult } from './slow-senders.ts';
 import { runningNode, type Runtime } from './runtimes.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
@@ -29,9 +29,12 @@ const baselines = `${folder}/baselines.js`;
 export async function bundleProcesses(): Promise<void> {
   await buildServers();
   await build({
-    entryPoints: ['baselines', 'meter', 'load-generator', 'slow-senders'].map(
-      (name) => `bench/${name}.ts`,
-    ),
+    entryPoints: {
+      baselines: 'bench/baselines.ts',
+      meter: 'bench/meter.ts',
+      'load-generator': 'bench/load-generator.ts',
+      'slow-senders': 'testing/slow-senders.ts',
+    },
     absWorkingDir: projectRoot,
     outdir: folder,
     bundle: true,
@@ -44,17 +47,12 @@ export async function bundleProcesses(): Promise<void> {
 }
 
 /** A server that reports its resource usage. */
-export interface MeasuredProcess extends Service {
-  /** CPU seconds. */
-  cpu: () => Promise<number>;
-  /** Memory in bytes: now, and the maximum so far. */
-  memory: () => Promise<{ now: number; most: number }>;
-}
+export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>;
 
-interface Usage extends NodeJS.CpuUsage {
-  rss: number;
-  /** In kilobytes. */
-  maxRSS: number;
+interface Usage {
+  cpu: number;
+  /** In bytes: now, the maximum so far, and the heap. With --expose-gc, without garbage. */
+  memory: Record<'now' | 'most' | 'heap', number>;
 }
 
 // Loaded before the process's own code. `ps` is too coarse: its clock ticks at most a hundred times
@@ -62,8 +60,11 @@ interface Usage extends NodeJS.CpuUsage {
 const usage = `
   process.on('message', (message) => {
     if (message !== 'read usage') return;
-    const { maxRSS } = process.resourceUsage();
-    process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss(), maxRSS });
+    globalThis.gc?.();
+    const { rss: now, heapUsed: heap } = process.memoryUsage();
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    const cpu = (userCPUTime + systemCPUTime) / 1e6;
+    process.send({ cpu, memory: { now, heap, most: maxRSS * 1024 } });
   });
   process.channel.unref();`;
 
@@ -71,14 +72,14 @@ const usage = `
  * Starts a server as in production. Its log goes to a file, as under a process manager. Several run in
  * parallel, so none has a port for /metrics; metrics are still counted.
  */
-async function startMeasured(
+export async function startMeasured(
   session: Session,
   name: ServiceName,
   settings: Record<string, string>,
   options: Pick<ServiceOptions, 'bundle' | 'port' | 'nodeArgs'> & {
     runtime?: Runtime | undefined;
   } = {},
-): Promise<MeasuredProcess> {
+) {
   const { runtime = runningNode, nodeArgs = [], ...rest } = options;
   const service = await startService(
     name,
@@ -90,19 +91,12 @@ async function startMeasured(
       log: openSync(join(session.folder, `${name}.log`), 'a'),
     },
   );
-  async function read(): Promise<Usage> {
-    return (await ask(service, 'read usage')) as Usage;
-  }
+  const read = async () => (await ask(service, 'read usage')) as Usage;
   return session.keep({
     ...service,
-    async cpu() {
-      const { user, system } = await read();
-      return (user + system) / 1e6;
-    },
-    async memory() {
-      const { rss, maxRSS } = await read();
-      return { now: rss, most: maxRSS * 1_024 };
-    },
+    /** CPU seconds. */
+    cpu: async () => (await read()).cpu,
+    memory: async () => (await read()).memory,
   });
 }
 
@@ -146,11 +140,12 @@ export async function startMeteredWorker(session: Session, stores: Stores) {
 export async function startShippedOffice(
   session: Session,
   { REDIS_URL, MONGODB_URI }: Stores,
+  settings: Record<string, string> = {},
 ): Promise<MeasuredProcess> {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const settings = { REDIS_URL, MONGODB_URI, OFFICE_URL: url };
-  return { ...(await startMeasured(session, 'office', settings, { port })), url };
+  const own = { REDIS_URL, MONGODB_URI, OFFICE_URL: url, ...settings };
+  return { ...(await startMeasured(session, 'office', own, { port })), url };
 }
 
 /** Starts a baseline instead of a server. */

@@ -1,0 +1,61 @@
+import { mailboxOf } from '../contract/email-counters.ts';
+import { formSignalsHeader, writeFormSignals } from '../contract/form-signals.ts';
+import { createNumberedEnquiry, type Enquiry } from './enquiry.ts';
+
+/** An enquiry, and where it comes from. */
+export interface AimedPost {
+  form: Enquiry;
+  headers: Record<string, string>;
+}
+
+/** Posts that use up somebody else's limit, and the genuine enquiries that they aim at. */
+interface AimedAttack {
+  hostile: AimedPost[];
+  honest: AimedPost[];
+}
+
+const post = (network: string, email: string, number = 0, trapFilled = false): AimedPost => ({
+  form: { ...createNumberedEnquiry(number), email },
+  headers: {
+    'X-Forwarded-For': network,
+    [formSignalsHeader]: writeFormSignals({ trapFilled }),
+  },
+});
+const many = (count: number, make: (number: number) => AimedPost) =>
+  Array.from({ length: count }, (_, number) => make(number));
+
+export const aimedAttacks: Record<string, AimedAttack> = {
+  'trap-filled posts that name a mailbox': {
+    hostile: many(40, (number) => post('10.9.0.1', `ceo+${number}@client.co.za`, number, true)),
+    honest: many(5, (number) => post(`10.9.1.${number}`, 'ceo@client.co.za', number)),
+  },
+  'acknowledgements for one mailbox': {
+    hostile: many(60, (number) =>
+      post(`10.9.2.${number}`, `${number % 2 ? 'a' : 'a.'}b+${number}@gmail.com`, number),
+    ),
+    honest: many(10, (number) => post(`10.9.3.${number}`, `visitor-${number}@gmail.com`)),
+  },
+  'the same text sent first with the trap filled': {
+    hostile: [post('10.9.4.1', 'anna@client.co.za', 0, true)],
+    honest: [post('10.9.5.1', 'anna@client.co.za')],
+  },
+  'identical posts of one network': {
+    hostile: many(60, () => post('10.9.6.1', 'ben@client.co.za')),
+    honest: [post('10.9.7.1', 'ben@client.co.za')],
+  },
+};
+
+/**
+ * What has become of an attack.
+ *
+ * @param recipients of all acknowledgements so far.
+ */
+export function judgeAcknowledgements({ hostile, honest }: AimedAttack, recipients: string[]) {
+  const target = mailboxOf(hostile[0]?.form.email ?? '');
+  return {
+    /** Genuine enquiries that were not acknowledged. */
+    missing: honest.filter(({ form }) => !recipients.includes(form.email)).length,
+    /** Emails to the mailbox that was aimed at. */
+    received: recipients.filter((address) => mailboxOf(address) === target).length,
+  };
+}
