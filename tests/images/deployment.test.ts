@@ -7,6 +7,7 @@ import { ask } from '../deploy/promises.ts';
 import { commandsOf } from './page.ts';
 import {
   askAsStaff,
+  askOffice,
   containersOf,
   inspect,
   post,
@@ -76,8 +77,3 @@ it('the office and the queue board only open after signing in', async () => {
     expect((await ask(server, path)).status, path).toBe(401);
   }
 });
-
-function askOffice(path: string, body: object) {
-  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
-  return ask(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
-}
