@@ -23,7 +23,7 @@ const builds = {
     settings: ['VITE_API_URL', ...Object.keys(companyEnv.shape)],
   },
   office: {
-    what: 'the office',
+    what: 'the enquiries desk',
     outputs: ['office-pages', 'office.js', 'staff.js', 'staff/doctor.js'].map(inBuild),
     sources: [...shared, 'office', 'site/public'],
     settings: [],

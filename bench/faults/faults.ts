@@ -81,7 +81,9 @@ export const faults: readonly Fault[] = [
   },
   ...serverFaults('The API', 'api', ({ servers }) => servers.api),
   ...serverFaults('The worker', 'worker', ({ servers }) => servers.worker),
-  ...serverFaults('The office', 'office', ({ servers }) => servers.office, { sendsNoAlert: true }),
+  ...serverFaults('The enquiries desk', 'office', ({ servers }) => servers.office, {
+    sendsNoAlert: true,
+  }),
   {
     ...{ name: 'The API runs an older version', cause: 'versions' },
     begin: async ({ servers }) => servers.api.restart({}, await oldApi()),
@@ -195,7 +197,7 @@ export const faults: readonly Fault[] = [
     end: ({ servers }) => servers.worker.restart(),
   },
   {
-    ...{ name: "The office's clock is ten minutes fast", cause: 'clocks' },
+    ...{ name: "The enquiries desk's clock is ten minutes fast", cause: 'clocks' },
     begin: ({ servers }) => servers.office.restart(wrongBy(hour / 6)),
     end: ({ servers }) => servers.office.restart(),
   },

@@ -81,8 +81,8 @@ ${verdict}
 - **Alert**: the message and its channels. With the default \`ALERT_AFTER_MINUTES\` of 3 it is sent after three
   to four minutes; this run used ${after}.
 
-The status page was requested at the office's own port, with an existing session: at \`OFFICE_URL\` it may
-be unreachable while the site or the API is down.
+The status page was requested at the enquiries desk's own port, with an existing session: at \`OFFICE_URL\` it
+may be unreachable while the site or the API is down.
 
 ${table}
 `;

@@ -214,7 +214,7 @@ it('alerts for an email that waits for a worker all day, and for spam that nobod
 it.each<[string, Moment, string]>([
   ['api', { dead: { api: at(2) } }, 'API process'],
   ['worker', { dead: { worker: at(2) } }, 'Worker'],
-  ['office', { dead: { office: at(2) } }, 'Office process'],
+  ['office', { dead: { office: at(2) } }, 'Enquiries desk process'],
   ['Redis', { away: ['redis'] }, 'Redis'],
   ['MongoDB', { away: ['mongodb'] }, 'MongoDB'],
 ])(

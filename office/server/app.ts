@@ -54,7 +54,7 @@ function createApp(context: Context): Express {
   const guard = createGuard(context);
   return createHttpApp({
     ...context,
-    name: 'The office',
+    name: 'The enquiries desk',
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     addRoutes(app) {
       addRoutes(app, context, guard, routesOf(context));
