@@ -4,7 +4,7 @@ import type { Counted, Refusal } from '../platform/http/limiter.ts';
 export function createDenyCache() {
   const maxEntries = 10_000;
   const deniedUntil = new Map<string, number>();
-  const keyOf = ([{ prefix, most }, source]: Counted) => `${prefix}:${most}:${source}`;
+  const keyOf = ([{ prefix, max }, source]: Counted) => `${prefix}:${max}:${source}`;
   return {
     add(sources: Counted[], { limit, seconds }: Refusal): void {
       const denied = sources.find((one) => one[0] === limit);

@@ -28,13 +28,14 @@ export const countingTimeout = 250;
 const redisPause = 1_000;
 
 /**
- * The limit of an IPv6 site (/48), as a multiple of the limit per network. A site may be an office
- * or a thousand phones. Five sites, which anyone can get for free, stay below the limit for all.
+ * The limit of an IPv6 site (/48) as a multiple of the limit of a network, because a site may be an
+ * office or a thousand phones. An attacker gets about five sites for free; together they must stay
+ * below `RATE_LIMIT_PER_MINUTE`.
  */
 const networksPerSite = 5;
 
-/** Retries that a network may make, whatever its limit is: a slow connection needs a few. */
-const fewestRepeats = 10;
+/** The minimum limit of retries per network: a slow connection needs a few. */
+const minRepeats = 10;
 
 /** The sentence for the visitor, and the reason in the logs. */
 const refusals = {
@@ -55,17 +56,17 @@ export function createEnquiryLimits(
   const prefix = config.QUEUE_PREFIX;
   const shared = createLimiter(redis, countingTimeout);
   const local = createLocalLimiter();
-  const perSource = (name: string, most: number) => {
+  const perSource = (name: string, max: number) => {
     const perNetwork = {
       prefix: `${prefix}:${name}`,
-      most,
+      max,
       seconds: config.RATE_LIMIT_WINDOW_SECONDS,
     };
-    return { perNetwork, perSite: { ...perNetwork, most: networksPerSite * most } };
+    return { perNetwork, perSite: { ...perNetwork, max: networksPerSite * max } };
   };
   const visits = perSource('rate', config.RATE_LIMIT_PER_ADDRESS);
-  const repeats = perSource('rate-repeat', Math.max(fewestRepeats, config.RATE_LIMIT_PER_ADDRESS));
-  const perHour = (name: string, most: number) => ({ prefix: name, most, seconds: 3_600 });
+  const repeats = perSource('rate-repeat', Math.max(minRepeats, config.RATE_LIMIT_PER_ADDRESS));
+  const perHour = (name: string, max: number) => ({ prefix: name, max, seconds: 3_600 });
   const perMailbox = perHour(emailCounterPrefix(prefix, 'rate-email'), config.RATE_LIMIT_PER_EMAIL);
   // Anyone can type someone else's address, so only this limit refuses: it also counts the network.
   const perSender = perHour(`${prefix}:rate-sender`, config.RATE_LIMIT_PER_EMAIL);
@@ -75,12 +76,12 @@ export function createEnquiryLimits(
   );
   const perMinute: Limit = {
     prefix: `${prefix}:rate-all`,
-    most: config.RATE_LIMIT_PER_MINUTE,
+    max: config.RATE_LIMIT_PER_MINUTE,
     seconds: 60,
   };
   const prepare = () => secret.keyFor('rate-email');
   const denyCache = createDenyCache();
-  /** Requests that were counted, or need not be. */
+  /** Requests that `countRefused` must not count again. */
   const counted = new WeakSet<Request>();
   /** Callbacks that refund what was counted for a request. */
   const refunds = new WeakMap<Request, (() => unknown)[]>();

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 import { startOwnCluster } from '../testing/own-cluster.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 
-/** Enquiries started per second, whatever the outcome of earlier ones. */
+/** Enquiries started per second, without waiting for responses. */
 const rates = [10, 100, 500, 1_000];
 /** The rate doubles until the curve bends, up to this. */
 const steepest = 8_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { fetchPackage, nodeVersionOfImages } from '../testing/containers/base-images.ts';
 
-/** A Node.js runtime for contenders. */
+/** A Node.js version that a benchmark runs on. */
 export interface Runtime {
   /** Such as `Node 24.1.0`. */
   name: string;
@@ -17,8 +17,8 @@ export const runningNode: Runtime = {
 };
 
 /**
- * The Node.js of the images: BENCH_NODE, or else the latest of their version, which is downloaded
- * from npm once.
+ * The Node.js version of the images: the binary in BENCH_NODE, or else the latest release of their
+ * major version, which is downloaded from npm once.
  *
  * @throws Error if it is not available.
  */

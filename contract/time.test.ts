@@ -4,7 +4,7 @@ import { daysBetween, exactTime, fullTime, localDay, localTime, momentOf } from 
 
 const justAfterMidnight = '2026-11-22T22:30:00Z';
 
-it("formats times in South African time, whatever the system's time zone", () => {
+it('formats times in South African time in any system time zone', () => {
   expect(exactTime(justAfterMidnight)).toBe('23 Nov, 00:30');
   expect(fullTime(new Date(justAfterMidnight))).toMatch(/^Monday,? 23 November 2026 at 00:30$/);
   expect(localTime(justAfterMidnight)).toBe('2026-11-23 00:30');

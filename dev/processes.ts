@@ -76,14 +76,14 @@ export function keepLastLine(child: ChildProcess): ChildProcess {
  * Starts a process and, once it has been ready, restarts it whenever it ends, with increasing
  * delays.
  *
- * @param name begins the message about a restart, and `comfort` ends it
+ * @param name begins the message about a restart, and `note` ends it
  * @returns `ready`, which rejects if it ends before it is ready, and a function that stops it
  */
 export function supervise(
   name: string,
   { launch, untilReady }: Startable,
   say: (line: string) => void,
-  comfort = '',
+  note = '',
 ) {
   let delay = shortestDelay;
   let wasReady = false;
@@ -108,9 +108,7 @@ export function supervise(
     const onEnd = () => {
       if (stopping || !wasReady || isRunning(next)) return;
       if (Date.now() - startedAt > longestDelay) delay = shortestDelay;
-      say(
-        `${name} exited (${describeEnd(next)}) and will restart in ${delay / 1_000} s.${comfort}`,
-      );
+      say(`${name} exited (${describeEnd(next)}) and will restart in ${delay / 1_000} s.${note}`);
       restart = setTimeout(() => (child = start()), delay);
       delay = Math.min(delay * 2, longestDelay);
     };

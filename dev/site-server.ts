@@ -95,7 +95,7 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       proxyRes(answer, _request, response) {
         // Live updates last longer than any other response.
         if (answer.headers['content-type'] === 'text/event-stream') allowSlowResponse(response);
-        // A part must not look like the whole.
+        // An incomplete response must not look complete.
         answer.on('close', () => {
           if (!answer.complete) response.destroy();
         });

@@ -39,16 +39,16 @@ export const moment = z.iso.datetime();
 export const count = z.number();
 export const id = z.uuid();
 /** The maximum number of enquiries per request. */
-export const mostAtOnce = 200;
-export const ids = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
+export const maxPerRequest = 200;
+export const ids = z.array(id).check(z.minLength(1), z.maxLength(maxPerRequest));
 
-export function line(least: number, most: number) {
+export function line(min: number, max: number) {
   return z
     .string()
     .check(
       z.trim(),
-      z.minLength(least, `must have at least ${least} characters`),
-      z.maxLength(most, `must be at most ${most} characters long`),
+      z.minLength(min, `must have at least ${min} characters`),
+      z.maxLength(max, `must be at most ${max} characters long`),
       z.regex(/^\P{Cc}*$/u, 'must be a single line of text'),
     );
 }
@@ -85,11 +85,12 @@ export const partOfState = z.optional(
   z.partial(z.object({ status: z.enum(submissionStatuses), ...handlingShape })),
 );
 
-/** An event in the history of an enquiry; `by` is a username, or how it was done. */
+/** An event in the history of an enquiry. */
 export const eventSchema = z.object({
   at: moment,
   /** The name of a staff action or of a system event; pages have words for both. */
   what: z.string(),
+  /** A username, or another actor such as `the API`. */
   by: z.optional(z.string()),
   kind: z.optional(z.enum(notificationKinds)),
   /** A code such as `smtp 550`; never user input. */
@@ -97,9 +98,9 @@ export const eventSchema = z.object({
   /** The state before and after a change by staff. */
   from: partOfState,
   to: partOfState,
-  /** Such as the names of the fields that were corrected. */
+  /** Details of the action, such as the names of the corrected fields. */
   conditions: z.optional(z.array(z.string())),
-  /** False if it was started and failed. */
+  /** False if the action failed. */
   done: z.optional(z.boolean()),
   /** Whether staff may have to act on it. */
   isSevere: z.optional(z.boolean()),
@@ -128,7 +129,7 @@ export const changedSchema = z.object({
 });
 
 export const seen = z.object({ id, version: count });
-export const items = z.array(seen).check(z.minLength(1), z.maxLength(mostAtOnce));
+export const items = z.array(seen).check(z.minLength(1), z.maxLength(maxPerRequest));
 export const personSearchSchema = z.union([z.object({ email }), z.object({ name })]);
 
 /** A data subject request. */
@@ -146,7 +147,7 @@ export const personRequestSchema = z.object({
   result: z.optional(z.enum(requestResults)),
 });
 
-export const heldSchema = z.object({
+export const personDataSchema = z.object({
   submissions: z.array(submissionViewSchema),
   /** The number of queued jobs, and of emails in the outbox. */
   jobs: count,
@@ -159,7 +160,7 @@ export const heldSchema = z.object({
 
 /** The data for a letter that answers a person. */
 export const answerSchema = z.object({
-  ...heldSchema.shape,
+  ...personDataSchema.shape,
   email: z.string(),
   /** When it was looked up. */
   at: moment,

@@ -39,7 +39,7 @@ export function trackChannel(redis: RedisClient, prefix: string, channel: string
   return {
     /** A message was accepted. */
     accepted: () => keep(redis.del(key)),
-    /** The channel itself failed, whatever the message. */
+    /** The channel itself failed, not just this message. */
     failed: ({ reason, isUnconfirmed }: Pick<ChannelFailure, 'reason' | 'isUnconfirmed'>) =>
       keep(
         redis

@@ -13,7 +13,7 @@ function createLogged() {
     const { failures } = fields as { failures?: number };
     lines.push(failures === undefined ? what : `${what} ${failures}`);
   };
-  const log = { began: line('began'), lasts: line('lasts'), over: line('over') };
+  const log = { began: line('began'), continues: line('continues'), ended: line('ended') };
   return { lines, clock, outage: createOutage(log, () => clock.now) };
 }
 
@@ -22,8 +22,8 @@ it('is logged when it begins, once a minute with a count, and when it is over', 
   for (; clock.now < 150_000; clock.now += 500) outage.failed(refused);
   outage.over();
   outage.over();
-  expect(lines).toEqual(['began', 'lasts 120', 'lasts 120', 'over']);
-  expect(outage.isOn()).toBe(false);
+  expect(lines).toEqual(['began', 'continues 120', 'continues 120', 'ended']);
+  expect(outage.isActive()).toBe(false);
 });
 
 it('is the same outage if it returns for the same reason within a minute', () => {
@@ -32,7 +32,7 @@ it('is the same outage if it returns for the same reason within a minute', () =>
     outage.failed(refused);
     outage.over();
   }
-  expect(lines).toEqual(['began', 'over']);
+  expect(lines).toEqual(['began', 'ended']);
   outage.failed(reset);
-  expect(lines).toEqual(['began', 'over', 'began']);
+  expect(lines).toEqual(['began', 'ended', 'began']);
 });

@@ -61,8 +61,8 @@ function silence<Client extends RedisClient>(redis: Client): Client {
 export function logOutages(redis: RedisClient, logger: Logger): Outage {
   const outage = createOutage({
     began: (fields) => logger.error(fields, 'redis connection lost'),
-    lasts: (fields) => logger.warn(fields, 'redis still not available'),
-    over: (fields) => logger.info(fields, 'redis connection restored'),
+    continues: (fields) => logger.warn(fields, 'redis still not available'),
+    ended: (fields) => logger.info(fields, 'redis connection restored'),
   });
   redis.on('error', (error) => outage.failed(error));
   redis.on('ready', () => outage.over());

@@ -52,8 +52,8 @@ export function connect(uri: string, options: DatabaseOptions) {
   const outage = createOutage({
     // markDown logs the beginning and markUp the end, once a ping has confirmed them.
     began: () => undefined,
-    lasts: (fields) => logger.warn(fields, 'mongodb still not available'),
-    over: () => undefined,
+    continues: (fields) => logger.warn(fields, 'mongodb still not available'),
+    ended: () => undefined,
   });
 
   async function open(): Promise<void> {
@@ -150,7 +150,7 @@ export function connect(uri: string, options: DatabaseOptions) {
      * denies access.
      */
     ping,
-    /** Whether it is down, and since when not; also failures of commands are to be reported to it. */
+    /** Outages of the connection. Failed commands must be reported to it too. */
     outage,
     /** MongoDB's clock, in milliseconds since 1970. */
     now: async () => {
@@ -217,7 +217,8 @@ export async function createIndexes(
       for (const model of Object.values(models)) await model.createIndexes();
       return;
     } catch (error) {
-      if (!database.outage.isOn()) logger.warn({ err: error }, 'creating indexes will be retried');
+      if (!database.outage.isActive())
+        logger.warn({ err: error }, 'creating indexes will be retried');
     }
     await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
   }

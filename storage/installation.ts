@@ -11,7 +11,7 @@ interface Marker {
   count: number;
   /** When both stores last agreed. */
   seenAt: Date;
-  /** When Redis was last found to lack data, and since when it may. */
+  /** When Redis was last found to have lost data, and since when it may have. */
   lostAt?: Date;
   lostSince?: Date;
 }
@@ -29,8 +29,8 @@ async function hasLostData(redis: RedisClient, prefix: string, marker: Marker): 
 }
 
 /**
- * Marks both stores, Redis first, so that a Redis whose mark is behind has lost data. Returns whether
- * it has; that is recorded, and from then on it counts as the right one.
+ * Raises the count in both stores, first in Redis, so that a Redis with a lower count has lost data.
+ * Returns whether it has. The loss is recorded once, and the counts then agree again.
  */
 export async function markStores(
   database: Database,
@@ -55,13 +55,13 @@ export async function markStores(
   }
   await redis.hset(key, { id });
   const next = await redis.hincrby(key, 'count', 1);
-  // Never lower, whichever worker is slower.
+  // A slower worker must not lower the count.
   const higher = { _id, count: { $lt: next } } as const;
   await settings.updateOne(higher, { $set: { count: next, seenAt: new Date() } });
   return isLost;
 }
 
-/** When Redis was found to lack data, and since when it may; undefined if it never was. */
+/** When Redis was found to have lost data, and since when it may have; undefined if it never was. */
 export async function findLostData(
   database: Database,
   redis: RedisClient,

@@ -54,7 +54,7 @@ export function readAnswers(
       continue;
     }
     const headers = readHeaders(head);
-    // An unparseable request is answered with a body, whatever its method was.
+    // The response to an unparseable request has a body, even after HEAD.
     const hasNoBody =
       status === 204 ||
       status === 304 ||

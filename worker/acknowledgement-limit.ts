@@ -13,10 +13,8 @@ const acknowledgementsPerDay = 3;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/**
- * Days for the median of usual traffic, which a flood on fewer than half of them does not change.
- */
-const usualDays = 28;
+/** Days of history for the median: a flood on fewer than half of them does not change it. */
+const medianDays = 28;
 /** The share of an hour's acknowledgements that may go to one domain. */
 const shareOfDomain = 1 / 3;
 
@@ -32,7 +30,7 @@ for index = 1, #KEYS - 1 do
   redis.call('PEXPIRE', KEYS[index], ARGV[2 * index + 1])
 end
 if isNew then redis.call('INCR', today) end
-redis.call('PEXPIRE', today, ${(usualDays + 1) * day})
+redis.call('PEXPIRE', today, ${(medianDays + 1) * day})
 return 0
 `;
 
@@ -46,9 +44,9 @@ declare module 'ioredis' {
 }
 
 /**
- * Counts an acknowledgement before an attempt to send it: per mailbox for a day, per foreign domain
- * and in all for an hour, from the last attempt. Resolves to why it must not be sent, if it must not.
- * Retries of the same submission count once.
+ * Counts an acknowledgement before it is sent, per mailbox and day, and per foreign domain and in
+ * total per hour. Retries count once and restart the period. Resolves to the reason if it must not be
+ * sent.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,
@@ -64,11 +62,11 @@ export function createAcknowledgementLimit(
   const secret = createInstallationSecret(redis, { prefix });
   const keyOfDay = (number: number) => `${prefix}:acknowledged-on:${number}`;
 
-  /** The median number of acknowledgements a day. */
-  async function usualDay(today: number): Promise<number> {
-    const days = Array.from({ length: usualDays }, (_value, index) => keyOfDay(today - 1 - index));
+  /** The median number of acknowledgements per day. */
+  async function medianPerDay(today: number): Promise<number> {
+    const days = Array.from({ length: medianDays }, (_value, index) => keyOfDay(today - 1 - index));
     const counts = (await redis.mget(...days)).map(Number).sort((one, other) => one - other);
-    return counts[usualDays / 2] ?? 0;
+    return counts[medianDays / 2] ?? 0;
   }
 
   return async ({ _id, email }) => {
@@ -78,30 +76,30 @@ export function createAcknowledgementLimit(
     const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1);
     const now = Math.round((await clock()).now);
     const today = Math.floor(now / day);
-    const all = Math.max(perHour, await usualDay(today));
+    const all = Math.max(perHour, await medianPerDay(today));
     const domainName = createHmac('sha256', key).update(domain).digest('base64url');
     const limits = [
       {
         name: `${emailCounterPrefix(prefix, 'acknowledged')}:${emailCounterName(key, email)}`,
         window: day,
-        most: acknowledgementsPerDay,
+        max: acknowledgementsPerDay,
         reason: `the mailbox had already received ${acknowledgementsPerDay} in a day`,
       },
       {
         name: `${prefix}:acknowledged-all`,
         window: hour,
-        most: all,
+        max: all,
         reason: 'too many had been sent in an hour',
       },
       {
         name: `${prefix}:acknowledged-domain:${domainName}`,
         window: hour,
-        most: ownDomains.includes(domain) ? all : Math.ceil(all * shareOfDomain),
+        max: ownDomains.includes(domain) ? all : Math.ceil(all * shareOfDomain),
         reason: 'too many had been sent to its domain in an hour',
       },
     ];
     const keys = [...limits.map(({ name }) => name), keyOfDay(today)];
-    const numbers = limits.flatMap(({ window, most }) => [window, most]);
+    const numbers = limits.flatMap(({ window, max }) => [window, max]);
     const over = await redis.countAcknowledgement(keys.length, ...keys, now, _id, ...numbers);
     return limits[over - 1]?.reason;
   };

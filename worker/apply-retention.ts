@@ -34,7 +34,7 @@ export async function applyRetention(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!database.outage.isOn()) {
+      if (!database.outage.isActive()) {
         logger.warn({ err: error }, 'shortening retention will be retried');
       }
     }

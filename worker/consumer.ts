@@ -63,7 +63,7 @@ export function startConsumer(
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
-      // A job must not fail because its process was killed, however often.
+      // A job must not fail because its process was killed, even many times.
       maxStalledCount: 1_000_000,
       runRetryDelay: 1_000,
       skipVersionCheck: true,
@@ -103,7 +103,7 @@ export function startConsumer(
     every: watchEvery,
     timeout: config.watchdogAfter,
     count: (dueBefore) => countExpected(queue, dueBefore),
-    // An outage is no standstill.
+    // During an outage jobs cannot make progress.
     progressAt: () => Math.max(lastProgress(), redisOutage.until(), database.outage.until()),
     async replace() {
       metrics.consumerReplaced(queue.name);

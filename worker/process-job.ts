@@ -60,7 +60,7 @@ function logRetry(
 ): void {
   const isKnown = reasonOf(entry.err) !== undefined;
   if (isKnown && (entry.err as Error).name.startsWith('Mongo')) database.outage.failed(entry.err);
-  const isOutage = redisOutage.isOn() || database.outage.isOn();
+  const isOutage = redisOutage.isActive() || database.outage.isActive();
   const isOfMail = entry.job === sendNotificationJob.name || entry.job === sendDigestJob.name;
   if (isKnown && isOutage) logger.debug(entry, 'job will be retried');
   else if (isKnown && isOfMail) logger.info(entry, 'job will be retried');

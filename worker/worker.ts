@@ -121,8 +121,8 @@ function startHealth({ config, logger, database, redis }: WorkerContext): Promis
 const maxPause = 60_000;
 
 /**
- * Keeps one schedule per recurring job in Redis, however many workers there are, until the signal
- * stops it. Checks repeatedly, because Redis may lose a schedule and a wrong clock may delay it.
+ * Keeps one schedule per recurring job in Redis, shared by all workers, until the signal stops it.
+ * Checks repeatedly, because Redis may lose a schedule and a wrong clock may delay it.
  */
 export function keepSchedules(context: WorkerContext, closing: AbortSignal): void {
   const { config, logger } = context;

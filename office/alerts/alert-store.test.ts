@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets one office alert, whichever store is down', async () => {
+it('lets one office alert if either store is down', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   const both = [redis, mongodb];
   const leaders = async () => [await acquireLead(both, 'a'), await acquireLead(both, 'b')];
@@ -85,7 +85,7 @@ it('lets another office alert immediately after one was stopped', async () => {
   expect(await acquireLead(places, 'b')).toBe(true);
 });
 
-it('reads the last state from whichever store has it', async () => {
+it('reads the last state from the store that has it', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   await keepState([redis, mongodb], { ...emptyAlertState, savedAt: 1 });
   redis.away = true;

@@ -18,8 +18,8 @@ export function areShortcutsOn(): boolean {
   return localStorage.getItem(setting) !== 'off';
 }
 
-export function setShortcuts(isOn: boolean): void {
-  localStorage.setItem(setting, isOn ? 'on' : 'off');
+export function setShortcuts(areOn: boolean): void {
+  localStorage.setItem(setting, areOn ? 'on' : 'off');
 }
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';

@@ -5,7 +5,7 @@ import { runbooks } from './runbooks.ts';
 
 const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
-/** Milliseconds; longer than several checks, and than another office takes to take over. */
+/** Milliseconds without a check after which alerting has stopped: another office takes over sooner. */
 const tooLong = 300_000;
 
 /** Checks that alerts can be sent. */

@@ -75,7 +75,7 @@ async function judgeFailure(
     : `It ${level === 'ok' ? 'accepts our login but ' : ''}${but} our email (${code}).`;
   const pending = await unlessAway(async () => countPending(await database()));
   const says = [what, describePending(pending)].filter(Boolean).join(' ');
-  // One lost connection needs nothing done: the next email shows whether it lasts.
+  // One lost connection needs no action: the next email shows whether there is a problem.
   const judge = isUnconfirmed && failures === 1 ? warning : critical;
   return judge(says, runbooks.mailStopped);
 }
@@ -168,7 +168,7 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     const { notifications } = await queues();
     const failedAt =
       ids.length > 0 ? await (await redis()).zmscore(notifications.toKey('failed'), ids) : [];
-    // Those with a failed job are counted as such.
+    // The check of failed jobs reports the others.
     return failedAt.filter((at) => at == null).length;
   });
   if (lost) {

@@ -28,10 +28,10 @@ const wanted = {
   'maxmemory-policy': ['noeviction', 'A full Redis silently discards enquiries.'],
 } as const;
 
-/** Milliseconds for which a connection that reconnects may not answer. */
+/** Milliseconds within which a lost connection is expected to be restored. */
 const reconnectsWithin = 3_000;
 const retryAfter = 100;
-/** Reasons that say nothing about why: a refusal such as READONLY makes the connection reconnect. */
+/** Unspecific reasons, for which to try again: after a READONLY refusal the connection reconnects. */
 const withoutAnswer = /^(closed|not connected|timeout)$/;
 
 export async function checkRedisWrites(product: Product): Promise<CheckResult[]> {
@@ -102,7 +102,7 @@ async function readSetting(node: Redis, name: string): Promise<string> {
 
 const hour = 3_600_000;
 
-/** Redis must not have been emptied or exchanged: what it had accepted would be lost unnoticed. */
+/** Checks that Redis was not emptied or replaced, because accepted enquiries would be lost. */
 export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   const { database, redis, queuePrefix } = product;
   const lost = await findLostData(await database(), await redis(), queuePrefix);
@@ -110,7 +110,7 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   if (!lost || age > 24 * hour) return [ok('Redis has not lost any data.')];
   const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const says = `Redis has lost the data it held at ${since}: it was emptied, restored or replaced. Accepted enquiries that MongoDB had not stored yet are lost.`;
-  // It is told once, and must not hide what happens later.
+  // After an hour only a warning, so that it does not hide newer problems.
   return [(age > hour ? warning : critical)(says, 'See docs/operations.md, Redis has lost data.')];
 }
 

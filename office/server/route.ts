@@ -111,7 +111,7 @@ const chunkSize = 65_536;
 
 /**
  * Streams a file while it is generated. Errors within the first 64 kB are thrown; later ones abort
- * the response, so that nobody mistakes a part for the whole.
+ * the response, so that an incomplete file is not mistaken for a complete one.
  */
 export async function sendPieces(
   response: Response,

@@ -11,16 +11,16 @@ import { staffOf } from './sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
 
 /** Limits of open streams, in total and per account. */
-const most = { ofAll: 200, ofOne: 12 };
+const maxStreams = { total: 200, perAccount: 12 };
 /** Milliseconds after which a stream ends, so that the browser asks for a new one and is checked. */
-const longest = 15 * 60_000;
+const maxDuration = 15 * 60_000;
 /**
  * Milliseconds between two heartbeats. The session is checked before each, and immediately after each
  * change of sessions or accounts.
  */
 const beatEvery = 20_000;
 /** Buffered bytes after which a slow stream is closed. */
-const mostBehind = 65_536;
+const maxBuffered = 65_536;
 
 /** Server-sent events for the pages of the office. */
 export function createEventStreams({
@@ -49,8 +49,8 @@ export function createEventStreams({
   /** Sends a heartbeat, or ends a stream without a valid session. */
   async function beatOnce(response: Response, token: string | undefined): Promise<void> {
     // While MongoDB is down the session cannot be checked; the stream carries only ids.
-    const isSo = await isSignedIn(response, token).catch(() => true);
-    if (!isSo) response.end();
+    const isValid = await isSignedIn(response, token).catch(() => true);
+    if (!isValid) response.end();
     else if (open.has(response)) response.write(':\n\n');
   }
 
@@ -67,7 +67,7 @@ export function createEventStreams({
     open(response: Response, token: string | undefined): void {
       const { username } = staffOf(response);
       const own = [...open.values()].filter((one) => one.username === username).length;
-      if (open.size >= most.ofAll || own >= most.ofOne) {
+      if (open.size >= maxStreams.total || own >= maxStreams.perAccount) {
         throw tryAgainLater(
           503,
           'Too many pages are open. Close some of them.',
@@ -79,14 +79,14 @@ export function createEventStreams({
       allowSlowResponse(response);
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       function send({ kind, ...data }: OfficeEvent): void {
-        if (response.writableLength > mostBehind) response.end();
+        if (response.writableLength > maxBuffered) response.end();
         else response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
       }
       response.write('retry: 3000\n\n');
       send({ kind: 'live', live: announcements.isLive() });
       const unlisten = announcements.listen(send);
       const beat = setInterval(() => void beatOnce(response, token), beatEvery);
-      const end = setTimeout(() => response.end(), longest);
+      const end = setTimeout(() => response.end(), maxDuration);
       response.once('close', () => {
         clearInterval(beat);
         clearTimeout(end);

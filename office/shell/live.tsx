@@ -7,8 +7,8 @@ import { eventSchemas, type AnswerOf } from '../office-api.ts';
 import { callOperation } from './use-operation.ts';
 import { useSession } from './session.tsx';
 
-/** Milliseconds before reconnecting a refused stream, doubled each time up to `most`. */
-const reconnectAfter = { first: 5_000, most: 80_000 };
+/** Milliseconds before reconnecting a refused stream, doubled each time up to `max`. */
+const reconnectAfter = { first: 5_000, max: 80_000 };
 /** Milliseconds without input after which a page stops refreshing. */
 const attendedFor = 15 * 60_000;
 
@@ -54,7 +54,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       if (source?.readyState !== EventSource.CLOSED) return;
       setIsLive(false);
       timer = setTimeout(() => void checkSession(), wait);
-      wait = Math.min(2 * wait, reconnectAfter.most);
+      wait = Math.min(2 * wait, reconnectAfter.max);
     });
   }
 

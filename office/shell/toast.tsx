@@ -6,7 +6,7 @@ import { areShortcutsOn, useShortcuts } from '../controls/shortcuts.ts';
 import { announce } from './announce.tsx';
 
 /** Milliseconds for which a change can be undone. */
-const lasts = 10_000;
+const toastDuration = 10_000;
 
 interface Toast {
   words: string;
@@ -35,7 +35,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }
   useEffect(() => {
     if (!toast || isHeld) return;
-    const timer = setTimeout(setToast, lasts, undefined);
+    const timer = setTimeout(setToast, toastDuration, undefined);
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
 

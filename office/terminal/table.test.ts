@@ -20,7 +20,7 @@ const rows = [
   ['0000-0001', 'Thandiwe 👩‍👩‍👧', 'Bar'],
 ];
 
-it('aligns columns, whatever the script', async () => {
+it('aligns columns in any script', async () => {
   const [head = '', first = '', second = ''] = await tableOf(rows);
   const column = stringWidth(head.slice(0, head.indexOf('Organisation')));
   expect(stringWidth(first.slice(0, first.indexOf('Guild')))).toBe(column);

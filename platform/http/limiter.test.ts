@@ -5,8 +5,8 @@ import { createLocalLimiter } from './limiter.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const narrow = { prefix: 'narrow', most: 2, seconds: 100 };
-const wide = { prefix: 'wide', most: 3, seconds: 100 };
+const narrow = { prefix: 'narrow', max: 2, seconds: 100 };
+const wide = { prefix: 'wide', max: 3, seconds: 100 };
 
 it('counts for all limits or for none', () => {
   const { count } = createLocalLimiter();

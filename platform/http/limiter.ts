@@ -8,7 +8,8 @@ import { withRedisTimeout } from './redis.ts';
 export interface Limit {
   /** The prefix of its Redis keys. In a cluster, all limits of a request must share a hash tag. */
   prefix: string;
-  most: number;
+  /** Requests per window. */
+  max: number;
   seconds: number;
 }
 
@@ -113,7 +114,7 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
       numbers.push(unless.length, strict.length, strict.length + lenient.length);
       for (const counted of [...strict, ...lenient]) {
         keys.push(keyOf(counted));
-        numbers.push(counted[0].most, counted[0].seconds);
+        numbers.push(counted[0].max, counted[0].seconds);
       }
     }
     const counting = redis.countUnderLimits(keys.length, ...keys, ...numbers);
@@ -169,7 +170,7 @@ export function createLocalLimiter() {
         windows.delete(key);
       }
       const found = counted.map((each) => ({ each, window: open(each, now) }));
-      const full = found.find(({ each: [{ most }], window }) => window.count >= most);
+      const full = found.find(({ each: [{ max }], window }) => window.count >= max);
       if (full) {
         return { limit: full.each[0], seconds: Math.ceil((full.window.ends - now) / 1_000) };
       }

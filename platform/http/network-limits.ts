@@ -70,13 +70,13 @@ export function createNetworkLimits(
 }
 
 /** Counts up to a maximum per network. */
-function createCounts(most: number) {
+function createCounts(max: number) {
   const counts = new Map<string, number>();
   return {
     /** Returns a function to leave again; undefined if the network is full. */
     enter(network: string): (() => void) | undefined {
       const count = counts.get(network) ?? 0;
-      if (count >= most) return undefined;
+      if (count >= max) return undefined;
       counts.set(network, count + 1);
       return () => {
         const left = (counts.get(network) ?? 1) - 1;

@@ -119,8 +119,8 @@ function fontPreloads(elements: readonly string[]): string[] {
 }
 
 /**
- * The order of the head: by the first pattern that matches, unmatched elements last. The charset
- * has to be in the first kilobyte; fonts and styles come before whatever can wait.
+ * The order of elements in the head: by the first matching pattern, unmatched ones last. The charset
+ * has to be in the first kilobyte; fonts and styles come first, because they block rendering.
  */
 const order = [
   /^<meta charset/,

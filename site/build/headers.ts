@@ -40,7 +40,7 @@ export async function writeHeaders(
 
 /** Headers by name, for groups of paths. */
 interface HeaderRules {
-  /** Every response, whatever its path or status. */
+  /** All responses. */
   everywhere: Record<string, string>;
   /** Files with a hash of their content in the name. */
   immutable: Record<string, string>;

@@ -16,7 +16,7 @@ async function send(form: ContactForm, key: string): Promise<string> {
   return contactAcceptedSchema.parse(await response.json()).reference;
 }
 
-it('treats a retry as the same submission, however much later', async () => {
+it('treats a retry as the same submission, even much later', async () => {
   const [form, key] = [createUniqueEnquiry(), randomUUID()];
   const first = await send(form, key);
   const [job] = (await api.jobs()).filter(({ data }) => data.form.message === form.message);

@@ -18,9 +18,9 @@ async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
   stops.push(() => redis.disconnect());
   await expect.poll(() => redis.status).toBe('ready');
   const { count, refund } = createLimiter(redis);
-  const limit = (name: string, most: number, seconds: number) => ({
+  const limit = (name: string, max: number, seconds: number) => ({
     prefix: `${prefix}:${name}`,
-    most,
+    max,
     seconds,
   });
   return { redis, count, refund, limit };
@@ -62,7 +62,7 @@ it('counts concurrent requests in one round trip, each limit in its window', asy
   ]);
 });
 
-it('counts a request that one limit refuses for no other limit, whatever their order', async () => {
+it('counts a request that one limit refuses for no other limit, in any order', async () => {
   const { count, limit } = await startProcess(inject('redisUrl'));
   const [narrow, wide] = [limit('narrow', 1, 100), limit('wide', 2, 1_000)];
   expect(await count([narrow, 'a'], [wide, 'all'])).toBeUndefined();

@@ -89,7 +89,7 @@ it('accepts a form token once per enquiry, and any number of times for retries o
   expect(found).toEqual([good, good, used, used]);
 });
 
-it("never queues more than the form's fields, whatever else is sent", async () => {
+it("queues only the form's fields", async () => {
   const form = createUniqueEnquiry();
   await api.post({ ...form, website: 'x', formToken: 'y' }, signals(false));
   await api.postForm({ ...createUniqueEnquiry(), website: 'x', formToken: 'y' });

@@ -42,7 +42,7 @@ it('answers every retry of an accepted enquiry, without counting it', async () =
   expect(quarantined).toEqual([false, false]);
 });
 
-it('answers a retry even if the limit of its network is used up, however it is sent', async () => {
+it("answers a retry even if its network's limit is used up", async () => {
   const api = await startApi(once);
   const form = createUniqueEnquiry();
   const key = { 'Idempotency-Key': randomUUID() };

@@ -49,7 +49,7 @@ function look(): string[] {
   return [...readdirSync(dataDir), readFileSync(join(dataDir, 'running.json'), 'utf8')];
 }
 
-it('a second start on a folder names the owner and changes nothing, whatever the path', async () => {
+it('a second start on a folder names the owner and changes nothing, also through a link', async () => {
   const first = start(settings);
   await first.ready();
   const before = look();

@@ -34,7 +34,7 @@ async function expectRefusal(about: string): Promise<void> {
 /** Harms the queues' master; its replica takes over after an enquiry was refused. */
 async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Promise<OwnNode> {
   const owner = await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX);
-  // The next test needs a healthy cluster, whatever the result of this one.
+  // The next test needs a healthy cluster, even if this one fails.
   onTestFailed(() => owner.revive());
   await cluster.allowFailover(false);
   await harm(owner);

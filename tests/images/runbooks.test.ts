@@ -134,7 +134,7 @@ it(
     const look = 'docker compose ps api ';
     const [before = '', after = ''] = block.split(new RegExp(`^(?=${look})`, 'm'));
     const [old] = await containersOf('api');
-    // The images are rebuilt whatever was changed.
+    // Makes the new image differ from the old one.
     appendFileSync(join(inject('folder'), 'api/main.ts'), '// A new version.\n');
     const sending = keepSending();
     await follow(before);

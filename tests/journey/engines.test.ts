@@ -27,12 +27,12 @@ async function openLiveForm(visitor: Visitor): Promise<void> {
   await visitor.until('the form is live', () => document.querySelector('form')?.noValidate);
 }
 
-/** In the page. */
+/** Runs in the page. */
 function fieldsAreShown(): boolean {
   return Boolean(document.querySelector('[name="message"]')?.checkVisibility());
 }
 
-/** Resolves to the reference on the receipt once the enquiry has arrived complete. */
+/** Resolves to the reference on the receipt once the enquiry has been processed. */
 async function readReceipt(visitor: Visitor, enquiry: Enquiry): Promise<string> {
   const readReference = () => document.querySelector<HTMLElement>('.reference')?.innerText ?? '';
   await visitor.until('there is a receipt', () => document.querySelector('.reference') !== null);
@@ -43,7 +43,7 @@ async function readReceipt(visitor: Visitor, enquiry: Enquiry): Promise<string> 
 }
 
 const nothing = Object.fromEntries(contactFieldNames.map((name) => [name, '']));
-const { error = expect.fail('nothing is no enquiry') } = contactFormSchema.safeParse(nothing);
+const { error = expect.fail('an empty form is accepted') } = contactFormSchema.safeParse(nothing);
 const messages = firstErrorByField(error);
 
 /** Runs in the page: whether the field is marked as invalid, and its error. */
@@ -53,19 +53,19 @@ function isDescribedBy(name: string, message: string): boolean {
   return ids.some((id) => document.getElementById(id)?.innerText.includes(message));
 }
 
-/** In the page. */
+/** Runs in the page. */
 function isMenuOpen(): boolean {
   return document.querySelector('[data-nav-toggle]')?.getAttribute('aria-expanded') === 'true';
 }
 
 interface Sheet {
-  /** All of its text without spaces, which engines place differently. */
+  /** Its text without spaces, because engines place them differently. */
   words: string;
-  /** The lowest element. */
+  /** The text of its last line. */
   last: string;
 }
 
-const pack = (text: string) => text.replace(/\s/g, '');
+const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
   const document = await getDocumentProxy(pdf);
@@ -75,7 +75,7 @@ async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
       const { items } = await (await document.getPage(number)).getTextContent();
       const pieces = items
         .flatMap((item) => ('str' in item ? [item] : []))
-        .map(({ str, transform }) => ({ text: pack(str), height: Number(transform[5]) }))
+        .map(({ str, transform }) => ({ text: withoutSpaces(str), height: Number(transform[5]) }))
         .filter(({ text }) => text);
       const foot = Math.min(...pieces.map(({ height }) => height));
       const lowest = pieces.filter(({ height }) => height === foot);
@@ -97,10 +97,10 @@ async function print(visitor: Visitor): Promise<Sheet[]> {
     }
     return document.body.innerText;
   });
-  return [{ words: pack(words), last: '' }];
+  return [{ words: withoutSpaces(words), last: '' }];
 }
 
-/** Runs in the page. Skips bold ligatures, which Firefox prints as drawings. */
+/** Runs in the page. Skips bold headings, whose ligatures Firefox prints as drawings. */
 function readHeadings(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')]
     .filter((heading) => !heading.closest('[data-print="hide"]'))
@@ -110,18 +110,18 @@ function readHeadings(): string[] {
 
 const buttons = ['Send Message', 'Explore Our Services', 'Contact Us Today'];
 
-function testPaper(visitor: Visitor): void {
+function testPrinting(visitor: Visitor): void {
   it.each(['/', '/terms', '/paia'])(
     '%s in print has every section, and no buttons',
     async (path) => {
       await visitor.open(`${product.site}${path}`, ...desktop);
       await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
-      const headings = (await visitor.run(readHeadings)).map(pack);
+      const headings = (await visitor.run(readHeadings)).map(withoutSpaces);
       expect(headings.length).toBeGreaterThan(5);
       const sheets = await print(visitor);
       const words = sheets.map((sheet) => sheet.words).join('');
       expect(headings.filter((heading) => !words.includes(heading))).toEqual([]);
-      expect(buttons.filter((button) => words.includes(pack(button)))).toEqual([]);
+      expect(buttons.filter((button) => words.includes(withoutSpaces(button)))).toEqual([]);
       expect(sheets.filter((sheet) => sheet.words.length < 40)).toEqual([]);
       const atTheFoot = sheets.filter(({ last }) =>
         headings.some((heading) => heading.endsWith(last || '.')),
@@ -132,7 +132,7 @@ function testPaper(visitor: Visitor): void {
 }
 
 describe('in Chromium', () => {
-  testPaper(forAllTests(async () => visitorOf(await startChromium())));
+  testPrinting(forAllTests(async () => visitorOf(await startChromium())));
 });
 
 describe.each([
@@ -200,7 +200,7 @@ describe.each([
       }
     });
 
-    testPaper(visitor);
+    testPrinting(visitor);
   });
 });
 

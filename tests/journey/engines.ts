@@ -13,11 +13,10 @@ import { chromiumFlags, ensure, ensureHeadlessChromium } from '../../testing/pro
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
 /**
- * A browser, with the minimum that every engine has to support for a test. `visitor.ts` builds on
- * it.
+ * The operations that tests need from every browser engine. `visitor.ts` builds on them.
  */
 export interface Engine {
-  /** Opens a URL in a new tab with no state of the last one, which is closed. */
+  /** Opens a URL in a new tab and closes the old one. */
   open: (url: string, width: number, height: number) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   /**
@@ -33,12 +32,12 @@ export interface Engine {
   screenshot: () => Promise<Uint8Array>;
   /** The printed page, as a PDF. WebKit's WebDriver has no such command. */
   print?: () => Promise<Uint8Array>;
-  /** The console errors of this tab so far. */
+  /** The console errors and warnings of this tab so far. */
   complaints: () => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
-/** One process for all pages and no spare ones, each of which takes a second to start. */
+/** Uses one process for all pages and starts none in advance, because each takes a second. */
 const firefoxSettings = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
@@ -57,7 +56,7 @@ export function startFirefox(javaScript = true): Promise<Engine> {
   });
 }
 
-/** Starts Chromium, for tests of all engines. */
+/** Starts Chromium with the same interface as the other engines. */
 export function startChromium(javaScript = true): Promise<Engine> {
   return launch({
     executablePath: ensureHeadlessChromium(console.error),
@@ -208,7 +207,7 @@ async function ask<Value>(method: string, url: string, body?: object): Promise<V
 type Complaining = Window & { complaints?: string[] };
 
 /**
- * Runs in the page from its load on, because WebKit's WebDriver does not report console messages.
+ * Runs in the page: records its errors, because WebKit's WebDriver does not report console messages.
  */
 function collectComplaints(): void {
   const complaints: string[] = [];

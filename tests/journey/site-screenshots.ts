@@ -155,7 +155,7 @@ export async function openMail(page: Page, { path }: State): Promise<void> {
   if (mail) await page.setContent(shownHtml(mail));
 }
 
-/** A page without motion that shows fonts however late they arrive. */
+/** A page without motion that shows fonts even if they arrive late. */
 export async function openScreen(browser: Browser, [width, height]: Size): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },

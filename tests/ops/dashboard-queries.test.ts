@@ -34,7 +34,7 @@ let site: Awaited<ReturnType<typeof serveSmallSite>>;
 let prometheus: PrometheusServer;
 let traffic: Promise<void>;
 let enquiries = 0;
-let over = false;
+let isStopped = false;
 
 beforeAll(async () => {
   const ports = { api: await findFreePort(), worker: await findFreePort() };
@@ -54,14 +54,14 @@ beforeAll(async () => {
   });
   prometheus = await startPrometheus(ports);
   await waitFor('both are scraped', async () => (await prometheus.query('up == 1')).length === 2);
-  traffic = sendAllTheTime();
+  traffic = sendUntilStopped();
   await waitFor('a canary has come through', async () => {
     return (await prometheus.query('enquiries_mails_total{kind="canary"} > 1')).length > 0;
   });
 });
 
 afterAll(async () => {
-  over = true;
+  isStopped = true;
   await traffic;
   await prometheus.stop();
   await Promise.all([api.stop(), canaryApi.stop(), worker.stop(), site.stop()]);
@@ -69,11 +69,11 @@ afterAll(async () => {
 });
 
 /**
- * Sends an enquiry twice, and then the next, because rates only show changes between two scrapes,
- * however late these are.
+ * Sends each enquiry twice, without a break: a rate is only above zero if its counter grows between
+ * two scrapes.
  */
-async function sendAllTheTime(): Promise<void> {
-  for (; !over; enquiries += 1) {
+async function sendUntilStopped(): Promise<void> {
+  for (; !isStopped; enquiries += 1) {
     const body = JSON.stringify(createUniqueEnquiry({ email: `visitor-${enquiries}@example.org` }));
     const headers = { 'Content-Type': 'application/json' };
     for (let time = 0; time < 2; time += 1) {
@@ -84,7 +84,7 @@ async function sendAllTheTime(): Promise<void> {
   }
 }
 
-describe('every panel of the dashboard shows something', () => {
+describe('every panel of the dashboard shows data', () => {
   it.each(queries)('%s: %s', async (_title, expression) => {
     const samples = await waitFor('there is a number', async () => {
       const found = await prometheus.query(expression);
@@ -101,7 +101,7 @@ it('uses no label that Prometheus sets itself', async () => {
 it('counts new enquiries, duplicates, and retried emails', async () => {
   const counted = async (expression: string) =>
     Number((await prometheus.query(`sum(${expression})`))[0]?.value[1]);
-  over = true;
+  isStopped = true;
   await traffic;
   const expected = [
     ['enquiries_accepted_total{result="new"}', enquiries],

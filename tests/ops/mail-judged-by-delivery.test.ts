@@ -153,7 +153,7 @@ it('names the staff mailbox that is refused for good', async () => {
   await until('staff', 'ok');
 });
 
-it('is critical if every staff notification of the last hour failed, whatever the reason', async () => {
+it('is critical if every staff notification of the last hour failed for any reason', async () => {
   const hourAgo = new Date(Date.now() - 3_600_001);
   const updatedAt = 'notifications.staff.updatedAt';
   for (const { _id } of await worker.database.submissions.find().lean()) {

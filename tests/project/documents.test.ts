@@ -19,8 +19,8 @@ const folders = readdirSync(projectRoot, { withFileTypes: true })
   .map(({ name }) => name);
 const ignored = read('.gitignore').split('\n');
 
-/** Upper-case names that are not our settings. */
-const ofOthers = [
+/** Names like a setting that mean something else. */
+const otherNames = [
   'CHROMIUM_PATH',
   'NODE_VERSION',
   'PRIVACY_NOTICE_VERSION',
@@ -28,7 +28,7 @@ const ofOthers = [
   'X_FILE',
 ];
 /** Folders that only a build creates. */
-const made = ['build', 'dist', 'dist-headers', 'dist-pages', 'node_modules', 'secrets'];
+const builtFolders = ['build', 'dist', 'dist-headers', 'dist-pages', 'node_modules', 'secrets'];
 
 function read(file: string): string {
   return readFileSync(join(projectRoot, file), 'utf8');
@@ -71,7 +71,7 @@ it.each(documents)('%s links only to existing headings', (file) => {
   expect(missing).toEqual([]);
 });
 
-it('every screen and state of the office has a picture, and every picture is used', () => {
+it('every state of the office has a screenshot, and a document shows every screenshot', () => {
   const pictures = readdirSync(join(projectRoot, 'docs/images'));
   const text = documents.map(read).join('\n');
   expect(officeStates.map(({ name }) => `${name}.webp`)).toEqual(
@@ -81,7 +81,7 @@ it('every screen and state of the office has a picture, and every picture is use
   expect(pictures.filter((name) => !text.includes(`images/${name})`))).toEqual([]);
 });
 
-it('every section of docs/operations.md that an alert or the doctor names exists', () => {
+it('alerts and the doctor refer only to existing sections of docs/operations.md', () => {
   const doctor = readdirSync(join(projectRoot, 'office/doctor')).map((file) =>
     read(`office/doctor/${file}`),
   );
@@ -97,7 +97,7 @@ it('docs/operations.md has unique section titles, because links lead to the firs
   expect(sections).toEqual([...new Set(sections)]);
 });
 
-it.each(contactFieldNames)('docs/privacy.md lists %s of an enquiry', (name) => {
+it.each(contactFieldNames)('docs/privacy.md says that an enquiry contains %s', (name) => {
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
   const [, held = ''] = /^\| An enquiry: ([^|]+)/m.exec(read('docs/privacy.md')) ?? [];
   expect(
@@ -109,14 +109,14 @@ it.each(contactFieldNames)('docs/privacy.md lists %s of an enquiry', (name) => {
 
 it.each(documents)('%s names only existing settings', (file) => {
   const named = found(read(file), /`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?:=[^`]*)?`/g);
-  expect(named.filter((name) => !(name in example) && !ofOthers.includes(name))).toEqual([]);
+  expect(named.filter((name) => !(name in example) && !otherNames.includes(name))).toEqual([]);
 });
 
-it.each(documents)('%s has commands with existing files only', (file) => {
+it.each(documents)('commands in %s use only existing files', (file) => {
   const blocks = found(read(file), /^ *```sh\n(.*?)^ *```/gms).join('\n');
   const paths = blocks.split(/[\s"'=]+/).filter((word) => {
     const [folder = '', rest] = word.split('/');
-    return rest !== undefined && folders.includes(folder) && !made.includes(folder);
+    return rest !== undefined && folders.includes(folder) && !builtFolders.includes(folder);
   });
   expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
 });

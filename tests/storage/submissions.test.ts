@@ -11,7 +11,7 @@ import { createAccepted } from '../../testing/enquiry.ts';
 
 const database = forAllTests(openDatabase);
 
-it('stores a submission once, whatever has happened to it since', async () => {
+it('stores a submission once, even if it was changed since', async () => {
   const submission = createAccepted();
   expect(await storeSubmission(database, submission)).toBe(true);
   const notification = { submissionId: submission.id, kind: 'staff' } as const;

@@ -70,7 +70,7 @@ it('stores no address in Redis, and forgets the mailbox after a day', async () =
   }
 });
 
-it('counts an email once, however often it is retried', async () => {
+it('counts the retries of an email once', async () => {
   smtp.answers.recipient = (address) => (address.startsWith('tried') ? 450 : undefined);
   const id = await submit(worker.queues, { email: 'tried@example.net' });
   const jobId = notificationJobId(id, 'acknowledgement');

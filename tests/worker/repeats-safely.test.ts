@@ -107,7 +107,7 @@ async function storedNotification() {
   return { id, job: await jobOf('notifications', notificationJobId(id, 'staff')) };
 }
 
-it('sends an email once, however often its job runs', async () => {
+it('sends an email once if its job runs several times', async () => {
   const { id, job } = await storedNotification();
   await sendNotification(context, job);
   await sendNotification(context, job);

@@ -66,7 +66,7 @@ it('does not count the wait for a free connection', async () => {
   expect(smtp.accepted).toHaveLength(4);
 });
 
-it('sends each email once to a server that takes twelve seconds for each, however many wait', async () => {
+it('sends each email once to a server that takes twelve seconds for each', async () => {
   smtp.answers.message = () => sleep(12_000, undefined);
   const worker = await startTestWorker({
     ...settingsFor(smtp),

@@ -134,7 +134,7 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
   },
 );
 
-it('treats a quota of our sender in the same way, whatever the code', async () => {
+it('treats a sender quota in the same way with any code', async () => {
   let refusals = 0;
   const before = await outages('staff');
   smtp.answers.sender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);

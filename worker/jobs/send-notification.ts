@@ -28,8 +28,8 @@ const partlySentProgress = z.object({
   unconfirmed: z._default(z.array(z.iso.datetime()), []),
 });
 
-/** How many copies of a message are sent at most if none is confirmed, and milliseconds between them. */
-const unconfirmedCopies = { most: 3, apart: 2 * 3_600_000 };
+/** The maximum number of copies of a message if none is confirmed, and milliseconds between them. */
+const unconfirmedCopies = { max: 3, apart: 2 * 3_600_000 };
 
 /**
  * Sends in progress, by job id. If Redis is away for longer than a job's lock lasts, the job is
@@ -166,7 +166,7 @@ async function send(
     const verdict = channel.verdictOf(error);
     const isUnconfirmed = verdict === 'unconfirmed';
     if (isUnconfirmed && unconfirmed.length > 0) metrics.mailDuplicated(counted);
-    if (isUnconfirmed && !canary && unconfirmed.length + 1 < unconfirmedCopies.most) {
+    if (isUnconfirmed && !canary && unconfirmed.length + 1 < unconfirmedCopies.max) {
       metrics.mailFailed(counted, 'unconfirmed');
       const at = new Date();
       const all = [...unconfirmed, at].map((each) => each.toISOString());

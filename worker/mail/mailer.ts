@@ -34,8 +34,8 @@ function watch(
 ): Channel<MailMessage> {
   const outage = createOutage({
     began: (fields) => logger.error(fields, 'mail server refused our email'),
-    lasts: (fields) => logger.error(fields, 'mail server still refuses our email'),
-    over: (fields) => logger.info(fields, 'mail server accepts our email again'),
+    continues: (fields) => logger.error(fields, 'mail server still refuses our email'),
+    ended: (fields) => logger.info(fields, 'mail server accepts our email again'),
   });
   function accepted(): void {
     outage.over();

@@ -9,19 +9,19 @@ export const mailSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The folder for .eml files if there is no SMTP_URL. */
   OUTBOX_DIR: z.string().optional(),
-  /** The sender; by default COMPANY_EMAIL, without SMTP_URL only. */
+  /** The sender. Required with SMTP_URL; by default COMPANY_EMAIL. */
   MAIL_FROM: mailbox.optional(),
-  /** The recipients of staff notifications; by default COMPANY_EMAIL, without SMTP_URL only. */
+  /** The recipients of staff notifications. Required with SMTP_URL; by default COMPANY_EMAIL. */
   MAIL_STAFF: mailboxes.optional(),
-  /** Where acknowledgements that cannot be delivered are returned to; by default nowhere. */
+  /** Receives bounces of acknowledgements; by default nobody does. */
   MAIL_BOUNCES_TO: mailbox.optional(),
 };
 
 type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>;
 
 /**
- * Requires real addresses if email is sent, and a mail server in production, because email written to
- * files counts as sent.
+ * Requires MAIL_FROM and MAIL_STAFF with SMTP_URL. In production requires SMTP_URL, unless OUTBOX_DIR
+ * asks for files: email written to a file counts as sent.
  */
 export function requireMailServer(
   settings: MailSettings & { NODE_ENV: string },

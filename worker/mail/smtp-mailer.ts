@@ -63,7 +63,7 @@ export function createSmtpMailer(
     });
     done();
   });
-  // A send that fails for it rejects too.
+  // The send that failed rejects too.
   transport.on('error', (error) => logger.debug({ err: error }, 'smtp connection failed'));
   return {
     async send(message, settled = new Set()) {

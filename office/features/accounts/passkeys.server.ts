@@ -81,7 +81,7 @@ const loadWebauthn = () => import('@simplewebauthn/server');
 /** Milliseconds for the user to provide a passkey. */
 const timeout = 300_000;
 /** The number of challenges per address in a window of the login limit. */
-const mostChallenges = 60;
+const maxChallenges = 60;
 
 /**
  * The WebAuthn ceremonies. Challenges are stored in Redis until they are answered, once.
@@ -90,7 +90,7 @@ const mostChallenges = 60;
 export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
   const { QUEUE_PREFIX, STAFF_LOGIN_WINDOW_SECONDS: seconds } = config;
   const limiter = createLimiter(redis);
-  const limit = { prefix: `${QUEUE_PREFIX}:login:passkey`, most: mostChallenges, seconds };
+  const limit = { prefix: `${QUEUE_PREFIX}:login:passkey`, max: maxChallenges, seconds };
   const { hostname, origin } = relyingParty(config.officeUrl);
   const expected = {
     expectedOrigin: origin,

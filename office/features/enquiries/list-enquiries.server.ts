@@ -138,7 +138,7 @@ const columns: Column<ContactSubmission>[] = [
 ];
 
 /** A workbook is built in memory. */
-const mostInWorkbook = 20_000;
+const maxInWorkbook = 20_000;
 
 /**
  * A whole list in South African time: as CSV, streamed, or as an Excel workbook.
@@ -152,11 +152,11 @@ export async function exportEnquiries(
   const filter = filterFor(context, tab, search);
   const { rows, total } = await listSubmissions(context, 'enquiry.export', filter, { reason });
   if (format === 'csv') return writeCsv(columns, rows, { bom: true });
-  if (total > mostInWorkbook) {
-    const [most, all] = [mostInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
+  if (total > maxInWorkbook) {
+    const [max, all] = [maxInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
     throw new TaskError(
       'invalid',
-      `A workbook can hold ${most} enquiries, but there are ${all}. Save them as CSV instead.`,
+      `A workbook can hold ${max} enquiries, but there are ${all}. Save them as CSV instead.`,
     );
   }
   return writeXlsx(columns, rows);

@@ -5,10 +5,10 @@ import { durationWords, labelEvery, summaryOf, ticksFor } from './figures.ts';
 
 it('uses few round ticks that cover the maximum', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 200_000 }), (most) => {
-      const ticks = ticksFor(most);
+    fc.property(fc.integer({ min: 0, max: 200_000 }), (max) => {
+      const ticks = ticksFor(max);
       expect(ticks[0]).toBe(0);
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
       expect(ticks.length).toBeLessThanOrEqual(5);
       expect(ticks.every(Number.isInteger)).toBe(true);
     }),

@@ -1,11 +1,11 @@
 import type { Period } from './actions.ts';
 
-/** The ticks of a scale from 0 to at least `most`: at most five, at round whole numbers. */
-export function ticksFor(most: number): number[] {
-  const wanted = Math.max(most, 1) / 4;
+/** Up to five ticks at round numbers, from 0 to at least `max`. */
+export function ticksFor(max: number): number[] {
+  const wanted = Math.max(max, 1) / 4;
   const power = Math.max(1, 10 ** Math.floor(Math.log10(wanted)));
   const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= wanted) ?? wanted;
-  const count = Math.ceil(Math.max(most, 1) / step);
+  const count = Math.ceil(Math.max(max, 1) / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
@@ -33,7 +33,7 @@ export function labelEvery(count: number, width: number, labelWidth: number): nu
 export function summaryOf(periods: readonly Period[], unit: string): string {
   const totals = periods.map(({ received, quarantined }) => received + quarantined);
   const all = totals.reduce((sum, total) => sum + total, 0);
-  const most = Math.max(0, ...totals);
+  const max = Math.max(0, ...totals);
   const spam = periods.reduce((sum, period) => sum + period.quarantined, 0);
-  return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; busiest ${unit}: ${most}.`;
+  return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; busiest ${unit}: ${max}.`;
 }

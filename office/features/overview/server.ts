@@ -8,15 +8,15 @@ import { shareResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
-const overviewLasts = 30_000;
+const overviewMaxAge = 30_000;
 
-/** Serves the overview. Its figures are cached, because they take reading every enquiry. */
+/** Serves the overview. Its figures are cached, because calculating them reads every enquiry. */
 export function overviewRoutes({ database }: Context): Route[] {
-  const overview = shareResult(overviewLasts, () => database.use((store) => readOverview(store)));
+  const overview = shareResult(overviewMaxAge, () => database.use((store) => readOverview(store)));
   return routesFor({ 'overview.read': () => overview() });
 }
 
-/** The figures of the last 12 weeks. Open enquiries count whatever their age. */
+/** The figures of the last 12 weeks. All open enquiries count, even older ones. */
 async function readOverview(database: Database, now = new Date()) {
   const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
   const { recent, unanswered, oldestUnanswered } = await readFigures(database, since);

@@ -8,7 +8,7 @@ import {
   answerSchema,
   count,
   email,
-  heldSchema,
+  personDataSchema,
   id,
   line,
   moment,
@@ -24,7 +24,7 @@ function labelsOf(fields: readonly string[]): string {
 
 /** The actions of officers for data subject requests. */
 export const peopleActions = {
-  'person.find': post('person.read', personSearchSchema, heldSchema, {
+  'person.find': post('person.read', personSearchSchema, personDataSchema, {
     audit: ['people', 'searched for a person'],
   }),
   'person.correct': post(

@@ -25,14 +25,14 @@ export function FigureChart({ title, total, values, from, to, format }: FigureCh
   const id = useId();
   const [ref, width] = useWidth();
   const isKnown = values.some((value) => value !== null);
-  const most = Math.max(0, ...values.map((value) => value ?? 0));
-  const scale = ticksFor(most).at(-1) ?? 1;
-  const top = most > scale ? most : scale;
+  const max = Math.max(0, ...values.map((value) => value ?? 0));
+  const scale = ticksFor(max).at(-1) ?? 1;
+  const top = max > scale ? max : scale;
   const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
   const step = inner.width / values.length;
   const y = (value: number) => edge.top + inner.height * (1 - value / top);
   const says = isKnown
-    ? `${title}: ${total} between ${from} and ${to}; peak ${format(most)}.`
+    ? `${title}: ${total} between ${from} and ${to}; peak ${format(max)}.`
     : `${title}: unknown.`;
   return (
     <Figure aria-labelledby={id}>
@@ -43,7 +43,7 @@ export function FigureChart({ title, total, values, from, to, format }: FigureCh
       <div ref={ref}>
         <Svg width={width} height={height} role="img" aria-label={says}>
           <Grid d={`M0 ${y(0)}H${width}`} data-base="true" />
-          {most > 0 && <Grid d={`M0 ${y(most)}H${width}`} strokeDasharray="2 4" />}
+          {max > 0 && <Grid d={`M0 ${y(max)}H${width}`} strokeDasharray="2 4" />}
           {values.map((value, index) =>
             value !== null && value > 0 ? (
               <Bar
@@ -63,7 +63,7 @@ export function FigureChart({ title, total, values, from, to, format }: FigureCh
           </text>
         </Svg>
       </div>
-      <Most>{isKnown ? most > 0 && `Peak: ${format(most)}` : 'Unknown'}</Most>
+      <Peak>{isKnown ? max > 0 && `Peak: ${format(max)}` : 'Unknown'}</Peak>
     </Figure>
   );
 }
@@ -93,7 +93,7 @@ const Total = styled.p`
   white-space: nowrap;
 `;
 
-const Most = styled.p`
+const Peak = styled.p`
   min-height: 1.5em;
   margin-top: -${space.tiny};
   font-size: ${size.small};

@@ -75,7 +75,7 @@ export function readCredentials(header: string | undefined) {
 }
 
 const lifetime = 60_000;
-const most = 200;
+const maxLogins = 200;
 
 /**
  * The sign-ins of the last minute, cached because checking a password is slow by design. Only a
@@ -94,7 +94,7 @@ function createRememberedLogins() {
     /** Caches a successful login for a minute. */
     remember(header: string, login: Promise<Account | undefined>) {
       for (const [old, { until }] of logins) {
-        if (until <= Date.now() || logins.size >= most) logins.delete(old);
+        if (until <= Date.now() || logins.size >= maxLogins) logins.delete(old);
       }
       const entry = { login, until: Date.now() + lifetime };
       const entryName = name(header);
@@ -126,10 +126,10 @@ export function createLoginLimiter(
   const limiter = createLimiter(redis);
   const { STAFF_LOGIN_ATTEMPTS: attempts, STAFF_LOGIN_WINDOW_SECONDS: seconds } = config;
   const prefix = `${config.QUEUE_PREFIX}:login`;
-  const perAddress = { prefix: `${prefix}:address`, most: attempts, seconds };
+  const perAddress = { prefix: `${prefix}:address`, max: attempts, seconds };
   const perUsername = {
     prefix: `${prefix}:username`,
-    most: attempts * addressesPerUsername,
+    max: attempts * addressesPerUsername,
     seconds,
   };
   /** Retried while Redis is down, so that a correct password does not count as an attempt. */

@@ -127,7 +127,7 @@ describe('upserts', () => {
     });
   });
 
-  it('make one document however many run concurrently', async () => {
+  it('insert one document if many run concurrently', async () => {
     const items = mongodb.collection();
     const results = await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -85,7 +85,7 @@ it('distinguishes a refused MongoDB login from an outage', async () => {
   expect(notes).toMatch(/^MongoDB rejected the login: .*authSource/);
 });
 
-it('reports a missing MongoDB right, whatever the task', async () => {
+it('reports a missing MongoDB permission', async () => {
   const front = await startMongodbFront(MONGODB_URI);
   onTestFinished(() => front.close());
   front.answer = (command) =>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { color, size, space } from '../../../../design/tokens.ts';
-import { mostAtOnce, type EnquiryRow } from '../../../office-views.ts';
+import { maxPerRequest, type EnquiryRow } from '../../../office-views.ts';
 import { Button, TextButton } from '../../../controls/Button.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
@@ -61,7 +61,7 @@ export function List({ label, list, actions }: ListProps) {
             }}
             onChange={({ target }) =>
               select(
-                rows.slice(0, mostAtOnce).map(({ id }) => id),
+                rows.slice(0, maxPerRequest).map(({ id }) => id),
                 target.checked,
               )
             }
