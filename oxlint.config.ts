@@ -2,6 +2,7 @@ import { defineConfig, type DummyRuleMap, type OxlintOverride } from 'oxlint';
 
 /** Which top-level folders a folder may import from, besides itself. */
 const arrows: Record<string, string[]> = {
+  packages: [],
   contract: [],
   design: ['contract'],
   platform: ['contract'],
@@ -10,7 +11,7 @@ const arrows: Record<string, string[]> = {
   api: ['contract', 'platform'],
   worker: ['contract', 'platform', 'storage', 'design'],
   office: ['contract', 'platform', 'storage', 'design'],
-  dev: ['contract', 'platform', 'storage', 'api', 'worker'],
+  dev: ['packages', 'contract', 'platform', 'storage', 'api', 'worker'],
 };
 const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];
 
@@ -182,7 +183,7 @@ export default defineConfig({
       rules: { 'react/rules-of-hooks': 'error', 'react/unsupported-syntax': 'error' },
     },
     {
-      files: ['{dev,bench,testing,tests}/**', '**/{main,doctor-main}.ts', '*.config.*'],
+      files: ['{dev,bench,packages,testing,tests}/**', '**/{main,doctor-main}.ts', '*.config.*'],
       rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
     },
     ...layers,

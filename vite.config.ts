@@ -4,7 +4,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from './build-aside.ts';
 import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
-import { lockFolder } from './dev/lock.ts';
+import { lockFolder } from './packages/folder-lock/folder-lock.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 

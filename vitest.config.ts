@@ -8,7 +8,7 @@ import { RunReport } from './testing/run-report.ts';
  * Files that take half a minute or more. If they started last, the run would wait for them alone.
  */
 const slowest =
-  /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
+  /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/tests\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
 
 const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
 const isIntegration = ({ project }: TestSpecification) => project.name === 'integration';
@@ -63,6 +63,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{contract,platform,storage,api,worker,office,design,dev,bench,testing}/**/*.test.ts',
+            'packages/*/*.test.ts',
           ],
           environment: 'node',
           ...computing,
@@ -82,7 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/**/*.test.ts'],
+          include: ['{tests,packages/*/tests}/**/*.test.ts'],
           exclude: ['tests/**/*.mocked.test.ts', 'tests/images/**'],
           globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',

@@ -18,7 +18,7 @@ RUN npm run build:servers && npm run build:office
 # Pages with which the API answers browsers, built with the settings of the site.
 FROM build AS pages
 COPY vite.config.ts ./
-COPY dev/lock.ts dev/lock.ts
+COPY packages/folder-lock packages/folder-lock
 COPY site site
 ARG VITE_API_URL
 ARG COMPANY_NAME

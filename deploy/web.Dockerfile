@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json vite.config.ts build-aside.ts ./
-COPY dev/lock.ts dev/lock.ts
+COPY packages/folder-lock packages/folder-lock
 COPY contract contract
 COPY design design
 COPY site site

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { companyEnv } from '../contract/company.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
 import { projectRoot } from './processes.ts';
 
 /** The folder of the built site. */
@@ -37,7 +37,7 @@ const builds = {
   mongodb: {
     what: 'the embedded MongoDB',
     outputs: [inBuild('mongodb.js')],
-    sources: ['dev/embedded-mongodb', 'dev/lock.ts', 'package.json', 'package-lock.json'],
+    sources: ['packages', 'package.json', 'package-lock.json'],
     settings: [],
   },
 };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { buildIfStale, builtSite } from './build-site.ts';
 import { loadOfficeConfig, type DevConfig } from './config.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
 import { spawnNode, supervise } from './processes.ts';
 import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
-import { connectTo, readAll } from './lock.ts';
+import { connectTo, readAll } from '../packages/folder-lock/folder-lock.ts';
 import { waitForAnswer } from './ports.ts';
 import { keepLastLine, type Startable } from './processes.ts';
 import { findOrInstall } from './programs.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-import { decodeRequest, encodeReply, readMessages } from '../dev/embedded-mongodb/wire.ts';
+import { decodeRequest, encodeReply, readMessages } from '../packages/embedded-mongodb/wire.ts';
 import { startProxyFor } from './tcp-proxy.ts';
 
 type Document = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 
-import { startEmbeddedMongodb } from '../dev/embedded-mongodb/server.ts';
+import { startEmbeddedMongodb } from '../packages/embedded-mongodb/server.ts';
 import { projectRoot } from '../dev/processes.ts';
 import { startOwnRedis } from './own-redis.ts';
 import { buildServers } from './service.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
-import { startEmbeddedMongodb } from '../../dev/embedded-mongodb/server.ts';
+import { startEmbeddedMongodb } from '../../packages/embedded-mongodb/server.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';

@@ -8,10 +8,13 @@ import { projectRoot } from '../../dev/processes.ts';
 import { officeStates } from '../journey/office-screenshots.ts';
 
 const root = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+const packages = readdirSync(join(projectRoot, 'packages'));
 const inDocs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' });
-const documents = [...root, ...inDocs.map((file) => join('docs', file))].filter((file) =>
-  file.endsWith('.md'),
-);
+const documents = [
+  ...root,
+  ...packages.map((name) => `packages/${name}/README.md`),
+  ...inDocs.map((file) => join('docs', file)).filter((file) => file.endsWith('.md')),
+];
 const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const example = parseEnv(read('.env.example'));
 const folders = readdirSync(projectRoot, { withFileTypes: true })

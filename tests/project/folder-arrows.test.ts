@@ -37,6 +37,9 @@ const forbidden: [file: string, source: string][] = [
   ['contract/part.ts', 'express'],
   ['dev/product.ts', '../testing/service.ts'],
   ['dev/product.ts', '../office/config.ts'],
+  ['packages/folder-lock/part.ts', '../../platform/logger.ts'],
+  ['packages/folder-lock/part.ts', '../../dev/processes.ts'],
+  ['worker/main.ts', '../packages/folder-lock/folder-lock.ts'],
   ['testing/own-start.ts', '../office/config.ts'],
   ['api/app.ts', '../testing/start-stores.ts'],
 ];
@@ -57,6 +60,7 @@ const allowed: [file: string, source: string][] = [
   ['design/part.ts', '../contract/company.ts'],
   ['contract/part.ts', 'zod/mini'],
   ['testing/office/run-staff.ts', '../../office/config.ts'],
+  ['dev/product.ts', '../packages/folder-lock/folder-lock.ts'],
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'folder-arrows-'));

@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 
-import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
-import { decodeRequest, encodeReply, readMessages } from '../../../dev/embedded-mongodb/wire.ts';
+import { startEmbeddedMongodb } from '../../../packages/embedded-mongodb/server.ts';
+import {
+  decodeRequest,
+  encodeReply,
+  readMessages,
+} from '../../../packages/embedded-mongodb/wire.ts';
 import { greeting, isGreeting } from '../../mongodb-front.ts';
 import { startLogin, type Login } from './mongo-login.ts';
 

@@ -12,7 +12,7 @@ import { findSubmission } from '../../../storage/submissions.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { createEnquiry, createSubmissionPayload } from '../../../testing/enquiry.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
+import { startEmbeddedMongodb } from '../../../packages/embedded-mongodb/server.ts';
 import { startOwnRedis } from '../../../testing/own-redis.ts';
 import { startApiUnderTest } from '../../../testing/api-under-test.ts';
 import { createTestWorker, submit } from '../../../testing/test-worker.ts';

@@ -9,7 +9,7 @@ describe('mongoose', () => {
   let connection: Connection;
 
   beforeAll(async () => {
-    const uri = `${mongodb.server.uri}/office`;
+    const uri = `${mongodb.server.uri}/shop`;
     connection = await createConnection(uri, { autoCreate: false }).asPromise();
   });
   afterAll(() => connection.close());

@@ -6,7 +6,7 @@ import { useEmbeddedServer, type Item } from './embedded-server.ts';
 const mongodb = useEmbeddedServer();
 
 function send(command: Document): Promise<Document> {
-  return mongodb.client.db('office').command(command);
+  return mongodb.client.db('shop').command(command);
 }
 
 const find = (options: Document) => ({ find: 'items', ...options });
@@ -79,7 +79,7 @@ describe('what the server does not support is refused with an explanation:', () 
     ['a variable', group({ _id: '$$ROOT' }), 238, /\$ROOT/],
   ])('%s', async (_what, command, code, message) => {
     await mongodb.client
-      .db('office')
+      .db('shop')
       .collection<Item>('items')
       .updateOne({ _id: 'a' }, { $set: { n: 1 } }, { upsert: true });
     await expect(send(command)).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { applyUpdate, checkUpdate } from './update.ts';
 import { asDocument, checkValue, maximumDocumentBytes, type Document } from './values.ts';
 import { maximumMessageBytes } from './wire.ts';
 
-/** `namespace` is the database and the collection that a command names, such as `office.users`. */
+/** `namespace` is the database and the collection that a command names, such as `shop.users`. */
 type Command = (body: Document, store: Store, namespace: string) => Document;
 
 /** The options that each command supports besides `writeConcern`, and its implementation. */

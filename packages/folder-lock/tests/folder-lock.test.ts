@@ -2,12 +2,11 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { lockFolder } from '../../dev/lock.ts';
-import { projectRoot } from '../../dev/processes.ts';
+import { lockFolder } from '../folder-lock.ts';
 
 let root: string;
 let folder: string;
@@ -31,7 +30,7 @@ function startOther(wrapper: string[] = []): {
 } {
   const script = `
     import { once } from 'node:events';
-    import { lockFolder } from './dev/lock.ts';
+    import { lockFolder } from './folder-lock.ts';
     console.log('there');
     await once(process.stdin, 'data');
     await lockFolder(process.env.FOLDER, 'the other one').then(
@@ -44,7 +43,7 @@ function startOther(wrapper: string[] = []): {
   const [program = '', ...args] = [...wrapper, ...node];
   const env = { ...process.env, FOLDER: folder };
   const child = spawn(program, args, {
-    cwd: projectRoot,
+    cwd: dirname(import.meta.dirname),
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

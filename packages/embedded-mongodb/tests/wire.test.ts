@@ -27,7 +27,7 @@ function int32(...numbers: number[]): Buffer {
 
 function command(requestId: number, body: Document, flags = 0): Buffer {
   const checksum = flags & 1 ? [int32(12345)] : [];
-  const section = [Buffer.of(0), serialize({ ...body, $db: 'office' })];
+  const section = [Buffer.of(0), serialize({ ...body, $db: 'shop' })];
   return message(opMsg, requestId, int32(flags), ...section, ...checksum);
 }
 
@@ -107,7 +107,7 @@ describe('on a socket', () => {
       ]);
       return Buffer.concat([Buffer.of(1), int32(content.length + 4), content]);
     };
-    const body = Buffer.concat([Buffer.of(0), serialize({ insert: 'sequences', $db: 'office' })]);
+    const body = Buffer.concat([Buffer.of(0), serialize({ insert: 'sequences', $db: 'shop' })]);
     socket.write(message(opMsg, 1, int32(0), sequence({ _id: 'a' }, { _id: 'b' }), body));
     expect(await replies(1)).toMatchObject([{ body: { ok: 1, n: 2 } }]);
   });
@@ -120,7 +120,7 @@ describe('on a socket', () => {
   it('a write without a reply is not executed, because it could not be refused', async () => {
     socket.write(command(1, { insert: 'silent', documents: [{ _id: 'a' }] }, 2));
     await once(socket, 'close');
-    expect(await mongodb.client.db('office').collection('silent').countDocuments()).toBe(0);
+    expect(await mongodb.client.db('shop').collection('silent').countDocuments()).toBe(0);
   });
 
   it.each<[string, Buffer]>([
@@ -137,6 +137,6 @@ describe('on a socket', () => {
     socket.write(bytes);
     await once(socket, 'close');
     expect(received).toHaveLength(0);
-    expect(await mongodb.client.db('office').command({ ping: 1 })).toEqual({ ok: 1 });
+    expect(await mongodb.client.db('shop').command({ ping: 1 })).toEqual({ ok: 1 });
   });
 });

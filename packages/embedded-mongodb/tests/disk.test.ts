@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Disk } from '../../../dev/embedded-mongodb/append-only-file.ts';
-import { runCommand } from '../../../dev/embedded-mongodb/commands.ts';
-import { Store } from '../../../dev/embedded-mongodb/store.ts';
+import type { Disk } from '../append-only-file.ts';
+import { runCommand } from '../commands.ts';
+import { Store } from '../store.ts';
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
 const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -32,7 +32,7 @@ const disk = {
 const mongodb = useEmbeddedServer({ disk });
 
 function fileOf({ collectionName }: { collectionName: string }): string {
-  return join(mongodb.dataDir, 'office', `${collectionName}.db`);
+  return join(mongodb.dataDir, 'shop', `${collectionName}.db`);
 }
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('of commands that arrive together', async () => {
   const store = new Store(dataDir, disk);
   afterAll(() => rm(dataDir, { recursive: true }));
 
-  const run = (command: object) => runCommand({ ...command, $db: 'office' }, store);
+  const run = (command: object) => runCommand({ ...command, $db: 'shop' }, store);
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 
@@ -81,15 +81,15 @@ describe('of commands that arrive together', async () => {
       run({ compact: 'compacted' }),
     ]);
     for (const reply of replies) expect(reply).toMatchObject({ ok: 1 });
-    const lines = (await readFile(join(dataDir, 'office', 'compacted.db'), 'utf8')).split('\n');
+    const lines = (await readFile(join(dataDir, 'shop', 'compacted.db'), 'utf8')).split('\n');
     expect(lines).toEqual(['{"$$index":{"name":"n","key":{"n":1}}}', '{"_id":"a","n":0}', '']);
   });
 
   it('all are saved before the file is closed', async () => {
     const writing = insert('closed', 'a');
-    await store.collections.get('office.closed')?.close();
+    await store.collections.get('shop.closed')?.close();
     expect(await writing).toMatchObject({ ok: 1 });
-    expect(await readFile(join(dataDir, 'office', 'closed.db'), 'utf8')).toContain('"a"');
+    expect(await readFile(join(dataDir, 'shop', 'closed.db'), 'utf8')).toContain('"a"');
     expect(await insert('closed', 'b')).toMatchObject({ ok: 0, code: 1 });
   });
 
@@ -132,7 +132,7 @@ describe('a disk that is full', () => {
     disk.isFull = false;
     await items.insertOne({ _id: 'c' });
     await mongodb.restart();
-    const again = mongodb.client.db('office').collection<Item>(items.collectionName);
+    const again = mongodb.client.db('shop').collection<Item>(items.collectionName);
     expect(await again.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
   });
 
@@ -156,13 +156,13 @@ it('a collection is unchanged while its file cannot be opened after a failure', 
   await rename(file, `${file}.aside`);
   await mkdir(file);
   expect(await items.find().toArray()).toEqual([{ _id: 'a' }]);
-  const compact = mongodb.client.db('office').command({ compact: items.collectionName });
+  const compact = mongodb.client.db('shop').command({ compact: items.collectionName });
   await expect(compact).rejects.toThrow(/cannot be rewritten/);
   await items.insertOne({ _id: 'c' });
   await rm(file, { recursive: true });
   await rename(`${file}.aside`, file);
   await mongodb.restart();
-  const again = mongodb.client.db('office').collection<Item>(items.collectionName);
+  const again = mongodb.client.db('shop').collection<Item>(items.collectionName);
   expect(await again.find().toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
 });
 
@@ -171,7 +171,7 @@ it('files and folders are readable only by their owner', async () => {
   await items.insertOne({ _id: 'a' });
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
   expect(await modeOf(fileOf(items))).toBe(0o600);
-  expect(await modeOf(join(mongodb.dataDir, 'office'))).toBe(0o700);
-  await mongodb.client.db('office').command({ compact: items.collectionName });
+  expect(await modeOf(join(mongodb.dataDir, 'shop'))).toBe(0o700);
+  await mongodb.client.db('shop').command({ compact: items.collectionName });
   expect(await modeOf(fileOf(items))).toBe(0o600);
 });

@@ -92,7 +92,7 @@ describe('a unique index', () => {
 describe('indexes', () => {
   it('are listed as created, also after a restart', async () => {
     const { collectionName } = mongodb.collection();
-    const items = () => mongodb.client.db('office').collection(collectionName);
+    const items = () => mongodb.client.db('shop').collection(collectionName);
     await items().createIndex({ email: 1 }, { unique: true, name: 'by-email' }, {});
     await items().createIndex({ at: -1, n: 1 }, { sparse: true }, {});
     await items().createIndex({ goneAt: 1 }, { expireAfterSeconds: 3600 }, {});
@@ -128,7 +128,7 @@ describe('indexes', () => {
 describe('a TTL index', () => {
   it('deletes only expired documents, also after a restart', async () => {
     const { collectionName } = mongodb.collection();
-    const items = () => mongodb.client.db('office').collection<{ _id: string }>(collectionName);
+    const items = () => mongodb.client.db('shop').collection<{ _id: string }>(collectionName);
     await items().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
     await items().createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 }, {});
     const kept = ['later', 'never', 'null', 'text', 'young'];
@@ -159,7 +159,7 @@ it('deletes expired documents from the file even without requests', async () => 
   const items = mongodb.collection();
   await items.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
   await items.insertOne({ _id: 'old', expiresAt: new Date(0) });
-  const file = join(mongodb.dataDir, 'office', `${items.collectionName}.db`);
+  const file = join(mongodb.dataDir, 'shop', `${items.collectionName}.db`);
   await expect.poll(() => readFile(file, 'utf8')).toContain('{"$$deleted":true,"_id":"old"}\n');
 });
 
@@ -172,22 +172,22 @@ describe('compact', () => {
     ]);
     await items.deleteOne({ _id: 'erased' });
     await items.updateOne({ _id: 'kept' }, { $set: { note: 'newer words' } });
-    const file = join(mongodb.dataDir, 'office', `${items.collectionName}.db`);
+    const file = join(mongodb.dataDir, 'shop', `${items.collectionName}.db`);
     expect(await readFile(file, 'utf8')).toContain('secret@example.org');
-    const database = mongodb.client.db('office');
+    const database = mongodb.client.db('shop');
     expect(await database.command({ compact: items.collectionName })).toEqual({ ok: 1 });
     const text = await readFile(file, 'utf8');
     expect(text).not.toMatch(/erased|secret|older words/);
     expect(text).toContain('newer words');
     await items.insertOne({ _id: 'later' });
     await mongodb.restart();
-    const again = mongodb.client.db('office').collection(items.collectionName);
+    const again = mongodb.client.db('shop').collection(items.collectionName);
     const kept = [{ _id: 'kept', note: 'newer words' }, { _id: 'later' }];
     expect(await again.find().toArray()).toEqual(kept);
   });
 
   it('of a collection that does not exist is an error', async () => {
-    const compact = mongodb.client.db('office').command({ compact: 'none' });
+    const compact = mongodb.client.db('shop').command({ compact: 'none' });
     await expect(compact).rejects.toMatchObject({ code: 26 });
   });
 });

@@ -145,7 +145,7 @@ describe('a query', () => {
   it('cannot continue an exhausted cursor', async () => {
     const items = mongodb.collection();
     const getMore = { getMore: Long.fromNumber(1), collection: items.collectionName };
-    await expect(mongodb.client.db('office').command(getMore)).rejects.toMatchObject({ code: 43 });
+    await expect(mongodb.client.db('shop').command(getMore)).rejects.toMatchObject({ code: 43 });
   });
 
   it('on a missing collection finds nothing and does not create it', async () => {

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
+import { startEmbeddedMongodb } from '../server.ts';
 import type { Item } from './embedded-server.ts';
 
 describe('as a process', () => {
@@ -18,7 +18,7 @@ describe('as a process', () => {
 
   beforeAll(async () => {
     program = join(await mkdtemp(join(tmpdir(), 'embedded-mongodb-')), 'main.mjs');
-    const entryPoints = ['dev/embedded-mongodb/main.ts'];
+    const entryPoints = ['packages/embedded-mongodb/main.ts'];
     await build({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm' });
   });
   afterAll(() => rm(join(program, '..'), { recursive: true }));
@@ -43,7 +43,7 @@ describe('as a process', () => {
     const acknowledged = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
       const client = new MongoClient(await startProcess(), { serverSelectionTimeoutMS: 1000 });
-      const items = client.db('office').collection<Item>('items');
+      const items = client.db('shop').collection<Item>('items');
       // Every writer continues until the server is gone.
       const writers = Promise.allSettled(
         Array.from({ length: 8 }, async (_, writer) => {
@@ -61,7 +61,7 @@ describe('as a process', () => {
       await client.close();
     }
     const client = new MongoClient(await startProcess());
-    const kept = await client.db('office').collection<Item>('items').find().toArray();
+    const kept = await client.db('shop').collection<Item>('items').find().toArray();
     await client.close();
     const ids = new Set(kept.map(({ _id }) => _id));
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
@@ -81,7 +81,7 @@ describe('as a process', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('it stops cleanly on %s', async (signal) => {
     const client = new MongoClient(await startProcess());
-    await client.db('office').collection<Item>('items').insertOne({ _id: 'a' });
+    await client.db('shop').collection<Item>('items').insertOne({ _id: 'a' });
     const exit = child && once(child, 'exit');
     child?.kill(signal);
     expect(await exit).toEqual([0, null]);

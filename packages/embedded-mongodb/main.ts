@@ -12,7 +12,7 @@ const { values } = parseArgs({
 try {
   const server = await startEmbeddedMongodb({ port: Number(values.port), dataDir: values.data });
   console.log(
-    `Embedded MongoDB-compatible server for trying out the product and for tests: ${server.uri} (loopback only, not for production)`,
+    `Embedded MongoDB-compatible server for evaluation and tests: ${server.uri} (loopback only, not for production)`,
   );
   const stop = () => void server.close().then(() => process.exit(0));
   process.once('SIGINT', stop);

@@ -108,7 +108,7 @@ describe('upserts', () => {
   });
 
   it('count as written, but not as modified', async () => {
-    const reply = await mongodb.client.db('office').command({
+    const reply = await mongodb.client.db('shop').command({
       update: mongodb.collection().collectionName,
       updates: [
         { q: { _id: 'a' }, u: { $set: { n: 1 } }, upsert: true },

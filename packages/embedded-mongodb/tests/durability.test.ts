@@ -13,18 +13,18 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { startEmbeddedMongodb } from '../../../dev/embedded-mongodb/server.ts';
+import { startEmbeddedMongodb } from '../server.ts';
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
 const mongodb = useEmbeddedServer();
 
 function dataFile(collectionName: string): string {
-  return join(mongodb.dataDir, 'office', `${collectionName}.db`);
+  return join(mongodb.dataDir, 'shop', `${collectionName}.db`);
 }
 
 /** The same collection with the client of the running server. */
 function again({ collectionName }: { collectionName: string }) {
-  return mongodb.client.db('office').collection<Item>(collectionName);
+  return mongodb.client.db('shop').collection<Item>(collectionName);
 }
 
 describe('after a restart', () => {
@@ -64,7 +64,7 @@ describe('after a restart', () => {
     await writeFile(rewritten, '{"_id":"half","secre', { mode: 0o644 });
     await mongodb.restart();
     expect(await again(items).find().toArray()).toEqual([{ _id: 'a' }]);
-    expect((await readdir(join(mongodb.dataDir, 'office'))).join()).not.toContain('~');
+    expect((await readdir(join(mongodb.dataDir, 'shop'))).join()).not.toContain('~');
     expect((await stat(dataFile(items.collectionName))).mode & 0o777).toBe(0o600);
   });
 
@@ -96,8 +96,8 @@ describe('a data folder', () => {
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
-    file = join(dataDir, 'office', 'items.db');
-    await mkdir(join(dataDir, 'office'));
+    file = join(dataDir, 'shop', 'items.db');
+    await mkdir(join(dataDir, 'shop'));
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -112,7 +112,7 @@ describe('a data folder', () => {
     await writeFile(file, content);
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db cannot be/);
     expect(await readFile(file)).toEqual(Buffer.from(content));
-    expect(await readdir(dataDir)).toEqual(['office']);
+    expect(await readdir(dataDir)).toEqual(['shop']);
   });
 
   it('with an unreadable file prevents the server from starting', async () => {
@@ -130,7 +130,7 @@ describe('a data folder', () => {
     ] as const) {
       const server = await startEmbeddedMongodb({ port: 0, dataDir });
       const client = new MongoClient(server.uri);
-      const items = client.db('office').collection<Item>('items');
+      const items = client.db('shop').collection<Item>('items');
       expect((await items.find().toArray()).map(({ _id }) => _id).join('')).toBe(known);
       await items.insertOne({ _id: next });
       await client.close();
@@ -145,7 +145,7 @@ describe('a data folder', () => {
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/in use/);
     await server.close();
     await (await startEmbeddedMongodb({ port: 0, dataDir })).close();
-    expect(await readdir(dataDir)).toEqual(['office']);
+    expect(await readdir(dataDir)).toEqual(['shop']);
   });
 
   it('has one server at a time even if its path is too long for a socket', async () => {
@@ -169,7 +169,7 @@ describe('a data folder', () => {
     for (let start = 0; start < 2; start += 1) {
       const server = await startEmbeddedMongodb({ port: 0, dataDir });
       const client = new MongoClient(server.uri);
-      const items = client.db('office').collection<Item>('items');
+      const items = client.db('shop').collection<Item>('items');
       expect(await items.find().toArray()).toEqual([{ _id: 'a', n: 1, at: new Date(5) }]);
       await items.createIndex({ n: 1 }, { unique: true }, {});
       await client.close();

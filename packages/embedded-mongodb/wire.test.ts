@@ -14,7 +14,7 @@ function message(opCode: number, ...parts: Uint8Array[]): Buffer {
 }
 
 const noFlags = Buffer.alloc(4);
-const ping = message(2013, noFlags, Buffer.of(0), serialize({ ping: 1, $db: 'office' }));
+const ping = message(2013, noFlags, Buffer.of(0), serialize({ ping: 1, $db: 'shop' }));
 
 describe('decodeRequest', () => {
   it('keeps the options of regular expressions', () => {

@@ -8,7 +8,7 @@ import {
   startEmbeddedMongodb,
   type EmbeddedMongodb,
   type EmbeddedMongodbOptions,
-} from '../../../dev/embedded-mongodb/server.ts';
+} from '../server.ts';
 
 /** A document with a string id, the only kind that the server supports. */
 export type Item = Document & { _id: string };
@@ -62,7 +62,7 @@ export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {})
     },
     collection() {
       collections += 1;
-      return client.db('office').collection<Item>(`items-${collections}`);
+      return client.db('shop').collection<Item>(`items-${collections}`);
     },
     async restart() {
       await stop();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-import { lockFolder } from '../lock.ts';
+import { lockFolder } from '../folder-lock/folder-lock.ts';
 import type { Disk } from './append-only-file.ts';
 import { runCommand } from './commands.ts';
 import { Store } from './store.ts';
@@ -24,8 +24,8 @@ export interface EmbeddedMongodbOptions {
 export type EmbeddedMongodb = Awaited<ReturnType<typeof startEmbeddedMongodb>>;
 
 /**
- * Starts a server that speaks the MongoDB wire protocol over files in a folder, for trying the
- * product and for tests, on loopback only.
+ * Starts a server that speaks the MongoDB wire protocol over files in a folder, for evaluation and
+ * tests, on loopback only.
  *
  * @throws if the port is taken, another process uses the folder, or a file cannot be read.
  */
