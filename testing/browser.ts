@@ -4,7 +4,6 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type LaunchOptions,
-  type Page,
 } from 'playwright-core';
 
 import { chromiumFlags, ensureHeadlessChromium } from './programs.ts';
@@ -13,18 +12,6 @@ import { chromiumFlags, ensureHeadlessChromium } from './programs.ts';
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = ensureHeadlessChromium(console.error);
   return chromium.launch({ executablePath, args: chromiumFlags, ...options });
-}
-
-/** A page in its own context, with its errors so far. */
-export interface WatchedPage {
-  page: Page;
-  complaints: string[];
-}
-
-export interface TestBrowser {
-  /** Opens a page that records console errors, uncaught exceptions and failed requests. */
-  openPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
-  stop: () => Promise<void>;
 }
 
 // A launch takes a second, so all test files of a process share a browser, which ends with the
@@ -38,23 +25,29 @@ async function shareBrowser(): Promise<Browser> {
   return shared;
 }
 
+export type TestBrowser = Awaited<ReturnType<typeof startBrowser>>;
+
 /** Gives a test file the shared browser, with its own contexts, which `stop` closes. */
-export async function startBrowser(): Promise<TestBrowser> {
+export async function startBrowser() {
   const browser = await shareBrowser();
   const contexts: BrowserContext[] = [];
   return {
-    async openPage(options) {
+    /** Opens a page that records console errors, uncaught exceptions and failed requests. */
+    openPage: async (options?: BrowserContextOptions) => {
       const context = await browser.newContext(options);
       contexts.push(context);
       return openPage(context);
     },
-    async stop() {
+    stop: async () => {
       await Promise.all(contexts.map((context) => context.close()));
     },
   };
 }
 
-async function openPage(context: BrowserContext): Promise<WatchedPage> {
+/** A page in its own context, with its errors so far. */
+export type WatchedPage = Awaited<ReturnType<typeof openPage>>;
+
+async function openPage(context: BrowserContext) {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

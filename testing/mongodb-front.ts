@@ -5,20 +5,10 @@ import { startProxyFor } from './tcp-proxy.ts';
 
 type Document = Record<string, unknown>;
 
-/** A proxy for MongoDB that replies to some commands itself. */
-export interface MongodbFront {
-  host: string;
-  /** The server's URI with the proxy as the only host. */
-  uri: string;
-  /** Every command received, except greetings. */
-  commands: Document[];
-  /** The reply to a command; undefined to let the real server reply. */
-  answer: (command: Document) => Document | undefined;
-  close: () => void;
-}
+/** A proxy for MongoDB that replies to some commands itself; by default to none. */
+export type MongodbFront = Awaited<ReturnType<typeof startMongodbFront>>;
 
-/** Starts a proxy on a free loopback port. It replies to nothing itself by default. */
-export async function startMongodbFront(address: string): Promise<MongodbFront> {
+export async function startMongodbFront(address: string) {
   async function serve(client: Socket, upstream: Socket): Promise<void> {
     for await (const message of readMessages(client)) {
       const request = decodeRequest(Buffer.from(message));
@@ -31,11 +21,13 @@ export async function startMongodbFront(address: string): Promise<MongodbFront> 
   const proxy = await startProxyFor(address, 27_017, (client, upstream) =>
     serve(client, upstream).catch(() => client.destroy()),
   );
-  const front: MongodbFront = {
+  const front = {
     host: proxy.host,
     uri: proxy.address,
-    commands: [],
-    answer: () => undefined,
+    /** Every command received, except greetings. */
+    commands: [] as Document[],
+    /** The reply to a command; undefined to let the real server reply. */
+    answer: (_command: Document): Document | undefined => undefined,
     close: () => void proxy.down(),
   };
   return front;

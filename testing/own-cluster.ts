@@ -4,30 +4,19 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
 import { findFreePort } from '../dev/ports.ts';
-import { startOwnRedis, type OwnRedis } from './own-redis.ts';
+import { startOwnRedis } from './own-redis.ts';
 import { waitFor } from './wait-for.ts';
 
 const masters = 3;
 const slots = 16_384;
 
-/** A disposable Redis Cluster for tests that kill or pause nodes. */
-export interface OwnCluster {
-  url: string;
-  nodes: OwnNode[];
-  /** The node of a key, once all reachable nodes agree on it. */
-  ownerOf: (key: string) => Promise<OwnNode>;
-  /** Sets whether replicas may be promoted while their master is down. */
-  allowFailover: (allowed: boolean) => Promise<void>;
-  stop: () => Promise<void>;
-}
+export type OwnNode = Awaited<ReturnType<typeof startNode>>;
 
-export interface OwnNode extends OwnRedis {
-  port: number;
-  busPort: number;
-}
-
-/** Starts three masters, each with a replica unless none are wanted. */
-export async function startOwnCluster(replicas = masters): Promise<OwnCluster> {
+/**
+ * A disposable Redis Cluster for tests that kill or pause nodes: three masters, each with a replica
+ * unless none are wanted.
+ */
+export async function startOwnCluster(replicas = masters) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
   const folders = Array.from({ length: masters + replicas }, (_, index) => `node-${index}`);
   const nodes = await Promise.all(folders.map((folder) => startNode(join(dataDir, folder))));
@@ -36,12 +25,14 @@ export async function startOwnCluster(replicas = masters): Promise<OwnCluster> {
   return {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     nodes,
-    ownerOf: (key) =>
+    /** The node of a key, once all reachable nodes agree on it. */
+    ownerOf: (key: string) =>
       waitFor(`the nodes agree on the owner of ${key}`, async () => {
         const ports = new Set(await Promise.all(answering().map((node) => ownerPort(node, key))));
         return ports.size === 1 && answering().find(({ port }) => ports.has(port));
       }),
-    async allowFailover(allowed) {
+    /** Sets whether replicas may be promoted while their master is down. */
+    allowFailover: async (allowed: boolean) => {
       const value = allowed ? 'no' : 'yes';
       await Promise.all(
         answering().map((node) =>
@@ -49,14 +40,14 @@ export async function startOwnCluster(replicas = masters): Promise<OwnCluster> {
         ),
       );
     },
-    async stop() {
+    stop: async () => {
       await Promise.all(nodes.map((node) => node.kill()));
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function startNode(folder: string): Promise<OwnNode> {
+async function startNode(folder: string) {
   const busPort = await findFreePort();
   const settings = [
     ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort)],

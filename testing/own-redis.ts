@@ -5,28 +5,25 @@ import { Redis } from 'ioredis';
 
 import { findFreePort } from '../dev/ports.ts';
 import { prepareRedis } from '../dev/redis-server.ts';
-import { createOwnProcess, type OwnProcess } from './own-process.ts';
+import { createOwnProcess } from './own-process.ts';
 
 /** A disposable Redis. */
-export interface OwnRedis extends OwnProcess {
-  url: string;
-  /** Uses it over a separate connection. */
-  ask: <Answer>(question: (redis: Redis) => Promise<Answer>) => Promise<Answer>;
-}
+export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
 
 /**
  * A Redis on its own port, not running yet. `settings` are arguments such as `--maxmemory 5mb`.
  *
  * @param folder keeps its files; without one they are deleted
  */
-export async function createOwnRedis(settings: string[] = [], folder?: string): Promise<OwnRedis> {
+export async function createOwnRedis(settings: string[] = [], folder?: string) {
   const port = await findFreePort();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
   const server = prepareRedis({ port, dataDir, settings }, console.info);
   return {
     ...createOwnProcess(server, folder ? undefined : dataDir),
     url: server.url,
-    async ask(question) {
+    /** Uses it over a separate connection. */
+    ask: async <Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer> => {
       const redis = new Redis(port, '127.0.0.1');
       try {
         return await question(redis);

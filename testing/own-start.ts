@@ -13,19 +13,6 @@ import { waitFor } from './wait-for.ts';
 
 type Settings = Record<string, string>;
 
-/** A disposable `npm start` or `npm run dev`. */
-export interface OwnStart {
-  child: ChildProcess;
-  /** Its output so far. */
-  output: () => string;
-  site: string;
-  api: string;
-  /** Resolves once it reports that it is ready. */
-  ready: () => Promise<void>;
-  /** Resolves to its exit code. */
-  ended: () => Promise<number | null>;
-}
-
 /** Settings for an isolated start: free ports, and its own data folder unless one is given. */
 export async function ownSettings(dataDir?: string): Promise<Settings> {
   const settings: Settings = { REDIS_URL: '', MONGODB_URI: '', LOG_FORMAT: 'json' };
@@ -36,13 +23,16 @@ export async function ownSettings(dataDir?: string): Promise<Settings> {
   return settings;
 }
 
+/** A disposable `npm start` or `npm run dev`. */
+export type OwnStart = ReturnType<typeof startOwn>;
+
 /** Starts the product, or `own`, which starts it in another way. */
 export function startOwn(
   settings: Settings,
   mode: 'start' | 'dev' = 'start',
   own = (): ChildProcess =>
     spawnNode([inject('startProgram'), mode], settings, ['ignore', 'pipe', 'pipe']),
-): OwnStart {
+) {
   const child = own();
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -50,16 +40,19 @@ export function startOwn(
   const closed = once(child, 'close') as Promise<[number | null]>;
   return {
     child,
+    /** Its output so far. */
     output: () => output,
     site: `http://127.0.0.1:${settings.SITE_PORT}`,
     api: `http://127.0.0.1:${settings.API_PORT}`,
-    async ready() {
+    /** Resolves once it reports that it is ready. */
+    ready: async () => {
       const isReady = () => {
         if (!isRunning(child)) throw new Error(output);
         return output.includes('Ready. Press Ctrl-C to stop');
       };
       await waitFor('everything is running', isReady, 90_000);
     },
+    /** Resolves to its exit code. */
     ended: async () => (await closed)[0],
   };
 }

@@ -15,15 +15,13 @@ import { silent } from './loggers.ts';
 import { withDatabase } from './mongodb-address.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A separate database and queue prefix in the shared stores, and an outbox. */
-export interface OwnStores {
-  settings: { REDIS_URL: string; MONGODB_URI: string; QUEUE_PREFIX: string; OUTBOX_DIR: string };
-  /** Removes the database, the keys and the emails. */
-  remove: () => Promise<void>;
-}
+export type OwnStores = ReturnType<typeof ownStores>;
 
-/** Chooses names only; the stores create everything on first use. */
-export function ownStores(): OwnStores {
+/**
+ * A separate database and queue prefix in the shared stores, and an outbox. This only chooses names;
+ * the stores create everything on first use.
+ */
+export function ownStores() {
   const name = `test-${randomUUID()}`;
   const settings = {
     REDIS_URL: inject('redisUrl'),
@@ -33,7 +31,8 @@ export function ownStores(): OwnStores {
   };
   return {
     settings,
-    async remove() {
+    /** Removes the database, the keys and the emails. */
+    remove: async () => {
       await removeKeys(settings.REDIS_URL, settings.QUEUE_PREFIX);
       const database = connect(settings.MONGODB_URI, { logger: silent });
       await database.connected;
@@ -54,20 +53,15 @@ export async function removeKeys(redisUrl: string, prefix: string): Promise<void
 }
 
 /** A separate database with its indexes, and the settings for using it. */
-interface OwnDatabase extends Database {
-  settings: OwnStores['settings'];
-  /** Closes and deletes it. */
-  stop: () => Promise<void>;
-}
-
-export async function openDatabase(): Promise<OwnDatabase> {
+export async function openDatabase() {
   const { settings, remove } = ownStores();
   const database = connect(settings.MONGODB_URI, { logger: silent });
   await createIndexes(database, silent);
   return {
     ...database,
     settings,
-    async stop() {
+    /** Closes and deletes it. */
+    stop: async () => {
       await database.close();
       await remove();
     },

@@ -23,14 +23,9 @@ export interface RawAnswer {
   body: string;
 }
 
-interface RawAnswers {
-  answers: RawAnswer[];
-  /** The rest: an incomplete response, or no valid HTTP. */
-  rest: string;
-}
-
 /**
- * Parses the responses of one connection, except 1xx.
+ * Parses the responses of one connection, except 1xx. The rest is an incomplete response, or no valid
+ * HTTP.
  *
  * @param text latin1
  * @param isHead whether the request at the given position was a HEAD
@@ -40,7 +35,7 @@ export function readAnswers(
   text: string,
   isHead: (position: number) => boolean,
   closed: boolean,
-): RawAnswers {
+): { answers: RawAnswer[]; rest: string } {
   const answers: RawAnswer[] = [];
   let rest = text;
   for (;;) {

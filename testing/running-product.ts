@@ -5,65 +5,46 @@ import {
   type ServiceName,
   type ServiceOptions,
 } from './service.ts';
-import { connect, type Database } from '../storage/connection.ts';
-import type { ContactSubmission } from '../storage/submission-model.ts';
+import { connect } from '../storage/connection.ts';
 import { silent } from './loggers.ts';
-import { ownStores, untilSent, type OwnStores } from './own-stores.ts';
+import { ownStores, untilSent } from './own-stores.ts';
 import { serveSite } from './serve-site.ts';
-import { settingsFor, startSmtpDouble, type SmtpDouble } from './smtp-double.ts';
+import { settingsFor, startSmtpDouble } from './smtp-double.ts';
 
 /** The product's processes with their own stores and mail server. */
-export interface Pipeline {
-  settings: OwnStores['settings'] & Record<string, string>;
-  database: Database;
-  mail: SmtpDouble;
-  start: (
-    name: ServiceName,
-    settings?: Record<string, string>,
-    options?: ServiceOptions,
-  ) => Promise<Service>;
-  find: (reference: string | undefined) => Promise<ContactSubmission | null>;
-  /** Resolves once both emails about the submission are marked as sent. */
-  untilSent: (reference: string | undefined, timeout?: number) => Promise<ContactSubmission>;
-  stop: () => Promise<void>;
-}
-
-/** The whole product: a pipeline with the built site, an API, a worker and an office. */
-export interface RunningProduct extends Pipeline {
-  site: string;
-  api: Service;
-  worker: Service;
-  office: Service;
-}
+export type Pipeline = Awaited<ReturnType<typeof startPipeline>>;
 
 /**
  * Prepares stores and the mail server; processes are started separately.
  *
  * @param keepMails false to keep only counts of many emails.
  */
-export async function startPipeline(keepMails = true): Promise<Pipeline> {
+export async function startPipeline(keepMails = true) {
   const stores = ownStores();
   const mail = await startSmtpDouble(keepMails);
   const database = connect(stores.settings.MONGODB_URI, { logger: silent });
   await database.connected;
-  const settings = {
-    ...stores.settings,
-    ...settingsFor(mail),
-    ...noLimits,
-  };
+  const settings = { ...stores.settings, ...settingsFor(mail), ...noLimits };
   const services: Promise<Service>[] = [];
   return {
     settings,
     database,
     mail,
-    find: (reference = '') => database.submissions.findOne({ reference }).lean().exec(),
-    untilSent: (reference = '', timeout) => untilSent(database, { reference }, timeout),
-    start(name, change = {}, options = {}) {
+    find: (reference: string | undefined = '') =>
+      database.submissions.findOne({ reference }).lean().exec(),
+    /** Resolves once both emails about the submission are marked as sent. */
+    untilSent: (reference: string | undefined = '', timeout?: number) =>
+      untilSent(database, { reference }, timeout),
+    start: (
+      name: ServiceName,
+      change: Record<string, string> = {},
+      options: ServiceOptions = {},
+    ) => {
       const service = startService(name, { ...settings, ...change }, options);
       services.push(service);
       return service;
     },
-    async stop() {
+    stop: async () => {
       // A process that failed to start has ended, but others may still be starting.
       for (const started of await Promise.allSettled(services)) {
         if (started.status === 'fulfilled') await started.value.kill();
@@ -75,8 +56,8 @@ export async function startPipeline(keepMails = true): Promise<Pipeline> {
   };
 }
 
-/** Starts the whole product. */
-export async function startProduct(): Promise<RunningProduct> {
+/** Starts the whole product: a pipeline with the built site, an API, a worker and an office. */
+export async function startProduct() {
   const pipeline = await startPipeline();
   const [api, worker, office] = await Promise.all([
     pipeline.start('api'),
@@ -93,7 +74,7 @@ export async function startProduct(): Promise<RunningProduct> {
     worker,
     office,
     site: site.url,
-    async stop() {
+    stop: async () => {
       site.stop();
       await pipeline.stop();
     },

@@ -4,19 +4,12 @@ import type { ChildProcess } from 'node:child_process';
 import { buildIfStale } from '../dev/build-site.ts';
 import { findFreePort, waitUntilReady } from '../dev/ports.ts';
 import { spawnNode } from '../dev/processes.ts';
-import { createOwnProcess, type OwnProcess } from './own-process.ts';
+import { createOwnProcess } from './own-process.ts';
 
 export type ServiceName = 'api' | 'worker' | 'office';
 
 /** A server of ours in its own process. */
-export interface Service extends OwnProcess {
-  url: string;
-  child: ChildProcess;
-  /** The output so far. */
-  output: () => string;
-  /** Restarts it with additional settings. With another MongoDB it may not become ready. */
-  restart: (change?: Record<string, string>, bundle?: string) => Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 export interface ServiceOptions {
   port?: number;
@@ -51,7 +44,7 @@ export async function startService(
   name: ServiceName,
   settings: Record<string, string>,
   options: ServiceOptions = {},
-): Promise<Service> {
+) {
   const { node, nodeArgs = [], log = 'pipe' } = options;
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
@@ -79,8 +72,10 @@ export async function startService(
     get child() {
       return child;
     },
+    /** The output so far. */
     output: () => output,
-    async restart(next = {}, other = usual) {
+    /** Restarts it with additional settings. With another MongoDB it may not become ready. */
+    restart: async (next: Record<string, string> = {}, other = usual) => {
       await own.stop();
       [change, bundle] = [next, other];
       await own.start(next.MONGODB_URI === undefined);

@@ -4,20 +4,7 @@ import { listen } from '../dev/ports.ts';
 import { withServer, writableServer } from './mongodb-address.ts';
 
 /** A proxy with which a test can cut a client off from a server. */
-export interface TcpProxy {
-  /** The server's address through this proxy only. */
-  address: string;
-  /** Such as `127.0.0.1:12345`. */
-  host: string;
-  /** Drops all connections and refuses new ones. */
-  down: () => Promise<void>;
-  /** Accepts connections but reads nothing, like a hanging server. */
-  hang: () => void;
-  /** Routes new connections to another server; existing ones stay. */
-  switchTo: (address: string) => void;
-  /** Forwards again; hanging connections are dropped first. */
-  up: () => Promise<void>;
-}
+export type TcpProxy = Awaited<ReturnType<typeof startProxyFor>>;
 
 /**
  * Starts a proxy on a free loopback port in front of a server, or of the writable one of several.
@@ -29,7 +16,7 @@ export async function startProxyFor(
   defaultPort: number,
   relay = (client: Socket, upstream: Socket): unknown =>
     client.on('data', (chunk) => upstream.write(chunk)),
-): Promise<TcpProxy> {
+) {
   let target = await serverOf(address);
   const sockets = new Set<Socket>();
   let hanging = false;
@@ -57,6 +44,7 @@ export async function startProxyFor(
     for (const socket of sockets) socket.destroy();
   }
 
+  /** Drops all connections and refuses new ones. */
   async function down(): Promise<void> {
     if (!server.listening) return;
     const closed = new Promise((resolve) => server.close(resolve));
@@ -67,17 +55,21 @@ export async function startProxyFor(
   const port = await listen(server);
   const host = `127.0.0.1:${port}`;
   return {
+    /** The server's address through this proxy only. */
     address: through(host, address),
     host,
     down,
-    hang() {
+    /** Accepts connections but reads nothing, like a hanging server. */
+    hang: () => {
       hanging = true;
       for (const socket of sockets) socket.pause();
     },
-    switchTo(other) {
+    /** Routes new connections to another server; existing ones stay. */
+    switchTo: (other: string) => {
       target = new URL(other).host;
     },
-    async up() {
+    /** Forwards again; hanging connections are dropped first. */
+    up: async () => {
       hanging = false;
       cut();
       if (!server.listening) await listen(server, port);
@@ -99,24 +91,15 @@ function through(host: string, address: string): string {
   return url.href;
 }
 
-type Addresses = Record<'REDIS_URL' | 'MONGODB_URI', string>;
-
-/** Proxies in front of both stores, and settings to use them. */
-export interface StoreProxies {
-  redis: TcpProxy;
-  mongodb: TcpProxy;
-  settings: Addresses;
-  stop: () => Promise<void>;
-}
-
-export async function startStoreProxies(stores: Addresses): Promise<StoreProxies> {
+/** Starts proxies in front of both stores, and returns settings to use them. */
+export async function startStoreProxies(stores: Record<'REDIS_URL' | 'MONGODB_URI', string>) {
   const redis = await startProxyFor(stores.REDIS_URL, 6_379);
   const mongodb = await startProxyFor(stores.MONGODB_URI, 27_017);
   return {
     redis,
     mongodb,
     settings: { REDIS_URL: redis.address, MONGODB_URI: mongodb.address },
-    async stop() {
+    stop: async () => {
       await Promise.all([redis.down(), mongodb.down()]);
     },
   };

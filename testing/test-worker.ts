@@ -5,24 +5,18 @@ import { notificationJobId, storeSubmissionJob } from '../contract/jobs.ts';
 import type { NotificationKind } from '../contract/notifications.ts';
 import type { Queues } from '../platform/queues.ts';
 import { readWorkerConfig } from '../worker/config.ts';
-import { createContext, type WorkerContext } from '../worker/context.ts';
-import { createWorker, type RunningWorker } from '../worker/worker.ts';
+import { createContext } from '../worker/context.ts';
+import { createWorker } from '../worker/worker.ts';
 import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
 import { createRecordingLogger } from './loggers.ts';
-import { ownStores, type OwnStores } from './own-stores.ts';
+import { ownStores } from './own-stores.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A worker in the test's process, with its own stores. */
-export interface TestWorker extends WorkerContext, RunningWorker {
-  settings: OwnStores['settings'] & Record<string, string>;
-  /** Its log so far. */
-  logs: () => string;
-  /** Stops it and deletes its data. */
-  stop: () => Promise<void>;
-}
+export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
 
 /** Creates a connected worker; call `start` when the test is ready. */
-export async function createTestWorker(settings: Record<string, string> = {}): Promise<TestWorker> {
+export async function createTestWorker(settings: Record<string, string> = {}) {
   const stores = ownStores();
   const all = { ...stores.settings, ...settings };
   const { logger, log } = createRecordingLogger('worker');
@@ -36,8 +30,10 @@ export async function createTestWorker(settings: Record<string, string> = {}): P
     ...context,
     ...worker,
     settings: all,
+    /** Its log so far. */
     logs: log,
-    async stop() {
+    /** Stops it and deletes its data. */
+    stop: async () => {
       await worker.close();
       await stores.remove();
     },

@@ -1,21 +1,19 @@
 import * as z from 'zod';
 
-import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
+import { companyEnv, companyFrom } from '../contract/company.ts';
 import {
   address,
   apiUrl,
   atLeastOne,
   logFormat,
   metricsConfig,
-  type MetricsConfig,
   office,
   officeUrl,
   port,
   processSettings,
   readSettings,
 } from '../platform/settings.ts';
-import type { LoggerOptions } from '../platform/logger.ts';
-import { mailbox, type Mailbox } from '../platform/mailbox.ts';
+import { mailbox } from '../platform/mailbox.ts';
 import { requireMailServer } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
@@ -62,39 +60,15 @@ export const workerSettings = z
   })
   .superRefine(requireMailServer);
 
-/** The worker's configuration. Times are in milliseconds. */
-export interface WorkerConfig extends ReturnType<typeof readChannelConfigs> {
-  log: LoggerOptions;
-  redisUrl: string;
-  queuePrefix: string;
-  mongodbUri: string;
-  host: string;
-  port: number;
-  concurrency: number;
-  company: Company;
-  acknowledgements: { perHour: number; ownDomains: string[] };
-  sweep: { every: number; after: number };
-  watchdogAfter: number;
-  /** URLs have no trailing slash. */
-  canary: {
-    every: number;
-    mailbox: Mailbox | undefined;
-    siteUrl: string | undefined;
-    apiUrl: string | undefined;
-  };
-  /** The URL of the enquiries desk; empty without one. */
-  officeUrl: string;
-  /** Without a time no digest is sent, as without an enquiries desk, where staff would act on it. */
-  digest: { at: string | undefined };
-  metrics: MetricsConfig;
-}
+/** The worker's configuration. Times are in milliseconds; URLs have no trailing slash. */
+export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
 
 /**
  * Reads the settings of the worker.
  *
  * @throws SettingsError that names every invalid variable.
  */
-export function readWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
+export function readWorkerConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(workerSettings, env);
   const company = companyFrom(settings);
   const channels = readChannelConfigs(settings, company);
@@ -126,7 +100,9 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
       siteUrl: env.SITE_URL ? company.siteUrl : undefined,
       apiUrl: settings.VITE_API_URL,
     },
+    /** The URL of the enquiries desk; empty without one. */
     officeUrl: hasOffice ? (settings.OFFICE_URL ?? company.siteUrl) : '',
+    /** Without a time no digest is sent, as without an enquiries desk, where staff would act on it. */
     digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
   };

@@ -9,10 +9,7 @@ import { countExpected, startWatchdog } from './watchdog.ts';
 import { processorOf, type HandledJob } from './process-job.ts';
 
 /** Processes the jobs of one queue, watched over by a watchdog. */
-export interface Consumer {
-  /** Stops taking jobs, waits for running ones up to the given milliseconds, and closes. */
-  close: (timeout: number) => Promise<void>;
-}
+export type Consumer = ReturnType<typeof startConsumer>;
 
 const watchEvery = 5_000;
 const closeTimeout = 1_000;
@@ -29,7 +26,7 @@ export function startConsumer(
   jobs: readonly HandledJob[],
   concurrency: number,
   longestJob = 0,
-): Consumer {
+) {
   const { config, database, logger, metrics, redisOutage } = context;
   const own = jobs.filter(([definition]) => definition.queue === queue.name);
   const [first] = own;
@@ -119,7 +116,8 @@ export function startConsumer(
   }
 
   return {
-    async close(timeout) {
+    /** Stops taking jobs, waits for running ones up to the given milliseconds, and closes. */
+    close: async (timeout: number) => {
       stopWatchdog();
       const paused = worker.pause();
       // While Redis is down, pause() never resolves.

@@ -5,44 +5,19 @@ import { batch } from '../platform/batch.ts';
 import { trackChannel } from '../platform/channel-state.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueues, type Queues } from '../platform/queues.ts';
-import type { Outage } from '../platform/outage.ts';
-import { createRedis, logOutages, type RedisClient } from '../platform/redis.ts';
-import { connect, type Database } from '../storage/connection.ts';
-import { createClock, type Clock, type ClockName } from './clock.ts';
-import { createAcknowledgementLimit, type CountAcknowledgement } from './acknowledgement-limit.ts';
+import { createRedis, logOutages } from '../platform/redis.ts';
+import { connect } from '../storage/connection.ts';
+import { createClock, type ClockName } from './clock.ts';
+import { createAcknowledgementLimit } from './acknowledgement-limit.ts';
 import type { WorkerConfig } from './config.ts';
-import { openChannels, type Channels } from './notifications.ts';
+import { openChannels } from './notifications.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts';
 
-/**
- * Queues notifications of a submission, by default all kinds. Job ids are fixed, so one that is
- * already queued is left unchanged.
- */
-type EnqueueNotifications = (
-  submissionId: string,
-  kinds?: readonly NotificationKind[],
-) => Promise<void>;
-
 /** Dependencies of the jobs. */
-export interface WorkerContext {
-  canaries: ReturnType<typeof trackCanaries>;
-  clock: Clock;
-  countAcknowledgement: CountAcknowledgement;
-  config: WorkerConfig;
-  logger: Logger;
-  database: Database;
-  redis: RedisClient;
-  redisOutage: Outage;
-  queues: Queues;
-  enqueueNotifications: EnqueueNotifications;
-  channels: Channels;
-  /** The state of the mail channel, for the doctor. */
-  mail: ReturnType<typeof trackChannel>;
-  metrics: WorkerMetrics;
-}
+export type WorkerContext = ReturnType<typeof createContext>;
 
 /** Opens all connections. Works even if Redis and MongoDB are not available yet. */
-export function createContext(config: WorkerConfig, logger: Logger): WorkerContext {
+export function createContext(config: WorkerConfig, logger: Logger) {
   const redis = createRedis(config.redisUrl, 'background');
   const redisOutage = logOutages(redis, logger);
   const queues = openQueues(redis, config.queuePrefix, {
@@ -72,6 +47,7 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
     queues,
     enqueueNotifications: notificationEnqueuer(queues.notifications),
     channels: openChannels(config, logger, { mail }),
+    /** The state of the mail channel, for the doctor. */
     mail,
     metrics,
   };
@@ -79,7 +55,7 @@ export function createContext(config: WorkerConfig, logger: Logger): WorkerConte
 
 /** Logs and counts a clock that is wrong by the given milliseconds. */
 export function reportWrongClock(
-  { logger, metrics }: Pick<WorkerContext, 'logger' | 'metrics'>,
+  { logger, metrics }: { logger: Logger; metrics: WorkerMetrics },
   clock: ClockName,
   by: number,
   about: { submissionId?: string } = {},
@@ -88,10 +64,14 @@ export function reportWrongClock(
   logger.error({ clock, seconds: Math.round(by / 1_000), ...about }, 'clock is wrong');
 }
 
-/** Adds the notifications of one turn of the event loop in one round trip. */
-function notificationEnqueuer(notifications: Queues['notifications']): EnqueueNotifications {
+/** Queues notifications. Those of one turn of the event loop take one round trip. */
+function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
-  return async (submissionId, kinds = notificationKinds) => {
+  /** Job ids are fixed, so a notification that is already queued is left unchanged. */
+  return async (
+    submissionId: string,
+    kinds: readonly NotificationKind[] = notificationKinds,
+  ): Promise<void> => {
     await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind))));
   };
 }

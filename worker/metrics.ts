@@ -6,7 +6,7 @@ import {
   sweepNotificationsJob,
 } from '../contract/jobs.ts';
 import { type NotificationKind, notificationKinds } from '../contract/notifications.ts';
-import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { startMetricsServer, type OpsServer } from '../platform/ops-servers.ts';
 import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
 import { findUnseen, unseenAtMost } from '../storage/quarantine.ts';
@@ -25,19 +25,7 @@ type Failure = 'retried' | 'failed';
 type MailFailure = Failure | 'outage' | 'refused' | 'unconfirmed';
 
 /** The worker's metrics. No label contains personal data. */
-export interface WorkerMetrics extends Metrics {
-  stored: (source: SubmissionSource, acceptedAt: Date) => void;
-  /** Without `acceptedAt` the delivery time is not recorded. */
-  mailed: (kind: MailKind, acceptedAt?: Date) => void;
-  mailFailed: (kind: MailKind, outcome: MailFailure) => void;
-  mailWithheld: (kind: MailKind) => void;
-  /** Another copy was sent because the mail server did not confirm the first. */
-  mailDuplicated: (kind: MailKind) => void;
-  jobFailed: (task: string, outcome: Failure) => void;
-  jobStalled: (queue: string) => void;
-  consumerReplaced: (queue: string) => void;
-  clockWrong: (clock: ClockName) => void;
-}
+export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
 // From the usual fraction of a second to a day, for which email is retried.
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
@@ -55,7 +43,7 @@ const jobs = [
 const tasks = [...jobs.map(({ name }) => name), 'canary'];
 
 /** Creates the worker's metrics, with every counter starting at 0. */
-export function createWorkerMetrics(): WorkerMetrics {
+export function createWorkerMetrics() {
   const metrics = createMetrics('worker');
   const toStored = metrics.histogram(
     'enquiries_accepted_to_stored_seconds',
@@ -114,18 +102,21 @@ export function createWorkerMetrics(): WorkerMetrics {
   }
   return {
     ...metrics,
-    stored: (source, acceptedAt) => toStored.observe({ source }, secondsSince(acceptedAt)),
-    mailed(kind, acceptedAt) {
+    stored: (source: SubmissionSource, acceptedAt: Date) =>
+      toStored.observe({ source }, secondsSince(acceptedAt)),
+    /** Without `acceptedAt` the delivery time is not recorded. */
+    mailed: (kind: MailKind, acceptedAt?: Date) => {
       mails.inc({ kind, outcome: 'sent' });
       if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
     },
-    mailWithheld: (kind) => mails.inc({ kind, outcome: 'withheld' }),
-    mailDuplicated: (kind) => duplicates.inc({ kind }),
-    mailFailed: (kind, outcome) => mails.inc({ kind, outcome }),
-    jobFailed: (task, outcome) => jobFailures.inc({ task, outcome }),
-    jobStalled: (queue) => stalled.inc({ queue }),
-    consumerReplaced: (queue) => replaced.inc({ queue }),
-    clockWrong: (clock) => wrongClocks.inc({ clock }),
+    mailWithheld: (kind: MailKind) => mails.inc({ kind, outcome: 'withheld' }),
+    /** Another copy was sent because the mail server did not confirm the first. */
+    mailDuplicated: (kind: MailKind) => duplicates.inc({ kind }),
+    mailFailed: (kind: MailKind, outcome: MailFailure) => mails.inc({ kind, outcome }),
+    jobFailed: (task: string, outcome: Failure) => jobFailures.inc({ task, outcome }),
+    jobStalled: (queue: string) => stalled.inc({ queue }),
+    consumerReplaced: (queue: string) => replaced.inc({ queue }),
+    clockWrong: (clock: ClockName) => wrongClocks.inc({ clock }),
   };
 }
 

@@ -38,13 +38,6 @@ const jobs = [
   [sendDigestJob, sendDigest],
 ] as const;
 
-export interface RunningWorker {
-  /** Resolves once jobs are being processed, which requires MongoDB. */
-  start: () => Promise<void>;
-  /** Stops taking jobs, waits for running ones and closes all connections, within 9 seconds. */
-  close: () => Promise<void>;
-}
-
 const finishTimeout = 5_500;
 
 // Loads or marks one email while the others are sent. More would only wait for a connection and
@@ -52,7 +45,7 @@ const finishTimeout = 5_500;
 const mailConcurrency = smtpConnections + 1;
 
 /** Creates a worker; nothing runs before `start`. */
-export function createWorker(context: WorkerContext): RunningWorker {
+export function createWorker(context: WorkerContext) {
   const { config, logger, database, redis, queues, channels } = context;
   const closing = new AbortController();
   let health: OpsServer | undefined;
@@ -61,7 +54,8 @@ export function createWorker(context: WorkerContext): RunningWorker {
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
 
   return {
-    async start() {
+    /** Resolves once jobs are being processed, which requires MongoDB. */
+    start: async () => {
       if (config.port > 0) health = await startHealth(context);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
       const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
@@ -86,7 +80,8 @@ export function createWorker(context: WorkerContext): RunningWorker {
       ];
       logger.info({ concurrency: config.concurrency }, 'worker started');
     },
-    async close() {
+    /** Stops taking jobs, waits for running ones and closes all connections, within 9 seconds. */
+    close: async () => {
       closing.abort();
       const ending = consumers.map((consumer) => consumer.close(finishTimeout));
       await Promise.all([...ending, heartbeat?.stop()]);

@@ -5,25 +5,18 @@ import { officeApi } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Role } from '../../contract/roles.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../accounts.ts';
 import type { TestBrowser } from '../browser.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { openDatabase } from '../own-stores.ts';
 
-/** An office with its pages, at an address that supports passkeys. */
-export interface OfficePages {
-  url: string;
-  database: Database;
-  stop: () => Promise<void>;
-}
-
 export const officePassword = 'marula branch teapot';
 
-/** Starts an office in this process, with an account for each role, named after it. */
-export async function startOfficePages(
-  settings: Record<string, string> = {},
-): Promise<OfficePages> {
+/**
+ * Starts an office in this process, at an address that supports passkeys, with an account for each
+ * role, named after it.
+ */
+export async function startOfficePages(settings: Record<string, string> = {}) {
   const database = await openDatabase();
   for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
     await createCheapUser(database, { username: `the-${role}`, password: officePassword, role });
@@ -32,7 +25,7 @@ export async function startOfficePages(
   return {
     url: office.url,
     database,
-    async stop() {
+    stop: async () => {
       await office.stop();
       await database.stop();
     },
@@ -40,9 +33,7 @@ export async function startOfficePages(
 }
 
 /** Starts only the office, on existing stores. */
-export async function serveOfficePages(
-  settings: Record<string, string>,
-): Promise<Pick<OfficePages, 'url' | 'stop'>> {
+export async function serveOfficePages(settings: Record<string, string>) {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const { logger } = createRecordingLogger('office');

@@ -1,16 +1,6 @@
 import { runCommand } from '../../office/terminal/run-command.ts';
 import type { Terminal } from '../../office/terminal/terminal.ts';
 
-export interface StaffRun {
-  code: number;
-  /** Standard output. */
-  out: string;
-  /** Standard error. */
-  notes: string;
-  /** The warning that no account exists, separately, because most tests have none. */
-  hint: string;
-}
-
 export interface Person {
   /** The width of the terminal; without it the output is not a terminal. */
   columns?: number;
@@ -26,8 +16,9 @@ export async function runStaff(
   env: Record<string, string>,
   { columns, answers, piped = '' }: Person = {},
   command = runCommand,
-): Promise<StaffRun> {
-  const run: StaffRun = { code: 0, out: '', notes: '', hint: '' };
+) {
+  // Most tests have no account, so the warning about that is kept separately, as the hint.
+  const run = { code: 0, out: '', notes: '', hint: '' };
   const answer = () => Promise.resolve(answers?.shift() ?? '');
   const terminal: Terminal = {
     columns,

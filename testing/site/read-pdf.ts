@@ -1,19 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-export interface ReadPdf {
-  title: string | undefined;
-  language: string | undefined;
-  tagged: boolean;
-  /** Whether viewers show its title instead of its file name. */
-  showsTitle: boolean;
-  /** The printed text of each page. */
-  pages: string[];
-  /** The text for screen readers: everything except artifacts. */
-  text: string;
-  roles: string[];
-  bookmarks: string[];
-  links: string[];
-}
+export type ReadPdf = Awaited<ReturnType<typeof readPdf>>;
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
@@ -28,7 +15,7 @@ interface Bookmark {
 }
 
 /** Reads a PDF with an independent library, for the tests. */
-export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
+export async function readPdf(bytes: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { info }: { info: { Title?: string; Language?: string } } = await pdf.getMetadata();
   const marks = await pdf.getMarkInfo();
@@ -42,8 +29,11 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
     title: info.Title,
     language: info.Language,
     tagged: marks?.Marked === true,
+    /** Whether viewers show its title instead of its file name. */
     showsTitle: viewer?.DisplayDocTitle === true,
+    /** The printed text of each page. */
     pages: pages.map(({ printed }) => printed),
+    /** The text for screen readers: everything except artifacts. */
     text: pages.map(({ read }) => read).join(' '),
     roles: pages.flatMap(({ roles }) => roles),
     bookmarks: titlesOf(await pdf.getOutline()),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type Collection, type Document } from 'mongodb';
+import { MongoClient, type Document } from 'mongodb';
 import { afterAll, beforeAll } from 'vitest';
 
 import {
@@ -13,19 +13,8 @@ import {
 /** A document with a string id, the only kind that the server supports. */
 export type Item = Document & { _id: string };
 
-/** A server with a client, for the tests of one file. */
-export interface EmbeddedServer {
-  readonly server: EmbeddedMongodb;
-  readonly client: MongoClient;
-  readonly dataDir: string;
-  /** A collection that no other test uses. */
-  collection: () => Collection<Item>;
-  /** Restarts the server on the same folder. */
-  restart: () => Promise<void>;
-}
-
 /** Starts a server and a client before the tests of a file and stops both afterwards. */
-export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {}): EmbeddedServer {
+export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {}) {
   let server: EmbeddedMongodb;
   let client: MongoClient;
   let dataDir: string;
@@ -60,11 +49,13 @@ export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {})
     get dataDir() {
       return dataDir;
     },
-    collection() {
+    /** A collection that no other test uses. */
+    collection: () => {
       collections += 1;
       return client.db('shop').collection<Item>(`items-${collections}`);
     },
-    async restart() {
+    /** Restarts the server on the same folder. */
+    restart: async () => {
       await stop();
       await start();
     },
