@@ -6,7 +6,7 @@ import { runbooks } from './runbooks.ts';
 const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
 /** Milliseconds without a check after which alerting has stopped: another office takes over sooner. */
-const tooLong = 300_000;
+const maxAge = 300_000;
 
 /** Checks that alerts can be sent. */
 export async function checkAlerts({
@@ -26,7 +26,7 @@ export async function checkAlerts({
     return [warning(broken.join(' '), runbooks.alerting)];
   }
   const age = Date.now() - savedAt;
-  if (savedAt > 0 && age > tooLong) {
+  if (savedAt > 0 && age > maxAge) {
     const says = `Alerts have stopped: the last check was ${describeAge(age)} ago.`;
     return [warning(says, runbooks.alerting)];
   }

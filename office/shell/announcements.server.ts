@@ -13,9 +13,9 @@ type Announcement = OfficeEvent | { kind: 'sessions' };
 
 /** Milliseconds between two batches, and the number of ids that a batch may list. */
 const gatherFor = 250;
-const mostIds = 100;
+const maxIds = 100;
 /** Milliseconds after which a silent reader is removed. */
-const readerLasts = 45_000;
+const readerTimeout = 45_000;
 const closeWithin = 1_000;
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
@@ -43,7 +43,7 @@ export function createAnnouncements(
   function tellChanged(ids: readonly string[]): void {
     for (const id of ids) changed.add(id);
     timer ??= setTimeout(() => {
-      const all = changed.size > mostIds ? [] : [...changed];
+      const all = changed.size > maxIds ? [] : [...changed];
       changed.clear();
       timer = undefined;
       tell({ kind: 'changed', ids: all });
@@ -138,7 +138,7 @@ export function createAnnouncements(
       const now = Date.now();
       const commands = redis.multi().zremrangebyscore(key, '-inf', String(now));
       if (leaving) commands.zrem(key, username);
-      else commands.zadd(key, now + readerLasts, username).pexpire(key, readerLasts);
+      else commands.zadd(key, now + readerTimeout, username).pexpire(key, readerTimeout);
       try {
         const results = await withRedisTimeout(commands.zrange(key, '0', '-1').exec());
         const readers = results?.at(-1)?.[1] as string[];

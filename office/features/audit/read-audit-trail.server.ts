@@ -27,7 +27,7 @@ export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'f
 
 const pageSize = 1_000;
 /** More than anyone has sent. */
-const mostOfAPerson = 10_000;
+const maxPerPerson = 10_000;
 
 /**
  * A page of audit records, newest first, with the total and the cursor of the next page. Reading is
@@ -85,13 +85,13 @@ async function auditFilter(
 async function idsOf(database: DatabaseContext['database'], email: string): Promise<string[]> {
   const store = await database();
   const found = [
-    await searchSubmissions(store, { email }, { limit: mostOfAPerson }),
+    await searchSubmissions(store, { email }, { limit: maxPerPerson }),
     await listPersonRequests(store, email),
   ];
   return found.flat().map(({ _id }) => _id);
 }
 
-const mostShown = 6;
+const maxSubjects = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const ofRequests = ['request.add', 'request.close'];
 
@@ -99,8 +99,8 @@ const ofRequests = ['request.add', 'request.close'];
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
   const { _id: id, at, actor, action, outcome, subject } = record;
   const { count, conditions, reason } = subject;
-  const enquiries = referencesOf(record).slice(0, mostShown);
-  const accounts = accountsOf(record).slice(0, mostShown);
+  const enquiries = referencesOf(record).slice(0, maxSubjects);
+  const accounts = accountsOf(record).slice(0, maxSubjects);
   return {
     ...{ id, at, actor, action, count, enquiries, accounts, conditions },
     ...changeOf(subject),

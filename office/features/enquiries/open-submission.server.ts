@@ -31,7 +31,7 @@ export function readSubmissionName(text: string): SubmissionName {
 /** Milliseconds for which a record also covers automatic refreshes. */
 const recordCovers = 15 * 60_000;
 /** Milliseconds after which a page cannot still be open, because its session has ended. */
-const readingLasts = 12 * 3_600_000;
+const maxOpenTime = 12 * 3_600_000;
 const actions = ['enquiry.open', 'enquiry.reread'] as const;
 
 /**
@@ -49,13 +49,13 @@ export async function openSubmission(
   const ids = [found._id];
   const was = (within: number) => hasRead(context, ids, { actions, within });
   if (again && (await was(recordCovers))) return found;
-  const isReread = again && (await was(readingLasts));
+  const isReread = again && (await was(maxOpenTime));
   await record(context, isReread ? 'enquiry.reread' : 'enquiry.open', { ids });
   return found;
 }
 
-const mostOthers = 20;
-const mostRecords = 500;
+const maxOthers = 20;
+const maxRecords = 500;
 
 /**
  * A submission with its history and the other enquiries from its address, for its page. Opening it
@@ -68,10 +68,10 @@ export async function openEnquiry(context: DatabaseContext, name: SubmissionName
   const { _id: id, email } = submission;
   const database = await context.database();
   const [records, found] = await Promise.all([
-    database.audit.read({ id, actions: historyNames, limit: mostRecords }),
-    searchSubmissions(database, { email }, { limit: mostOthers + 1 }),
+    database.audit.read({ id, actions: historyNames, limit: maxRecords }),
+    searchSubmissions(database, { email }, { limit: maxOthers + 1 }),
   ]);
-  const others = found.filter(({ _id }) => _id !== id).slice(0, mostOthers);
+  const others = found.filter(({ _id }) => _id !== id).slice(0, maxOthers);
   const ids = others.map(({ _id }) => _id);
   const listed = { actions: ['enquiry.list'], within: recordCovers } as const;
   if (ids.length > 0 && !(again && (await hasRead(context, ids, listed)))) {

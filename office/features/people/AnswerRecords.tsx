@@ -13,7 +13,7 @@ type Answer = AnswerOf<'person.answer'>;
 type Submission = Answer['submissions'][number];
 
 /** An enquiry with more text than this may be broken across pages. */
-const mostKeptTogether = 1_200;
+const maxUnbrokenLength = 1_200;
 
 /** All data about a person, in words for that person. */
 export function HeldRecords(answer: Answer) {
@@ -106,7 +106,7 @@ function Record({ title, facts }: { title: string; facts: Fact[] }) {
   const shown = facts.filter(([, text]) => text.trim() !== '');
   const length = shown.reduce((sum, [, text]) => sum + text.length, 0);
   return (
-    <Section aria-label={title} data-short={length <= mostKeptTogether}>
+    <Section aria-label={title} data-short={length <= maxUnbrokenLength}>
       <h3>{title}</h3>
       <Facts facts={shown} />
     </Section>

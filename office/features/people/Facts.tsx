@@ -6,7 +6,7 @@ import { color, media, size, space } from '../../../design/tokens.ts';
 export type Fact = [label: string, text: string];
 
 /** A longer text is aligned as its script is, not beside its label. */
-const mostBesideLabel = 80;
+const maxBesideLabel = 80;
 
 /** Facts about a person, on the screen and in print. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd dir="auto" data-long={text.length > mostBesideLabel}>
+          <dd dir="auto" data-long={text.length > maxBesideLabel}>
             {text}
           </dd>
         </div>

@@ -12,7 +12,7 @@ import { findPersonalData, type PersonalData } from './find-personal-data.server
 import { removeJob } from '../../server/remove-job.ts';
 
 // An email that was being written during one search is found by the next.
-const mostRounds = 5;
+const maxRounds = 5;
 const rewriteTimeout = 120_000;
 
 /** Whether there is no data. */
@@ -33,7 +33,7 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
     record.counts = erased;
     const ids = new Set(found.ids);
     let left = found;
-    for (let round = 0; round < mostRounds && !isNothing(left); round += 1) {
+    for (let round = 0; round < maxRounds && !isNothing(left); round += 1) {
       await erase(context, left, erased);
       left = await findPersonalData(context, found.search);
       const more = left.ids.filter((id) => !ids.has(id));

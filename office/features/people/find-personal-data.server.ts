@@ -47,7 +47,7 @@ interface FoundJob {
   data: unknown;
 }
 
-const allOfThem = 0;
+const noLimit = 0;
 
 /**
  * Searches MongoDB, Redis and the email outbox. Only for a task that is recorded.
@@ -65,8 +65,8 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
   const database = await context.database();
   const { jobs, keys, mentionedIn } = await findInRedis(context, email);
   onProgress?.('MongoDB: searching …');
-  const submissions = await searchSubmissions(database, { email }, { limit: allOfThem });
-  const naming = await searchSubmissions(database, { text: email }, { limit: allOfThem });
+  const submissions = await searchSubmissions(database, { email }, { limit: noLimit });
+  const naming = await searchSubmissions(database, { text: email }, { limit: noLimit });
   onProgress?.('Outbox: searching …');
   const ids = new Set([...submissions.map(({ _id }) => _id), ...jobs.map(({ id }) => id)]);
   const mails = await findInOutbox(outboxDir, ids, email);

@@ -12,11 +12,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** The UTC offset of South Africa in milliseconds. */
-const ahead = 2 * hour;
-/** Milliseconds before the figures begin in which an enquiry stored later may have been accepted. */
-const longestWay = 7 * day;
+const utcOffset = 2 * hour;
+/** Enquiries accepted up to this long before the first interval may have been stored within it. */
+const maxWait = 7 * day;
 /** The number of waiting jobs read, latest first. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 const lengths: Record<Span, { count: number; length: number }> = {
   hour: { count: 60, length: minute },
@@ -54,7 +54,7 @@ export async function readPipelineFigures(
 ) {
   const [passages, queues] = await Promise.all([
     unlessAway(async () =>
-      readPassages(await context.database(), new Date(now - 14 * day - longestWay)),
+      readPassages(await context.database(), new Date(now - 14 * day - maxWait)),
     ),
     unlessAway(async () => readQueues(await context.queues(), await context.redis())),
   ]);
@@ -78,7 +78,7 @@ async function readQueues({ submissions, notifications }: Queues, redis: RedisCl
 
 async function readWaiting(queue: Queue, redis: RedisClient): Promise<Map<string, number>> {
   const states = ['waiting', 'active', 'delayed', 'failed'] as const;
-  const ids = await queue.getRanges([...states], 0, mostWaiting - 1, false);
+  const ids = await queue.getRanges([...states], 0, maxWaiting - 1, false);
   const pipeline = redis.pipeline();
   for (const id of ids) pipeline.hget(queue.toKey(id), 'timestamp');
   const found = (await pipeline.exec()) ?? [];
@@ -105,7 +105,7 @@ export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): Mi
 /** The points of a span, oldest first; the last interval has not ended. */
 export function pointsOf({ passages, queues }: Sources, span: Span, now: number): FigurePoint[] {
   const { count, length } = lengths[span];
-  const end = (Math.floor((now + ahead) / length) + 1) * length - ahead;
+  const end = (Math.floor((now + utcOffset) / length) + 1) * length - utcOffset;
   const starts = Array.from({ length: count }, (_, index) => end - (count - index) * length);
   const [first = end] = starts;
 
@@ -121,21 +121,22 @@ export function pointsOf({ passages, queues }: Sources, span: Span, now: number)
 
   const known = new Set(passages?.map(({ _id }) => _id));
   const waiting = [...(queues?.waitingSince ?? [])].filter(([id]) => !known.has(id));
-  const sinces = waiting.map(([, since]) => since);
+  const waitingTimes = waiting.map(([, since]) => since);
   const counted: Record<Exclude<keyof Point, 'at' | 'waited'>, MinuteCount[] | undefined> = {
-    accepted: passages && [...passages.map(({ createdAt }) => createdAt), ...sinces].map(once),
+    accepted:
+      passages && [...passages.map(({ createdAt }) => createdAt), ...waitingTimes].map(once),
     stored: passages?.map(({ storedAt }) => once(storedAt)) ?? queues?.stored,
     mailed: passages?.flatMap(mailedAt).map(once) ?? queues?.mailed,
     failed: queues?.failed,
     quarantined: passages?.flatMap(quarantinedAt).map(once),
   };
-  const ways = [
+  const waits = [
     ...(passages ?? []).map(({ createdAt, storedAt }) => [Number(createdAt), Number(storedAt)]),
-    ...sinces.map((since) => [since, now]),
+    ...waitingTimes.map((since) => [since, now]),
   ] as [number, number][];
   const columns = [
     ...Object.entries(counted).map(([name, times]) => [name, times && tally(times)] as const),
-    ['waited', passages && longestWaits(ways, starts, length)] as const,
+    ['waited', passages && longestWaits(waits, starts, length)] as const,
   ];
   return starts.map((at, index) => {
     const values = columns.map(([name, column]) => [name, column?.[index] ?? null]);
@@ -153,13 +154,13 @@ function quarantinedAt({ status, createdAt }: Passage): Date[] {
 
 /** The longest wait in each interval. */
 function longestWaits(
-  ways: readonly [from: number, to: number][],
+  waits: readonly [from: number, to: number][],
   starts: readonly number[],
   length: number,
 ): number[] {
   const longest = starts.map(() => 0);
   const [first = 0] = starts;
-  for (const [from, to] of ways) {
+  for (const [from, to] of waits) {
     const begin = Math.max(0, Math.floor((from - first) / length));
     const end = Math.min(starts.length - 1, Math.floor((to - first) / length));
     for (let place = begin; place <= end; place += 1) {

@@ -8,7 +8,7 @@ import { TaskError, type TaskContext } from '../../server/task.ts';
 import { queueNames, type QueueName } from './actions.ts';
 
 /** The number of audit records searched for who paused a queue. */
-const mostRecords = 200;
+const maxRecords = 200;
 
 /** Who paused a queue, when, and why. */
 interface Pause {
@@ -110,7 +110,7 @@ async function readState(name: QueueName, queue: Queue) {
 
 /** Who last paused each queue, from the audit trail. */
 async function readPauses({ audit }: Database): Promise<Map<string, Pause>> {
-  const records = await audit.read({ actions: ['queue.pause'], limit: mostRecords });
+  const records = await audit.read({ actions: ['queue.pause'], limit: maxRecords });
   const pauses = new Map<string, Pause>();
   for (const { actor: by, at, subject, outcome } of records) {
     const [queue = ''] = subject.conditions;

@@ -9,14 +9,14 @@ import { routesFor, type Route } from '../../server/route.ts';
 import { shareResult } from './share-results.server.ts';
 
 /** Milliseconds for which results are cached. */
-const resultLasts = 10_000;
-const figuresLast = 30_000;
+const resultMaxAge = 10_000;
+const figuresMaxAge = 30_000;
 
 /** Serves the status page: without personal data, also while a store is down. */
 export function statusRoutes({ product, stores }: Context): Route[] {
-  const health = shareResult(resultLasts, () => readHealth(product));
-  const queues = shareResult(resultLasts, () => readQueues(stores));
-  const figures = shareResult(figuresLast, () => readPipelineFigures(stores));
+  const health = shareResult(resultMaxAge, () => readHealth(product));
+  const queues = shareResult(resultMaxAge, () => readQueues(stores));
+  const figures = shareResult(figuresMaxAge, () => readPipelineFigures(stores));
 
   /** Changes jobs of a queue and invalidates the cached results. */
   async function change<Result>(work: Promise<Result>): Promise<Result> {

@@ -62,12 +62,12 @@ export function createAuthenticate(
 }
 
 // Longer values are not passwords, and hashing them would waste CPU time.
-const longest = 1_024;
+const maxHeaderLength = 1_024;
 
 /** The username and password in an Authorization header; undefined if it has none. */
 export function readCredentials(header: string | undefined) {
   const [, encoded] = /^basic +([\w+/-]+=*)$/i.exec(header ?? '') ?? [];
-  if (encoded === undefined || encoded.length > longest) return undefined;
+  if (encoded === undefined || encoded.length > maxHeaderLength) return undefined;
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
   if (colon < 1) return undefined;

@@ -72,8 +72,8 @@ export function createGuard(context: Pick<Context, 'authenticate' | 'database' |
 }
 
 /** Milliseconds for which a cached session is valid while it cannot be checked. */
-const seenLasts = 30 * 60_000;
-const mostSeen = 1_000;
+const seenMaxAge = 30 * 60_000;
+const maxSeen = 1_000;
 
 /** The latest sessions by the hash of their token. */
 function createSeenSessions() {
@@ -81,7 +81,7 @@ function createSeenSessions() {
   return {
     find(token: string): OpenSession | undefined {
       const { session, at } = sessions.get(hashToken(token)) ?? {};
-      const isOver = at === undefined || Date.now() - at > seenLasts;
+      const isOver = at === undefined || Date.now() - at > seenMaxAge;
       return isOver || Date.now() > Number(session?.endsAt) ? undefined : session;
     },
     /** Caches a session; an existing entry keeps its age. */
@@ -92,7 +92,7 @@ function createSeenSessions() {
       if (!session) return;
       sessions.set(key, { session, at: Date.now() });
       const [oldest] = sessions.keys();
-      if (sessions.size > mostSeen && oldest !== undefined) sessions.delete(oldest);
+      if (sessions.size > maxSeen && oldest !== undefined) sessions.delete(oldest);
     },
   };
 }

@@ -44,7 +44,7 @@ export function History({ opened, ...form }: HistoryProps) {
   );
 }
 
-const longest = 5_000;
+const maxNoteLength = 5_000;
 
 interface NoteFormProps {
   /** The enquiry's id. Its draft is kept until it is saved. */
@@ -79,7 +79,7 @@ function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
         ref={field}
         dir="auto"
         rows={3}
-        maxLength={longest}
+        maxLength={maxNoteLength}
         value={draft}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={(event) => {

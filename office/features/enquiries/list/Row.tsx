@@ -218,7 +218,7 @@ const Item = styled.li`
     }
   }
   ${media.medium} {
-    grid-template-areas: 'select who age' 'choose what what' 'choose owner owner';
+    grid-template-areas: 'select who age' 'select what what' 'select owner owner';
   }
   ${media.wide} {
     grid-template:
