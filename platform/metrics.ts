@@ -15,42 +15,31 @@ interface Collector {
 }
 
 /** The metrics of one process. */
-export interface Metrics {
-  registry: Registry;
-  /** Adds a gauge; likewise for counters and histograms. */
-  gauge: <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>;
-  counter: <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: Label[],
-  ) => Counter<Label>;
-  histogram: <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: Label[],
-    buckets: number[],
-  ) => Histogram<Label>;
-  /** Runs the collector at every scrape. */
-  collect: (collector: Collector) => void;
-  /** All metrics in Prometheus's text format, within two seconds even if a collector hangs. */
-  write: () => Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates the metrics of a process, with its build info. */
-export function createMetrics(service: string): Metrics {
+export function createMetrics(service: string) {
   const registry = new Registry();
   const registers = [registry];
   const collectors: (() => Promise<void>)[] = [];
-  const metrics: Metrics = {
+  const metrics = {
     registry,
-    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
-    counter: (name, help, labelNames) => new Counter({ name, help, labelNames, registers }),
-    histogram: (name, help, labelNames, buckets) =>
-      new Histogram({ name, help, labelNames, buckets, registers }),
-    collect(collector) {
+    gauge: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Gauge({ name, help, labelNames, registers }),
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: <Label extends string>(
+      name: string,
+      help: string,
+      labelNames: Label[],
+      buckets: number[],
+    ) => new Histogram({ name, help, labelNames, buckets, registers }),
+    /** Runs the collector at every scrape. */
+    collect: (collector: Collector) => {
       collectors.push(withScrapeTimeout(collector));
     },
-    async write() {
+    /** All metrics in Prometheus's text format, within two seconds even if a collector hangs. */
+    write: async () => {
       await Promise.all(collectors.map((collect) => collect()));
       return registry.metrics();
     },

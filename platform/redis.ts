@@ -181,16 +181,11 @@ export async function confirmWrite(
   }
 }
 
-/** Redis's memory use and limit, in bytes. */
-interface RedisMemory {
-  used: number;
-  /** Its maxmemory, or the machine's memory if there is none. */
-  max: number;
-  limited: boolean;
-}
-
-/** Reads the memory use of the server that holds the given key. */
-export async function readMemory(redis: RedisClient, key: string): Promise<RedisMemory> {
+/**
+ * Reads the memory use of the server that holds the given key, in bytes. The maximum is its
+ * maxmemory, or the machine's memory if there is none.
+ */
+export async function readMemory(redis: RedisClient, key: string) {
   // INFO would go to any server of a cluster.
   const info =
     redis instanceof Cluster

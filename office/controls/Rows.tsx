@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../design/tokens.ts';
@@ -29,6 +30,16 @@ export const RowNote = styled.p`
   font-size: ${size.small};
   color: ${color.muted};
 `;
+
+/** A label and its value, in a `dl`. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
 
 /** Side by side, in several lines if necessary. */
 export const SideBySide = styled.div`

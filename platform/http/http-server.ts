@@ -57,13 +57,7 @@ const ownLimits = {
 };
 
 /** A running HTTP server. */
-export interface RunningServer {
-  port: number;
-  /** Undefined if metrics are not served. */
-  metricsPort: number | undefined;
-  /** Resolves once requests in flight are answered and all connections are closed. */
-  stop: () => Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /**
  * Serves an app and its metrics. Stopping also closes the context.
@@ -79,7 +73,7 @@ export async function startHttpServer(
     trustedProxyHops,
   }: { host: string; port: number; metrics: MetricsConfig; trustedProxyHops: number },
   context: { logger: Logger; metrics: Metrics; close: () => Promise<void> },
-): Promise<RunningServer> {
+) {
   const { server, close } = createHttpServer(listener, { trustedProxyHops });
   try {
     server.listen(port, host);
@@ -93,8 +87,10 @@ export async function startHttpServer(
   const metricsServer = await startMetricsServer(metrics, context);
   return {
     port: actual,
+    /** Undefined if metrics are not served. */
     metricsPort: metricsServer?.port,
-    async stop() {
+    /** Resolves once requests in flight are answered and all connections are closed. */
+    stop: async () => {
       await metricsServer?.close();
       await close();
       await context.close();

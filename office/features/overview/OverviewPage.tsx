@@ -4,6 +4,7 @@ import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
+import { Fact } from '../../controls/Rows.tsx';
 import { ExportEnquiries } from '../enquiries/list/ExportEnquiries.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
@@ -51,16 +52,14 @@ function Figures({ overview, at }: FiguresProps) {
   return (
     <>
       <Numbers>
-        <Figure label="Not closed yet" value={String(unanswered)} />
-        <Figure label="Oldest open enquiry" value={age === null ? 'None' : durationWords(age)} />
-        <Figure
-          label="Median time to close"
-          value={medianTimeToDone === null ? 'None closed yet' : durationWords(medianTimeToDone)}
-        />
-        <Figure
-          label="Spam"
-          value={spamShare === null ? 'None received' : `${Math.round(spamShare * 100)} %`}
-        />
+        <Fact label="Not closed yet">{unanswered}</Fact>
+        <Fact label="Oldest open enquiry">{age === null ? 'None' : durationWords(age)}</Fact>
+        <Fact label="Median time to close">
+          {medianTimeToDone === null ? 'None closed yet' : durationWords(medianTimeToDone)}
+        </Fact>
+        <Fact label="Spam">
+          {spamShare === null ? 'None received' : `${Math.round(spamShare * 100)} %`}
+        </Fact>
       </Numbers>
       {spamShare === null ? (
         <Prose>No enquiries in the last 12 weeks.</Prose>
@@ -75,15 +74,6 @@ function Figures({ overview, at }: FiguresProps) {
         </Charts>
       )}
     </>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

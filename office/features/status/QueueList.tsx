@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { queueBoardPath } from '../../../contract/api.ts';
@@ -11,7 +11,7 @@ import { DialogForm } from '../../controls/Dialog.tsx';
 import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
-import { SideBySide } from '../../controls/Rows.tsx';
+import { Fact, SideBySide } from '../../controls/Rows.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { retriedQueues, type QueueName } from './actions.ts';
 import { queueWords, shortDuration } from './words.ts';
@@ -42,11 +42,11 @@ function QueueColumn({ queue }: { queue: QueueView }) {
         </Message>
       )}
       <Counts>
-        <Count label="waiting" value={waiting} />
-        <Count label="active" value={active} />
-        <Count label="delayed" value={delayed} />
-        <Count label="failed" value={failed > 0 ? <a href={failedJobs}>{failed}</a> : failed} />
-        <Count label="oldest" value={oldest < 1 ? 'none' : shortDuration(oldest * 1_000)} />
+        <Fact label="waiting">{waiting}</Fact>
+        <Fact label="active">{active}</Fact>
+        <Fact label="delayed">{delayed}</Fact>
+        <Fact label="failed">{failed > 0 ? <a href={failedJobs}>{failed}</a> : failed}</Fact>
+        <Fact label="oldest">{oldest < 1 ? 'none' : shortDuration(oldest * 1_000)}</Fact>
       </Counts>
       <SideBySide>
         {failed > 0 && retriedQueues.some((retried) => retried === name) && (
@@ -139,15 +139,6 @@ function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>): stri
   if (by === undefined) return 'Paused. Who paused it is unknown at the moment.';
   const when = at === undefined ? '' : ` since ${readableTime(at)}`;
   return `Paused by ${by}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
-}
-
-function Count({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }
 
 const Columns = styled.ul`

@@ -1,13 +1,7 @@
-/** A cached result, shared by all callers until it expires. */
-export interface SharedResult<Result> {
-  (): Promise<Result>;
-  /** Invalidates the result after a change. */
-  invalidate: () => void;
-}
-
 /** Caches a result for `ttl` milliseconds: many viewers cost one request. */
-export function shareResult<Result>(ttl: number, ask: () => Promise<Result>): SharedResult<Result> {
+export function shareResult<Result>(ttl: number, ask: () => Promise<Result>) {
   let last: { at: number; result: Promise<Result> } | undefined;
+  /** Invalidates the result after a change. */
   const invalidate = () => void (last = undefined);
   function request(): Promise<Result> {
     if (last && Date.now() - last.at < ttl) return last.result;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -12,7 +11,7 @@ import { Overline } from '../../../../design/layout.ts';
 import { color, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
-import { RowNote } from '../../../controls/Rows.tsx';
+import { Fact, RowNote } from '../../../controls/Rows.tsx';
 
 /** Fields that are shown elsewhere on the page. */
 const shownElsewhere = new Set<ContactFieldName>([
@@ -72,15 +71,6 @@ export function Facts({
         </section>
       )}
     </Aside>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
