@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-import { companyEnv, companyFrom } from '../contract/company.ts';
+import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
 import { mailbox, mailboxes } from '../platform/mailbox.ts';
 import {
   address,
@@ -16,14 +16,22 @@ import {
   readSettings,
   windowSeconds,
 } from '../platform/settings.ts';
+import type { LetterSettings } from './server/mail.ts';
 
 /** A URL that is requested as it is, including any secret in it. */
 const webAddress = address('http:', 'https:').optional();
 
+/** The settings of emails, in the office's server and in a terminal. */
+export const mailSettings = {
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  /** The sender; by default COMPANY_EMAIL. */
+  MAIL_FROM: mailbox.optional(),
+};
+
 /** The settings of the doctor besides the stores, in the office's server and in a terminal. */
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
-  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  SMTP_URL: mailSettings.SMTP_URL,
   VITE_API_URL: apiUrl,
   REDIS_WAIT_REPLICAS: notNegative.default(0),
   /** The data folder of `npm start`. */
@@ -65,8 +73,7 @@ const shape = {
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
   /** The port of /metrics; 0 disables it, which is the default outside production. */
   OFFICE_METRICS_PORT: port.optional(),
-  /** The sender; by default COMPANY_EMAIL. */
-  MAIL_FROM: mailbox.optional(),
+  ...mailSettings,
   /** How long a problem must last before an alert is sent. */
   ALERT_AFTER_MINUTES: z.coerce
     .number('must be a number of minutes')
@@ -97,20 +104,22 @@ export type OfficeConfig = ReturnType<typeof readOfficeConfig>;
 export function readOfficeConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(officeSettings, env);
   const company = companyFrom(settings);
-  const { ALERT_EMAIL: to, ALERT_WEBHOOK_URL: webhook, SMTP_URL: smtpUrl } = settings;
-  const from = settings.MAIL_FROM ?? { name: company.name, address: company.email };
+  const { ALERT_EMAIL: to, ALERT_WEBHOOK_URL: webhook } = settings;
+  const letters = readLetterSettings(settings, company, readOfficeUrl(settings));
+  const { mailServer, officeUrl } = letters;
   return {
     ...settings,
     company,
-    officeUrl: readOfficeUrl(settings),
+    officeUrl,
+    letters,
     doctor: {
       ...doctorConfig(settings),
       siteUrl: env.SITE_URL ? company.siteUrl : undefined,
-      officeUrl: env.OFFICE_URL || env.SITE_URL ? readOfficeUrl(settings) : undefined,
+      officeUrl: env.OFFICE_URL || env.SITE_URL ? officeUrl : undefined,
     },
     watch: {
       targets: {
-        ...(to && smtpUrl ? { mail: { smtpUrl, from, to } } : {}),
+        ...(to && mailServer ? { mail: { ...mailServer, to } } : {}),
         ...(webhook ? { webhook } : {}),
       },
       heartbeatUrl: settings.HEARTBEAT_URL,
@@ -119,6 +128,16 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
     },
     metrics: metricsConfig(settings, settings.OFFICE_METRICS_PORT, 9103),
   };
+}
+
+/** The settings of emails to staff. */
+export function readLetterSettings(
+  { SMTP_URL: smtpUrl, MAIL_FROM }: z.infer<z.ZodObject<typeof mailSettings>>,
+  company: Company,
+  officeUrl: string,
+): LetterSettings {
+  const from = MAIL_FROM ?? { name: company.name, address: company.email };
+  return { company, officeUrl, mailServer: smtpUrl ? { smtpUrl, from } : undefined };
 }
 
 /** The office's URL; by default the site's. */

@@ -21,9 +21,11 @@ export const pages = {
   overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },
   status: { path: '/status', title: 'Status', right: 'status.read', inNavigation: true },
   accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },
+  otherAccount: { path: '/accounts/:username', title: 'Account', right: 'account.manage' },
   audit: { path: '/audit', title: 'Audit trail', right: 'audit.read', inNavigation: true },
   account: { path: '/account', title: 'My account', right: 'own.account' },
   signIn: { path: '/sign-in', title: 'Sign in', right: 'anybody' },
+  forgot: { path: '/forgot', title: 'Forgot password?', right: 'anybody' },
   welcome: { path: '/welcome', title: 'Choose a password', right: 'anybody' },
 } satisfies Record<string, Page>;
 

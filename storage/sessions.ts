@@ -57,8 +57,8 @@ export function hashToken(token: string): string {
 
 /** Starts a session. Resolves to its token, which is not stored. */
 export async function createSession(
-  { sessions }: Database,
-  { id: userId, passwordChangedAt }: Account,
+  { sessions, users }: Database,
+  { id: userId, passwordChangedAt }: Pick<Account, 'id' | 'passwordChangedAt'>,
   browser: string,
 ): Promise<string> {
   const token = createToken();
@@ -73,6 +73,7 @@ export async function createSession(
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + idle),
   });
+  await users.updateOne({ _id: userId }, { $set: { lastSignInAt: now } });
   return token;
 }
 

@@ -11,12 +11,17 @@ export interface User {
   /** A UUID. */
   _id: string;
   username: string;
+  /** What people call its owner; without it, the username. */
+  name?: string;
+  /** Where its links and notices are sent; without it, an officer hands over links. */
+  email?: string;
   /** A salted hash with its parameters (password.ts), never the password itself. */
   password: string;
   passwordChangedAt: Date;
   role: Role;
   disabled: boolean;
   createdAt: Date;
+  lastSignInAt?: Date;
   /** The link for setting a password: the hash of its token, and when it expires. */
   link?: { tokenHash: string; expiresAt: Date };
 }
@@ -25,11 +30,14 @@ export const userSchema = new Schema<User>(
   {
     _id: text,
     username: { ...text, trim: true, lowercase: true },
+    name: String,
+    email: { type: String, lowercase: true },
     password: { ...text, match: /^scrypt\$/ },
     passwordChangedAt: date,
     role: { ...text, enum: roles },
     disabled: { type: Boolean, required: true },
     createdAt: date,
+    lastSignInAt: Date,
     link: new Schema({ tokenHash: String, expiresAt: Date }, { _id: false, strict: 'throw' }),
   },
   schemaOptions,
@@ -37,10 +45,16 @@ export const userSchema = new Schema<User>(
 
 userSchema.index({ username: 1 }, { unique: true });
 
+/** How people call and reach a user; both may be empty. */
+export type UserDetails = Partial<Pick<User, 'name' | 'email'>>;
+
 /** The public fields of a user. */
 export interface Account {
   id: string;
   username: string;
+  name: string;
+  /** Empty if it has none. */
+  email: string;
   role: Role;
   passwordChangedAt: Date;
 }
@@ -61,10 +75,10 @@ const dummyHash = impossibleHash();
  */
 export async function createUser(
   { users }: Database,
-  user: { username: string; password?: string; role?: Role },
+  user: UserDetails & { username: string; password?: string; role?: Role },
 ): Promise<Account> {
-  const { username, password, role = 'staff' } = user;
-  if (username.trim() === '' || password === '') {
+  const { password, role = 'staff', ...details } = user;
+  if (user.username.trim() === '' || password === '') {
     throw new RangeError('A user needs a username and a password.');
   }
   // Without its unique index MongoDB would accept the same username twice.
@@ -72,8 +86,8 @@ export async function createUser(
   const now = new Date();
   try {
     const created = await users.create({
+      ...details,
       _id: randomUUID(),
-      username,
       password: password === undefined ? impossibleHash() : await hashPassword(password),
       passwordChangedAt: now,
       role,
@@ -103,8 +117,18 @@ export async function findAccount({ users }: Database, id: string): Promise<Acco
   return user ? accountOf(user) : undefined;
 }
 
-function accountOf({ _id: id, username, role, passwordChangedAt }: User): Account {
-  return { id, username, role, passwordChangedAt };
+function accountOf({ _id: id, username, name, email, role, passwordChangedAt }: User): Account {
+  return { id, username, name: name || username, email: email ?? '', role, passwordChangedAt };
+}
+
+/** The enabled users with this username or email address who have an address. */
+export async function findReachable({ users }: Database, typed: string): Promise<Account[]> {
+  const filter = {
+    $or: [{ username: typed }, { email: typed }],
+    email: { $gt: '' },
+    disabled: false,
+  };
+  return (await users.find(filter).limit(3).lean<User[]>().exec()).map(accountOf);
 }
 
 /** A user without the hashes of password and link. */
@@ -122,14 +146,17 @@ export function findUser({ users }: Database, id: string): Promise<UserSummary |
   return users.findById(id).select(hidden).lean<UserSummary>().exec();
 }
 
-/** Sets a user's password and voids any link. Resolves to false if there is no such user. */
+const updated = { returnDocument: 'after' } as const;
+
+/** Sets a user's password and voids any link. Resolves to undefined if there is no such user. */
 export async function storePassword(
   { users }: Database,
   { username, password }: { username: string; password: string },
-): Promise<boolean> {
+): Promise<Account | undefined> {
   const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
-  const { matchedCount } = await users.updateOne({ username }, { $set, $unset: { link: 1 } });
-  return matchedCount > 0;
+  const change = { $set, $unset: { link: 1 } };
+  const user = await users.findOneAndUpdate({ username }, change, updated).lean<User>().exec();
+  return user ? accountOf(user) : undefined;
 }
 
 /** Changes a user's role. Resolves to false if there is no such user. */
@@ -143,14 +170,29 @@ export async function changeRights(
   return matchedCount > 0;
 }
 
-/** Stores the link for setting a user's password. Resolves to false if there is no such user. */
+/** Changes a user's details. Resolves to the user before, or undefined if there is no such user. */
+export async function storeDetails(
+  { users }: Database,
+  username: string,
+  details: UserDetails,
+): Promise<Account | undefined> {
+  // A link that was sent to the old address must not be used any more.
+  const $unset = details.email === undefined ? {} : { link: 1 };
+  const before = await users.findOne({ username }).lean<User>().exec();
+  await users.updateOne({ username }, { $set: details, $unset });
+  return before ? accountOf(before) : undefined;
+}
+
+/** Stores the link for setting a user's password. Resolves to undefined if there is no such user. */
 export async function storeLink(
   { users }: Database,
   username: string,
   link: NonNullable<User['link']>,
-): Promise<boolean> {
-  const { matchedCount } = await users.updateOne({ username, disabled: false }, { $set: { link } });
-  return matchedCount > 0;
+): Promise<Account | undefined> {
+  const filter = { username, disabled: false };
+  const change = { $set: { link } };
+  const user = await users.findOneAndUpdate(filter, change, updated).lean<User>().exec();
+  return user ? accountOf(user) : undefined;
 }
 
 const unusedLink = (tokenHash: string) => ({

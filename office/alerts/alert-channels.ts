@@ -1,19 +1,16 @@
-import { createTransport } from 'nodemailer';
-
 import { postToChat } from '../../platform/chat-webhook.ts';
-import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
+import type { Mailbox } from '../../platform/mailbox.ts';
+import { sendMail, type MailServer } from '../server/mail.ts';
 import type { AlertChannel, AlertMessage } from './alert-state.ts';
 
 /** Where alerts go. */
 export interface AlertTargets {
-  mail?: { smtpUrl: string; from: Mailbox; to: readonly Mailbox[] };
+  mail?: MailServer & { to: readonly Mailbox[] };
   webhook?: string;
 }
 
 /** Sends a message with `note` appended, or rejects. */
 export type SendAlert = (message: AlertMessage, note: string) => Promise<unknown>;
-
-const timeout = 8_000;
 
 /** The configured channels, in the order in which they are tried. */
 export function alertChannels(
@@ -26,32 +23,13 @@ export function alertChannels(
   };
 }
 
-function mailSender(
-  { smtpUrl, from, to }: NonNullable<AlertTargets['mail']>,
-  company: string,
-): SendAlert {
-  return async (message, note) => {
-    const transport = createTransport({
-      ...smtpAddress(smtpUrl),
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: timeout,
-      dnsTimeout: timeout,
+function mailSender(mail: NonNullable<AlertTargets['mail']>, company: string): SendAlert {
+  return (message, note) =>
+    sendMail(mail, {
+      to: mail.to,
+      subject: `${company}: ${message.title}`,
+      text: `${textOf(message, note)}\n`,
     });
-    try {
-      await transport.sendMail({
-        from,
-        to: [...to],
-        subject: `${company}: ${message.title}`,
-        text: `${textOf(message, note)}\n`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
-    } finally {
-      transport.close();
-    }
-  };
 }
 
 function webhookSender(address: string, company: string): SendAlert {

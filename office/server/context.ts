@@ -54,6 +54,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queuePrefix: config.QUEUE_PREFIX,
     outboxDir: config.OUTBOX_DIR,
     retentionMonths: Number(config.RETENTION_MONTHS),
+    letters: { ...config.letters, logger },
   };
   const heartbeat = startHeartbeat(redis, { prefix: config.QUEUE_PREFIX, service: 'office' });
 

@@ -9,6 +9,7 @@ import { withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { Handling } from '../../storage/submission-model.ts';
+import type { LetterSettings } from './mail.ts';
 
 export interface TaskConfig {
   redisUrl: string;
@@ -17,6 +18,7 @@ export interface TaskConfig {
   /** The folder of emails if they are not sent by SMTP. */
   outboxDir: string;
   retentionMonths: number;
+  letters: LetterSettings;
 }
 
 /** The person who performs a task. */

@@ -10,13 +10,13 @@ import { useSession, useSessionState } from './session.tsx';
 
 /** The signed-in user, with links to the account page and to sign out. */
 export function AccountMenu() {
-  const { username, role } = useSession();
+  const { name, role } = useSession();
   const { end } = useSessionState();
   const signOut = useCall('session.sign-out', { onSuccess: end });
   return (
     <Wrapper aria-label={pages.account.title}>
       <p>
-        <Name>{username}</Name>
+        <Name>{name}</Name>
         <RoleName>{roleDefinitions[role].name}</RoleName>
       </p>
       <Actions role="list">

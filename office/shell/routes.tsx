@@ -19,6 +19,8 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
     import('../features/enquiries/detail/EnquiryPage.tsx').then((page) => page.EnquiryPage),
   spam: () => import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.SpamPage),
   accounts: () => import('../features/accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
+  otherAccount: () =>
+    import('../features/accounts/OtherAccountPage.tsx').then((page) => page.OtherAccountPage),
   people: () => import('../features/people/PeoplePage.tsx').then((page) => page.PeoplePage),
   answer: () => import('../features/people/AnswerPage.tsx').then((page) => page.AnswerPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((page) => page.AuditPage),
@@ -26,6 +28,7 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
   status: () => import('../features/status/StatusPage.tsx').then((page) => page.StatusPage),
   account: () =>
     import('../features/accounts/own/AccountPage.tsx').then((page) => page.AccountPage),
+  forgot: () => import('../features/accounts/ForgotPage.tsx').then((page) => page.ForgotPage),
   welcome: () => import('../features/accounts/WelcomePage.tsx').then((page) => page.WelcomePage),
 };
 

@@ -6,8 +6,8 @@ import type { ActionName } from '../office-api.ts';
 import type { TaskContext } from '../server/task.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command works with: the stores, a terminal and the address of the office. */
-export type CommandContext = TaskContext & { terminal: Terminal; officeUrl: string };
+/** What a command works with: the stores and a terminal. */
+export type CommandContext = TaskContext & { terminal: Terminal };
 
 /** A command. */
 export interface Command {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-import { companyEnv } from '../../contract/company.ts';
+import { companyEnv, companyFrom } from '../../contract/company.ts';
 import {
   address,
   officeUrl,
@@ -11,18 +11,25 @@ import {
   SettingsError,
 } from '../../platform/settings.ts';
 import { redisUrl } from '../../platform/redis-address.ts';
-import { doctorConfig, doctorSettings, readOfficeUrl } from '../config.ts';
+import {
+  doctorConfig,
+  doctorSettings,
+  mailSettings,
+  readLetterSettings,
+  readOfficeUrl,
+} from '../config.ts';
 import type { TaskConfig } from '../server/task.ts';
 
 /** The settings of the staff commands. */
 const commandSettings = z.object({
+  ...companyEnv.shape,
+  ...mailSettings,
   REDIS_URL: redisUrl.optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   QUEUE_PREFIX: processSettings.QUEUE_PREFIX,
   /** The data folder of `npm start`, which holds its addresses. */
   DATA_DIR: z.string().default('.data'),
   OUTBOX_DIR: z.string().optional(),
-  RETENTION_MONTHS: companyEnv.shape.RETENTION_MONTHS,
   SITE_URL: officeUrl,
   OFFICE_URL: officeUrl,
 });
@@ -32,9 +39,7 @@ const commandSettings = z.object({
  *
  * @throws SettingsError that says what to set.
  */
-export function readCommandConfig(
-  env: Record<string, string | undefined>,
-): TaskConfig & { officeUrl: string } {
+export function readCommandConfig(env: Record<string, string | undefined>): TaskConfig {
   const settings = readSettings(commandSettings, env);
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = settings;
   const running = REDIS_URL && MONGODB_URI ? undefined : findRunningProduct(DATA_DIR);
@@ -52,7 +57,11 @@ export function readCommandConfig(
     queuePrefix: settings.QUEUE_PREFIX,
     outboxDir: running?.outbox || (settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox')),
     retentionMonths: Number(settings.RETENTION_MONTHS),
-    officeUrl: readOfficeUrl({ ...settings, SITE_URL: settings.SITE_URL ?? running?.site }),
+    letters: readLetterSettings(
+      settings,
+      companyFrom(settings),
+      readOfficeUrl({ ...settings, SITE_URL: settings.SITE_URL ?? running?.site }),
+    ),
   };
 }
 
@@ -73,7 +82,7 @@ export function readDoctorConfig(given: Record<string, string | undefined>) {
   );
   const config = readCommandConfig(env);
   const site = settings.SITE_URL;
-  const officeUrl = env.OFFICE_URL || site ? config.officeUrl : undefined;
+  const officeUrl = env.OFFICE_URL || site ? config.letters.officeUrl : undefined;
   return { ...config, ...doctorConfig(settings), siteUrl: site, officeUrl };
 }
 

@@ -51,10 +51,9 @@ export async function runCommand(
   }
   try {
     const given = command.read(args);
-    const { officeUrl, ...config } = readCommandConfig(env);
-    const stores = createTaskContext(config);
+    const stores = createTaskContext(readCommandConfig(env));
     try {
-      await runAs({ ...stores, terminal, officeUrl }, command, given);
+      await runAs({ ...stores, terminal }, command, given);
     } finally {
       await stores.close();
     }

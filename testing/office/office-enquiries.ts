@@ -46,7 +46,12 @@ const spam: [string, string, string[]][] = [
   ],
 ];
 
-const colleagues = { naledi: 'officer', johan: 'staff', zanele: 'staff', pieter: 'ops' } as const;
+const colleagues = [
+  { username: 'naledi', name: 'Naledi Mokoena', role: 'officer' },
+  { username: 'johan', name: 'Johan Botha', role: 'staff' },
+  { username: 'zanele', name: 'Zanele Khumalo', role: 'staff' },
+  { username: 'pieter', name: 'Pieter Naidoo', role: 'ops' },
+] as const;
 const hour = 3_600_000;
 const day = 24 * hour;
 const sent = {
@@ -62,8 +67,10 @@ export const firstWriter = 'thandiwe@example.org';
  * requests from people, and colleagues with the given password.
  */
 export async function fillOffice(database: Database, password: string): Promise<void> {
-  for (const [username, role] of Object.entries(colleagues)) {
-    await createCheapUser(database, { username, password, role });
+  for (const { username, ...colleague } of colleagues) {
+    // One account is from before accounts had addresses.
+    const email = username === 'pieter' ? '' : `${username}@example.co.za`;
+    await createCheapUser(database, { username, password, email, ...colleague });
   }
   const rest = more.map((name, index) => example(name, index));
   for (const [index, one] of [...written, ...rest].entries()) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { letters, shownHtml } from '../../testing/letters.ts';
+import { letters, shownHtml } from '../../testing/office/letters.ts';
 
 const browser = forAllTests(startBrowser);
 const widths = [320, 360, 640];

@@ -118,7 +118,12 @@ export const officeStates: State[] = [
   ),
   ...weathers.map((day) => state(`status-${day}`, '/status', showStatus(day), true)),
   state('export', '/overview', (page) => button(page, 'Export enquiries …').click()),
-  state('accounts', '/accounts', (page) => page.getByText('zanele').first().waitFor(), true),
+  state(
+    'accounts',
+    '/accounts',
+    (page) => page.getByText('Zanele Khumalo').first().waitFor(),
+    true,
+  ),
   state('accounts-link', '/accounts', makeLink),
   state(
     'audit',
@@ -197,7 +202,7 @@ async function openEnquiry(page: Page, name = 'Thandiwe Nkosi'): Promise<void> {
 async function note(page: Page): Promise<void> {
   await openEnquiry(page);
   await button(page, 'Assign to me').click();
-  await page.getByText(`${username} assigned it to themselves`).waitFor();
+  await page.getByText('Naledi Mokoena assigned it to themselves').waitFor();
   const field = page.getByLabel('Internal note');
   await field.fill('Called her. She prefers email; the council decides on 3 December.');
   await button(page, 'Save note').click();
@@ -213,7 +218,7 @@ async function finishAsColleague(page: Page): Promise<void> {
   await signIn(colleague, new URL(page.url()).origin, 'johan');
   await colleague.goto(page.url());
   await button(colleague, 'Close enquiry').click();
-  await colleague.getByText('Closed, johan.').waitFor();
+  await colleague.getByText('Closed, Johan Botha.').waitFor();
   await context.close();
 }
 
@@ -236,7 +241,7 @@ async function prepareAnswer(page: Page): Promise<void> {
 
 /** Creates a one-time link for a colleague, and returns it. */
 async function makeLink(page: Page): Promise<string> {
-  await button(page, 'New link for zanele').click();
+  await button(page, 'New link for Zanele Khumalo').click();
   return (await page.getByText(/welcome#/).textContent()) ?? '';
 }
 

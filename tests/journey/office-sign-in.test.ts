@@ -115,6 +115,7 @@ it('adds a colleague, who signs in through a link', async () => {
   const page = await open('/accounts');
   await signIn(page);
   await heading(page, 'Accounts').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Zanele Khumalo');
   await page.getByLabel('Username').fill('zanele');
   await page.getByRole('button', { name: 'Add the account' }).click();
   const link = await page.getByText(/welcome#/).textContent();

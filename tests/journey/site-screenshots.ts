@@ -11,7 +11,7 @@ import { projectRoot } from '../../dev/processes.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { createEnquiry, plainEnquiry } from '../../testing/enquiry.ts';
-import { letters, shownHtml } from '../../testing/letters.ts';
+import { letters, shownHtml } from '../../testing/office/letters.ts';
 import { pages } from '../../testing/pages.ts';
 import { serveSite } from '../../testing/serve-site.ts';
 import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from './contact-form.ts';

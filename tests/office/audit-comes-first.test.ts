@@ -14,6 +14,7 @@ import { erasePersonalData } from '../../office/features/people/erase-personal-d
 import { findPersonalData } from '../../office/features/people/find-personal-data.server.ts';
 import {
   addAccount,
+  changeDetails,
   changePassword,
   changePermissions,
 } from '../../office/features/accounts/manage-accounts.server.ts';
@@ -80,6 +81,7 @@ const changes: [action: string, change: (context: TaskContext) => Promise<unknow
   ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
   ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
   ['account.password', (c) => changePassword(c, { username: 'naledi', password: `${password}s` })],
+  ['account.details', (c) => changeDetails(c, 'naledi', { name: 'Naledi Mokoena' })],
   ['account.disable', (c) => changePermissions(c, 'naledi', { disabled: true })],
   ['account.enable', (c) => changePermissions(c, 'naledi', { disabled: false })],
 ];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { officeApi, type ActionName } from '../../office/office-api.ts';
-import { storePassword, changeRights } from '../../storage/users.ts';
+import { storePassword } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -199,43 +199,5 @@ describe('a change that another site has made a browser send is refused', () => 
     const response = await send('session.sign-in', { body, headers: foreign });
     expect(response.status).toBe(403);
     expect(response.headers.getSetCookie()).toEqual([]);
-  });
-});
-
-describe('a one-time link', () => {
-  it('lets a colleague choose a password, once, and no officer change their own account', async () => {
-    const cookie = await session();
-    const body = { username: 'Zanele', role: 'staff' };
-    const added = await send('account.add', { cookie, body });
-    expect(added.status).toBe(200);
-    const { url } = (await added.json()) as { url: string };
-    expect(url).toMatch(/^https:\/\/www\.example\.co\.za\/ops\/welcome#[\w-]{43}$/);
-    const token = url.split('#')[1] ?? '';
-
-    const weak = { token, password: 'password1234' };
-    expect((await send('link.use', { body: weak })).status).toBe(400);
-    const chosen = await send('link.use', {
-      body: { token, password: other },
-    });
-    expect(await chosen.json()).toMatchObject({ username: 'zanele', role: 'staff' });
-    expect(await status(cookieOf(chosen))).toBe(200);
-    expect((await send('link.read', { body: { token } })).status).toBe(404);
-
-    const own = await stores.users.findOne({ username: 'thandi' }).lean();
-    const refused = await send('account.change', { cookie, body: { id: own?._id, role: 'ops' } });
-    expect(refused.status).toBe(409);
-    expect(await changeRights(stores, 'zanele', { role: 'ops' })).toBe(true);
-  });
-
-  it('is valid for three days', async () => {
-    const cookie = await session();
-    const user = await stores.users.findOne({ username: 'sipho' }).lean();
-    const made = await send('account.link', { cookie, body: { id: user?._id } });
-    const { url } = (await made.json()) as { url: string };
-    const body = { token: url.split('#')[1] };
-    expect((await send('link.read', { body })).status).toBe(200);
-    const $set = { 'link.expiresAt': new Date() };
-    await stores.users.updateOne({ username: 'sipho' }, { $set });
-    expect((await send('link.read', { body })).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ import {
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import type { WorkerContext } from '../context.ts';
-import { letter, paragraph, referenceBlock } from '../mail/letter.ts';
+import { letter, paragraph, referenceBlock } from '../../design/letter/letter.ts';
 import type { MailMessage } from '../mail/message.ts';
 
 /** The canary was not accepted. The message is a sentence for ops. */

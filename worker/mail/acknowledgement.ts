@@ -1,6 +1,6 @@
 import { replyTime, type Company } from '../../contract/company.ts';
 import { findLinks } from '../../design/find-links.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../design/letter/html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {
@@ -13,7 +13,7 @@ import {
   referenceBlock,
   signature,
   smallPrint,
-} from './letter.ts';
+} from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
 /**

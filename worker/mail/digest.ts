@@ -1,6 +1,6 @@
 import type { DigestCounts } from '../../storage/digest.ts';
 import type { WorkerConfig } from '../config.ts';
-import { button, countTable, letter } from './letter.ts';
+import { button, countTable, letter } from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
 /** The counts of a digest; `newSpam` was not in an earlier one. */

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createLogger } from '../../platform/logger.ts';
-import { markSource } from './mark-image.ts';
+import { markSource } from '../../design/letter/mark-image.ts';
 import type { MailMessage } from './message.ts';
 import { createOutboxMailer } from './mailer.ts';
 

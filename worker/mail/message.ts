@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 
 import type { Mailbox } from '../../platform/mailbox.ts';
 import type { ChannelMessage } from '../channel.ts';
-import { markAttachment } from './mark-image.ts';
+import { markAttachment } from '../../design/letter/mark-image.ts';
 
 /** An email about a submission. */
 export interface MailMessage extends ChannelMessage {

@@ -7,7 +7,7 @@ import {
   underHeading,
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
-import type { Html } from './html.ts';
+import type { Html } from '../../design/letter/html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {
@@ -21,7 +21,7 @@ import {
   quotedText,
   referenceBlock,
   smallPrint,
-} from './letter.ts';
+} from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
 /** Characters; enough for the longest address and for two names. */

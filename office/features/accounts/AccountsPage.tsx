@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import { readableTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
@@ -17,6 +18,7 @@ import { useSession } from '../../shell/session.tsx';
 import { roleDefinitions } from '../../rights.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
+import { DetailFields } from './own/DetailFields.tsx';
 import { pages } from '../../page-list.ts';
 
 /** Accounts and their roles, for information officers. */
@@ -52,20 +54,27 @@ interface AccountRowProps {
 }
 
 function AccountRow({ account, onLink }: AccountRowProps) {
-  const { id, username, role, disabled, passwordChangedAt } = account;
+  const { id, username, email, role, disabled, passwordChangedAt } = account;
+  const name = account.name || username;
   const isOwn = useSession().username === username;
   const change = useCall('account.change', {
     invalidates: ['account.list'],
-    done: `Account ${username} updated.`,
+    done: `Account ${name} updated.`,
   });
   const makeLink = useCall('account.link', {
-    onSuccess: (link) => onLink({ ...link, username }),
+    onSuccess: (link) => onLink({ ...link, name }),
   });
   const isBusy = change.isPending || makeLink.isPending;
   return (
     <li>
       <div>
-        <RowTitle>{username}</RowTitle>
+        <RowTitle>
+          {isOwn ? name : <Link to={`${pages.accounts.path}/${username}`}>{name}</Link>}
+        </RowTitle>
+        <RowNote>
+          {name !== username && `${username} · `}
+          {email || 'No email address'}
+        </RowNote>
         <RowNote>
           {disabled ? 'Disabled. ' : ''}Password set on {readableTime(passwordChangedAt)}
         </RowNote>
@@ -76,7 +85,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
       ) : (
         <SideBySide>
           <Select
-            aria-label={`Role of ${username}`}
+            aria-label={`Role of ${name}`}
             value={role}
             disabled={isBusy || disabled}
             onKeyDown={openByKey}
@@ -92,7 +101,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             <Button
               $quiet
               $small
-              aria-label={`New link for ${username}`}
+              aria-label={`New link for ${name}`}
               disabled={isBusy}
               onClick={() => makeLink.mutate({ id })}
             >
@@ -103,7 +112,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             $small
             $quiet={disabled}
             $grave={!disabled}
-            aria-label={`${disabled ? 'Enable' : 'Disable'} ${username}`}
+            aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}
             disabled={isBusy}
             onClick={() => change.mutate({ id, disabled: !disabled })}
           >
@@ -129,14 +138,18 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
     add.mutate(account, {
       onSuccess(link) {
         form.reset();
-        onLink({ ...link, username: account.username });
+        onLink({ ...link, name: account.name ?? account.username });
       },
     });
   }
   return (
     <Panel title="Add a colleague">
-      <Prose>Creates a link to give to your colleague, who then chooses a password.</Prose>
+      <Prose>
+        Your colleague gets a link to choose a password, by email if there is a mail server and an
+        address. Otherwise you see the link once and hand it over.
+      </Prose>
       <Form onSubmit={submit} error={add.error}>
+        <DetailFields />
         <Field
           label="Username"
           name="username"

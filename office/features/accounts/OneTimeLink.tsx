@@ -9,17 +9,17 @@ import { CopyButton } from '../../controls/CopyButton.tsx';
 import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { SideBySide } from '../../controls/Rows.tsx';
 
-export type GivenLink = AnswerOf<'account.link'> & { username: string };
+export type GivenLink = AnswerOf<'account.link'> & { name: string };
 
-/** A new one-time link, which cannot be shown again. */
+/** A new one-time link, which cannot be shown again, or says that it was emailed. */
 export function OneTimeLink({
   url,
   expiresAt,
-  username,
+  name,
   onClose,
 }: GivenLink & { onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [url]);
+  useEffect(() => title.current?.focus(), [expiresAt]);
   function close(): void {
     onClose();
     document.querySelector('h1')?.focus();
@@ -27,19 +27,22 @@ export function OneTimeLink({
   return (
     <Wrapper>
       <PanelTitle ref={title} tabIndex={-1}>
-        Give {username} this link
+        {url === null ? `We emailed ${name} a link` : `Give ${name} this link`}
       </PanelTitle>
       <Prose>
-        {username} can use it once, until {readableTime(expiresAt)}, to choose a password and sign
-        in.
+        {name} can use it once, until {readableTime(expiresAt)}, to choose a password and sign in.
       </Prose>
-      <Address>{url}</Address>
-      <Prose>
-        It will not be shown again. Do not share it with anyone else: anyone who opens it can sign
-        in.
-      </Prose>
+      {url !== null && (
+        <>
+          <Address>{url}</Address>
+          <Prose>
+            It will not be shown again. Do not share it with anyone else: anyone who opens it can
+            sign in.
+          </Prose>
+        </>
+      )}
       <SideBySide>
-        <CopyButton text={url} what="link" isMain />
+        {url !== null && <CopyButton text={url} what="link" isMain />}
         <Button $small $quiet onClick={close}>
           Close
         </Button>

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { roles } from '../../../contract/roles.ts';
 import { empty, get, post } from '../../action.ts';
+import { email, line } from '../../office-views.ts';
 
 const role = z.enum(roles);
 const date = z.string();
@@ -17,9 +18,14 @@ const response = z.looseObject({ id: text(2_048) });
 /** The id of an account; usernames may be email addresses. */
 const id = text(64);
 
+/** How people call and reach the owner of an account; empty if unknown. */
+const details = { name: line(0, 64), email: z.union([z.literal(''), email]) };
+
 /** The signed-in user. */
 const sessionView = z.object({
   username: z.string(),
+  name: z.string(),
+  email: z.string(),
   role,
   /** When the session ends at the latest, as ISO 8601. */
   endsAt: date,
@@ -48,14 +54,16 @@ const passkey = z.object({
 const account = z.object({
   id: z.string(),
   username: z.string(),
+  name: z.string(),
+  email: z.string(),
   role,
   disabled: z.boolean(),
   createdAt: date,
   passwordChangedAt: date,
 });
 
-/** A one-time link, which is shown only once. */
-const link = z.object({ url: z.string(), expiresAt: date });
+/** A one-time link, which is shown only once; null if it was emailed to its owner. */
+const link = z.object({ url: z.nullable(z.string()), expiresAt: date });
 
 /** The actions for accounts and sessions. */
 export const accountActions = {
@@ -73,6 +81,15 @@ export const accountActions = {
   'session.list': get('own.account', z.object({ sessions: z.array(openSession) })),
   'session.sign-out-everywhere': post('own.account', empty, empty, {
     audit: ['accounts', 'signed out everywhere'],
+  }),
+  /** Emails a link to an account that has an address; the answer does not tell whether one has. */
+  'link.request': post('anybody', z.object({ username: text(256) }), empty, {
+    audit: ['accounts', 'was asked for a link for'],
+  }),
+  /** What people call each account, by username. */
+  'account.names': get('own.account', z.object({ names: z.record(z.string(), z.string()) })),
+  'account.details': post('own.account', z.object(details), sessionView, {
+    audit: ['accounts', 'changed the name or address of'],
   }),
   'account.password': post('own.account', z.object({ current: password, password }), sessionView, {
     audit: ['accounts', 'changed the password of'],
@@ -92,14 +109,23 @@ export const accountActions = {
     audit: ['accounts', 'used a link'],
   }),
   'account.list': get('account.manage', z.object({ accounts: z.array(account) })),
-  'account.add': post('account.manage', z.object({ username: text(256), role }), link, {
-    audit: ['accounts', 'added the account'],
-  }),
+  'account.add': post(
+    'account.manage',
+    z.object({
+      username: text(256),
+      role,
+      name: z.exactOptional(details.name),
+      email: z.exactOptional(details.email),
+    }),
+    link,
+    { audit: ['accounts', 'added the account'] },
+  ),
   'account.change': post(
     'account.manage',
     z.object({ id, role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) }),
     empty,
   ),
+  'account.edit': post('account.manage', z.object({ id, ...details }), empty),
   'account.link': post('account.manage', z.object({ id }), link, {
     audit: ['accounts', 'created a link for'],
   }),

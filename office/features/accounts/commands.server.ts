@@ -1,14 +1,16 @@
 import * as z from 'zod';
 
+import { emailAddress } from '../../../contract/contact-fields.ts';
 import { localTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
 import { listUsers, type UserSummary } from '../../../storage/users.ts';
+import { makeLink } from './links.server.ts';
 import {
   addAccount,
+  changeDetails,
   changePassword,
   changePermissions,
   checkPassword,
-  makeLink,
   readUsername,
   requireAccount,
   shortestPassword,
@@ -20,6 +22,7 @@ import {
   defineCommand,
   flagOption,
   given,
+  textOption,
   type CommandContext,
   UsageError,
 } from '../../terminal/command.ts';
@@ -33,6 +36,13 @@ const roleOptions = z.object({
   role: z.enum(roles, `must be ${roles.join(', ')}`).optional(),
 });
 
+const detailUsage = '[--name NAME] [--email ADDRESS]';
+
+const detailOptions = {
+  name: textOption.max(64, 'must be at most 64 characters').optional(),
+  email: textOption.toLowerCase().regex(emailAddress, 'must be an email address').optional(),
+};
+
 const table: Column<UserSummary>[] = [
   { title: 'Username', whole: true, of: ({ username }) => username },
   { title: 'State', whole: true, of: ({ disabled }) => (disabled ? 'disabled' : 'active') },
@@ -43,6 +53,8 @@ const table: Column<UserSummary>[] = [
     whole: true,
     of: ({ passwordChangedAt }) => localTime(passwordChangedAt),
   },
+  { title: 'Name', of: ({ name }) => name ?? '' },
+  { title: 'Email', of: ({ email }) => email ?? '' },
 ];
 
 const userView: View<UserSummary> = { names: ['account', 'accounts'], table };
@@ -50,29 +62,41 @@ const userView: View<UserSummary> = { names: ['account', 'accounts'], table };
 /** The commands of `npm run users --`. */
 export const userCommands = {
   add: defineCommand({
-    usage: `users -- add USERNAME ${roleUsage} [--link]`,
+    usage: `users -- add USERNAME ${detailUsage} ${roleUsage} [--link]`,
     summary:
       'adds an account; asks for the password, reads it from a pipe, or creates a link to set it',
     action: 'account.add',
-    options: roleOptions.extend({ link: flagOption }),
+    options: roleOptions.extend({ ...detailOptions, link: flagOption }),
     read: (options, words) => ({ username: usernameIn(words), ...options }),
-    async run(context, { username, role: wanted, link }) {
+    async run(context, { username, role: wanted, link, ...details }) {
       const { terminal } = context;
       const role = wanted ?? (await usualRole(context));
       const password = link ? {} : { password: await askPassword(terminal, username) };
-      await addAccount(context, { username, role, ...password });
+      await addAccount(context, { username, role, ...given(details), ...password });
       terminal.note(`${username} was added. ${describeRole(role)}`);
-      if (link) await writeLink(context, username);
+      if (link) await writeLink(context, username, 'account.add');
     },
   }),
 
   link: defineCommand({
     usage: 'users -- link USERNAME',
-    summary: 'creates a link to set a password; valid once, for 72 hours',
+    summary: 'creates a link to set a password; valid once, for an hour',
     action: 'account.link',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
-    run: writeLink,
+    run: (context, username) => writeLink(context, username),
+  }),
+
+  details: defineCommand({
+    usage: `users -- details USERNAME ${detailUsage}`,
+    summary: 'changes the name or the email address of an account',
+    action: 'account.edit',
+    options: z.object(detailOptions),
+    read: (options, words) => ({ username: usernameIn(words), details: given(options) }),
+    async run(context, { username, details }) {
+      await changeDetails(context, username, details);
+      context.terminal.note(`${username} was changed.`);
+    },
   }),
 
   passwd: defineCommand({
@@ -158,9 +182,17 @@ function describeRole(role: Role): string {
   return `Role: ${role} (${name}). ${meaning}`;
 }
 
-/** Writes the link to stdout, so that it can be piped, and the notes to stderr. */
-async function writeLink(context: CommandContext, username: string): Promise<void> {
-  const { url, expiresAt } = await makeLink(context, username);
+/** Emails the link, or writes it to stdout, so that it can be piped, and the notes to stderr. */
+async function writeLink(
+  context: CommandContext,
+  username: string,
+  by?: 'account.add',
+): Promise<void> {
+  const { url, expiresAt } = await makeLink(context, username, by);
+  if (url === null) {
+    context.terminal.note(`${username} was emailed a link, valid until ${localTime(expiresAt)}.`);
+    return;
+  }
   context.terminal.note(
     `Give ${username} this link, and nobody else. It works once, until ${localTime(expiresAt)}:`,
   );

@@ -1,20 +1,19 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 import type { Role } from '../../../contract/roles.ts';
-import { createToken, endSessions, hashToken } from '../../../storage/sessions.ts';
+import { endSessions } from '../../../storage/sessions.ts';
 import {
   storePassword,
   changeRights,
   createUser,
-  findLinkedUser,
-  setPasswordByLink,
-  storeLink,
+  storeDetails,
   UsernameTakenError,
   type Account,
+  type UserDetails,
 } from '../../../storage/users.ts';
-import { officePath } from '../../action.ts';
 import { run } from '../../server/run-action.ts';
-import { TaskError, type DatabaseContext } from '../../server/task.ts';
+import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
+import { notifyOwner } from './account-mail.server.ts';
 
 export const shortestPassword = 12;
 const longestPassword = 256;
@@ -43,7 +42,7 @@ export function readUsername(text: string): string | undefined {
  */
 export async function addAccount(
   context: DatabaseContext,
-  account: { username: string; password?: string; role: Role },
+  account: UserDetails & { username: string; password?: string; role: Role },
 ): Promise<Account> {
   const username = readUsername(account.username);
   if (username === undefined) throw new TaskError('invalid', usernameRule);
@@ -58,21 +57,26 @@ export async function addAccount(
   );
 }
 
+/** Enough to change an account and to tell its owner. */
+export type AccountContext = DatabaseContext & Pick<TaskContext, 'letters'>;
+
 /**
  * Sets a new password; the old one stops working immediately.
  *
  * @throws TaskError if there is no such user, or the password is too weak.
  */
 export async function changePassword(
-  context: DatabaseContext,
+  context: AccountContext,
   { username, password }: { username: string; password: string },
-): Promise<void> {
+): Promise<Account> {
   await checkPassword(password, username);
   const database = await context.database();
-  await run(context, 'account.password', { ids: [username] }, async () => {
-    const changed = await storePassword(database, { username, password });
-    if (!changed) throw noSuchUser(username);
+  return run(context, 'account.password', { ids: [username] }, async () => {
+    const account = await storePassword(database, { username, password });
+    if (!account) throw noSuchUser(username);
     await endSessionsOf(context, username);
+    notifyOwner(context, account, 'Your password was changed');
+    return account;
   });
 }
 
@@ -100,77 +104,35 @@ export async function changePermissions(
   });
 }
 
-const linkHours = 72;
-
 /**
- * Creates a link that sets the password of an account, once and within 72 hours; it voids an older
- * one.
+ * Changes the name or the address of an account, and tells the owner at the old address.
  *
- * @throws TaskError if there is no such account, or it is disabled.
+ * @throws TaskError if there is no such user.
  */
-export async function makeLink(
-  context: DatabaseContext & { officeUrl: string },
+export async function changeDetails(
+  context: AccountContext,
   username: string,
-): Promise<{ url: string; expiresAt: Date }> {
+  details: UserDetails,
+): Promise<void> {
+  const { email } = details;
   const database = await context.database();
-  const token = createToken();
-  const expiresAt = new Date(Date.now() + linkHours * 3_600_000);
-  await run(context, 'account.link', { ids: [username] }, async () => {
-    const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
-    if (!found) {
-      throw new TaskError('not-found', `There is no account ${username} that can sign in.`);
+  await run(context, 'account.details', { ids: [username] }, async () => {
+    const before = await storeDetails(database, username, details);
+    if (!before) throw noSuchUser(username);
+    if (email !== undefined && email !== before.email) {
+      notifyOwner(context, before, 'Your email address was changed');
     }
   });
-  // Browsers do not send the part after the #, so it appears in no log.
-  return { url: `${context.officeUrl}${officePath}/welcome#${token}`, expiresAt };
 }
 
-/**
- * The account of a link.
- *
- * @throws TaskError if the link is no longer valid.
- */
-export async function readLink(
-  { database }: Pick<DatabaseContext, 'database'>,
-  token: string,
-): Promise<Account> {
-  const account = await findLinkedUser(await database(), hashToken(token));
-  if (!account) throw voidLink();
-  return account;
-}
-
-/**
- * Sets the password with a link, as its account.
- *
- * @throws TaskError if the link is no longer valid, or the password is too weak.
- */
-export async function useLink(
-  { database }: Pick<DatabaseContext, 'database'>,
-  { token, password }: { token: string; password: string },
-): Promise<Account> {
-  const { username, role } = await readLink({ database }, token);
-  await checkPassword(password, username);
-  const context = { database, actor: username, role };
-  return run(context, 'link.use', { ids: [username] }, async () => {
-    const tokenHash = hashToken(token);
-    const account = await setPasswordByLink(await database(), { tokenHash, password });
-    if (!account) throw voidLink();
-    await endSessionsOf(context, username);
-    return account;
-  });
-}
-
-async function endSessionsOf({ database }: DatabaseContext, username: string): Promise<void> {
+/** Ends all sessions of an account. */
+export async function endSessionsOf(
+  { database }: DatabaseContext,
+  username: string,
+): Promise<void> {
   const stores = await database();
   const user = await stores.users.findOne({ username }).select({ _id: 1 }).lean().exec();
   if (user) await endSessions(stores, user._id);
-}
-
-function voidLink(): TaskError {
-  return new TaskError(
-    'not-found',
-    'This link has been used or is no longer valid. Ask an information officer for a new one.',
-  );
 }
 
 /** @throws TaskError if there is no such user. */

@@ -20,6 +20,7 @@ import type { OfficeConfig } from '../../config.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { run } from '../../server/run-action.ts';
+import { notifyOwner } from './account-mail.server.ts';
 import { staffUnavailable } from '../../server/staff-database.ts';
 import { TaskError } from '../../server/task.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
@@ -64,6 +65,7 @@ export function passkeyRoutes(context: Context): Route[] {
       await run(task, 'passkey.add', { ids: [account.username] }, async () =>
         storePasskey(await task.database(), passkey),
       );
+      notifyOwner(task, account, `The passkey ‘${name}’ was added`);
     },
     async 'passkey.remove'(task, { id: _id }, response) {
       const { id: userId, username } = staffOf(response);

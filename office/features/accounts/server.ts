@@ -1,13 +1,20 @@
-import { Problem } from '../../../platform/http/problem.ts';
+import { createLimiter } from '../../../platform/http/limiter.ts';
+import { Problem, tryAgainLater } from '../../../platform/http/problem.ts';
+import { sourceOf } from '../../../platform/http/request-source.ts';
+import { failureCode } from '../../../platform/reason.ts';
 import { withId } from '../../../storage/connection.ts';
-import { findUser, listUsers } from '../../../storage/users.ts';
+import { findUser, listUsers, type UserSummary } from '../../../storage/users.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import type { TaskContext } from '../../server/task.ts';
-import { addAccount, changePermissions, makeLink } from './manage-accounts.server.ts';
+import { emailLinks, makeLink } from './links.server.ts';
+import { addAccount, changeDetails, changePermissions } from './manage-accounts.server.ts';
 
-/** Managing other people's accounts, for officers. */
-export function accountRoutes({ config: { officeUrl } }: Context): Route[] {
+/** Requests for a link in an hour, by network and by account. */
+const maxRequests = { network: 20, account: 3 };
+
+/** Managing accounts, for officers, and links for those who forgot their password. */
+export function accountRoutes({ logger }: Context): Route[] {
   async function usernameOf({ database }: TaskContext, id: string): Promise<string> {
     const user = await findUser(await database(), id);
     if (!user) throw new Problem(404, 'There is no such account.');
@@ -16,11 +23,16 @@ export function accountRoutes({ config: { officeUrl } }: Context): Route[] {
 
   return routesFor({
     'account.list': async ({ database }) => ({
-      accounts: (await listUsers(await database())).map(withId),
+      accounts: (await listUsers(await database())).map(({ name = '', email = '', ...user }) =>
+        withId({ ...user, name, email }),
+      ),
+    }),
+    'account.names': async ({ database }) => ({
+      names: namesOf(await listUsers(await database())),
     }),
     async 'account.add'(task, account) {
       const { username } = await addAccount(task, account);
-      return makeLink({ ...task, officeUrl }, username);
+      return makeLink(task, username, 'account.add');
     },
     async 'account.change'(task, { id, ...permissions }) {
       const username = await usernameOf(task, id);
@@ -32,7 +44,31 @@ export function accountRoutes({ config: { officeUrl } }: Context): Route[] {
       }
       await changePermissions(task, username, permissions);
     },
-    'account.link': async (task, { id }) =>
-      makeLink({ ...task, officeUrl }, await usernameOf(task, id)),
+    'account.edit': async (task, { id, ...details }) =>
+      changeDetails(task, await usernameOf(task, id), details),
+    'account.link': async (task, { id }) => makeLink(task, await usernameOf(task, id)),
+    async 'link.request'(task, { username }, { req }) {
+      const limiter = createLimiter(await task.redis());
+      const count = (by: keyof typeof maxRequests, source: string) => {
+        const prefix = `${task.queuePrefix}:login:link-${by}`;
+        return limiter.count([{ prefix, max: maxRequests[by], seconds: 3_600 }, source]);
+      };
+      const refusal = await count('network', sourceOf(req.ip));
+      if (refusal) throw tryAgainLater(429, 'Too many requests for a link.', refusal.seconds);
+      await task.database();
+      // Not awaited, so that the time taken does not tell whether the account exists.
+      emailLinks(task, username.trim(), async (id) => !(await count('account', id))).catch(
+        (error: unknown) => logger.error({ reason: failureCode(error) }, 'account email not sent'),
+      );
+    },
   });
+}
+
+/** What people call each account; namesakes are told apart by their usernames. */
+function namesOf(users: readonly UserSummary[]): Record<string, string> {
+  const names = users.map(({ username, name }) => [username, name || username] as const);
+  const isShared = (name: string) => names.filter(([, other]) => other === name).length > 1;
+  return Object.fromEntries(
+    names.map(([username, name]) => [username, isShared(name) ? `${name} (${username})` : name]),
+  );
 }

@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import type { RefusedItem } from '../../office-views.ts';
 import { useSession } from '../../shell/session.tsx';
+import { useNames, type NameOf } from '../../shell/use-names.ts';
 import type { Act } from './changes.ts';
 import { NoteText } from './detail/History.tsx';
 import { stateWords } from './state.ts';
@@ -17,6 +18,7 @@ import type { Changes } from './use-changes.ts';
 /** Shows a colleague's change beside the user's own, which can still be made. */
 export function ConflictDialog({ changes: { conflict, leave, run } }: { changes: Changes }) {
   const { username } = useSession();
+  const nameOf = useNames();
   if (!conflict) return null;
   const { act, items, refused } = conflict;
   const note = 'text' in act.input ? String(act.input.text) : undefined;
@@ -38,11 +40,11 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
           <li key={refusal.id}>
             <section>
               <Overline as="h3">{item?.reference} is now</Overline>
-              <Now refusal={refusal} />
+              <Now refusal={refusal} nameOf={nameOf} />
             </section>
             <section>
               <Overline as="h3">Your change</Overline>
-              <p>{wish(act, refusal, username)}</p>
+              <p>{wish(act, refusal, username, nameOf)}</p>
               {note !== undefined && <NoteText dir="auto">{note}</NoteText>}
             </section>
           </li>
@@ -62,16 +64,21 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
   );
 }
 
-function Now({ refusal: { current, sentence } }: { refusal: RefusedItem }) {
+interface NowProps {
+  refusal: RefusedItem;
+  nameOf: NameOf;
+}
+
+function Now({ refusal: { current, sentence }, nameOf }: NowProps) {
   if (!current) return <p>{sentence}</p>;
   const note = current.notes.at(-1);
   return (
     <>
-      <p>{stateWords({ ...current, status: 'accepted' })}.</p>
+      <p>{stateWords({ ...current, status: 'accepted' }, nameOf)}.</p>
       {note && (
         <>
           <p>
-            The last note, by {note.by}, {exactTime(note.at)}:
+            The last note, by {nameOf(note.by)}, {exactTime(note.at)}:
           </p>
           <NoteText dir="auto">{note.text}</NoteText>
         </>
@@ -81,11 +88,11 @@ function Now({ refusal: { current, sentence } }: { refusal: RefusedItem }) {
 }
 
 /** The result of the change, in words. */
-function wish(act: Act, { current }: RefusedItem, you: string): string {
+function wish(act: Act, { current }: RefusedItem, you: string, nameOf: NameOf): string {
   const before = { ...initialHandling, ...current, status: 'accepted' } as const;
   const patch = act.change(before, you);
   if (typeof patch === 'string') return patch;
-  return patch.note === undefined ? stateWords({ ...before, ...patch }) : 'Add this note:';
+  return patch.note === undefined ? stateWords({ ...before, ...patch }, nameOf) : 'Add this note:';
 }
 
 const List = styled.ul`

@@ -7,6 +7,7 @@ import { Confirm } from '../../controls/Dialog.tsx';
 import { openByKey, Select } from '../../controls/Select.tsx';
 import { useShortcuts } from '../../controls/shortcuts.ts';
 import { useSession } from '../../shell/session.tsx';
+import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { actOf, applies, offersFor, type Act, type Question } from './changes.ts';
 import type { EnquiryState } from './state.ts';
@@ -43,6 +44,7 @@ interface OffersProps {
 export function Offers({ enquiries, disabled, onAct }: OffersProps) {
   const { username, may } = useSession();
   const { data: colleagues } = useOperation('enquiry.colleagues');
+  const nameOf = useNames();
   if (!may('enquiry.change')) return null;
   const assign = (owner: string | null) => actOf('enquiry.assign', { owner });
   const isPossible = (act: Act) => enquiries.some((enquiry) => applies(act, enquiry, username));
@@ -75,7 +77,8 @@ export function Offers({ enquiries, disabled, onAct }: OffersProps) {
             </option>
             {owners.map((owner) => (
               <option key={owner} value={owner}>
-                {owner === username ? `${owner} (you)` : owner}
+                {nameOf(owner)}
+                {owner === username && ' (you)'}
               </option>
             ))}
             {isAssigned && <option value="-">Unassign</option>}

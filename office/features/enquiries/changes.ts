@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { post, type Action } from '../../action.ts';
 import { changedSchema, items, username } from '../../office-views.ts';
+import type { NameOf } from '../../shell/use-names.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
 /** The fields of the state that a change sets, and a note that it adds. */
@@ -36,8 +37,11 @@ interface ChangeDefinition<Given extends Shape> {
   change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
   /** The action in the audit trail: 'naledi closed …'. */
   audit: string;
-  /** The message afterwards; `what` is a reference or a number of enquiries. */
-  done: (what: string, input: InputOf<Given>, you: string) => string;
+  /**
+   * The message afterwards; `what` is a reference or a number of enquiries, and `nameOf` calls the
+   * reader 'you'.
+   */
+  done: (what: string, input: InputOf<Given>, nameOf: NameOf) => string;
   history: NonNullable<Action['history']>;
   offers?: (you: string) => readonly Offer<InputOf<Given>>[];
 }
@@ -73,10 +77,8 @@ export const changes = {
       return { state: owner === null ? 'new' : 'open', owner };
     },
     audit: 'assigned',
-    done(what, { owner }, you) {
-      if (owner === null) return `${what} unassigned.`;
-      return `${what} assigned to ${owner === you ? 'you' : owner}.`;
-    },
+    done: (what, { owner }, nameOf) =>
+      owner === null ? `${what} unassigned.` : `${what} assigned to ${nameOf(owner)}.`,
     history({ by, to: { owner } }) {
       if (owner === null) return `${by} unassigned it`;
       return `${by} assigned it to ${owner === by ? 'themselves' : (owner ?? 'nobody')}`;
@@ -149,7 +151,7 @@ export interface Act {
   input: object;
   /** The new state, or why it is not possible. */
   change: (before: EnquiryState, you: string) => Patch | string;
-  done: (what: string, you: string) => string;
+  done: (what: string, nameOf: NameOf) => string;
 }
 
 export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): Act {
@@ -158,7 +160,7 @@ export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): 
     name,
     input,
     change: (before, you) => change(before, input, you),
-    done: (what, you) => done(what, input, you),
+    done: (what, nameOf) => done(what, input, nameOf),
   };
 }
 

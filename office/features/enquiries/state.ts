@@ -3,6 +3,7 @@ import {
   type HandlingValues,
   type submissionStatuses,
 } from '../../../contract/submission-view.ts';
+import type { NameOf } from '../../shell/use-names.ts';
 
 /** The parts of an enquiry that changes can set, besides notes. */
 export interface EnquiryState extends HandlingValues {
@@ -22,9 +23,12 @@ export const stateNames: Record<HandlingValues['state'], string> = {
 };
 
 /** Describes the state of an enquiry: 'In progress, naledi'. */
-export function stateWords({ status, state, owner }: EnquiryState): string {
+export function stateWords(
+  { status, state, owner }: EnquiryState,
+  nameOf: NameOf = String,
+): string {
   if (status === 'quarantined') return lists.spam.label;
-  return `${stateNames[state]}, ${owner ?? 'unassigned'}`;
+  return `${stateNames[state]}, ${owner === null ? 'unassigned' : nameOf(owner)}`;
 }
 
 interface ListDefinition {

@@ -7,6 +7,7 @@ import { refetchEnquiries } from '../../shell/live.tsx';
 import { isConflict, wordsOf } from '../../shell/request.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useToast } from '../../shell/toast.tsx';
+import { useNames } from '../../shell/use-names.ts';
 import { callOperation } from '../../shell/use-operation.ts';
 import type { Act, ChangeName } from './changes.ts';
 import type { ListPages, ListWish } from './list/use-list.ts';
@@ -38,6 +39,7 @@ export type Changes = ReturnType<typeof useChanges>;
 export function useChanges() {
   const queryClient = useQueryClient();
   const { username } = useSession();
+  const called = useNames();
   const toast = useToast();
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
@@ -53,7 +55,7 @@ export function useChanges() {
         // A note cannot be undone.
         const canUndo = done.some((changed) => changed.canUndo);
         toast({
-          words: act.done(what, username),
+          words: act.done(what, (name) => (name === username ? 'you' : called(name))),
           ...(canUndo ? { undo: () => void undo(done) } : {}),
         });
       }

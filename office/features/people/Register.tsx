@@ -11,6 +11,7 @@ import { Details, Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { Choice } from '../../controls/Select.tsx';
+import { useNames } from '../../shell/use-names.ts';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { counted, dueWords, kindWords, resultWords, sortRequests } from './words.ts';
 
@@ -84,11 +85,12 @@ function OpenRequest({ request, onClose }: OpenRequestProps) {
 }
 
 function ClosedRequests({ requests }: { requests: Request[] }) {
+  const nameOf = useNames();
   return (
     <Details>
       <summary>{counted(requests.length, 'closed request')}</summary>
       <Rows aria-label="Closed requests">
-        {requests.map(({ id, who, email, kind, closedAt = '', closedBy, result }) => (
+        {requests.map(({ id, who, email, kind, closedAt = '', closedBy = '', result }) => (
           <li key={id}>
             <div>
               <RowTitle>{who}</RowTitle>
@@ -97,7 +99,7 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
               </RowNote>
             </div>
             <RowNote>
-              {result && resultWords[result]}, {mediumDay(closedAt)}, by {closedBy}
+              {result && resultWords[result]}, {mediumDay(closedAt)}, by {nameOf(closedBy)}
             </RowNote>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { Field } from '../../controls/Field.tsx';
 import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { Fact, SideBySide } from '../../controls/Rows.tsx';
+import { useNames, type NameOf } from '../../shell/use-names.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { retriedQueues, type QueueName } from './actions.ts';
 import { queueWords, shortDuration } from './words.ts';
@@ -30,6 +31,7 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
 }
 
 function QueueColumn({ queue }: { queue: QueueView }) {
+  const nameOf = useNames();
   const { name, waiting, active, delayed, failed, oldest, paused } = queue;
   const failedJobs = `${queueBoardPath}/queue/${name}?status=failed`;
   return (
@@ -38,7 +40,7 @@ function QueueColumn({ queue }: { queue: QueueView }) {
       <Does>{queueWords[name].does}</Does>
       {paused && (
         <Message>
-          {pausedWords(paused)} {queueWords[name].paused}
+          {pausedWords(paused, nameOf)} {queueWords[name].paused}
         </Message>
       )}
       <Counts>
@@ -135,10 +137,10 @@ function Decision({ queue, decision }: DecisionProps) {
   );
 }
 
-function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>): string {
+function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>, nameOf: NameOf): string {
   if (by === undefined) return 'Paused. Who paused it is unknown at the moment.';
   const when = at === undefined ? '' : ` since ${readableTime(at)}`;
-  return `Paused by ${by}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
+  return `Paused by ${nameOf(by)}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
 }
 
 const Columns = styled.ul`

@@ -1,5 +1,6 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 
+import { pages } from '../../page-list.ts';
 import { PageTitle } from '../PageTitle.tsx';
 import { useSessionState } from '../session.tsx';
 import { DoorFrame } from './DoorFrame.tsx';
@@ -14,6 +15,7 @@ export function SignInPage() {
     <DoorFrame>
       <PageTitle title="Staff sign-in" />
       <SignInForm />
+      <Link to={pages.forgot.path}>{pages.forgot.title}</Link>
     </DoorFrame>
   );
 }

@@ -9,13 +9,10 @@ import {
   findSession,
   listSessions,
 } from '../../../storage/sessions.ts';
-import { checkCredentials, type Account } from '../../../storage/users.ts';
+import type { Account } from '../../../storage/users.ts';
 import type { SessionView } from '../../features/accounts/actions.ts';
-import {
-  changePassword,
-  readLink,
-  useLink,
-} from '../../features/accounts/manage-accounts.server.ts';
+import { readLink, useLink } from '../../features/accounts/links.server.ts';
+import { changeDetails, changePassword } from '../../features/accounts/manage-accounts.server.ts';
 import type { Context } from '../../server/context.ts';
 import { record } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
@@ -46,10 +43,11 @@ export async function startSession(
 
 function describeSession(
   { passkeys }: Pick<Context, 'passkeys'>,
-  { username, role }: Account,
+  { username, name, email, role }: Account,
   endsAt: Date,
 ): SessionView {
-  return { username, role, endsAt: endsAt.toISOString(), passkeys: passkeys.isUsable };
+  const { isUsable } = passkeys;
+  return { username, name, email, role, endsAt: endsAt.toISOString(), passkeys: isUsable };
 }
 
 /**
@@ -108,15 +106,20 @@ export function sessionRoutes(context: Context): Route[] {
       await endSessions(await task.database(), id);
       cookie.clear(response);
     },
+    async 'account.details'(task, details, response) {
+      const before = staffOf(response);
+      await changeDetails(task, before.username, details);
+      const name = details.name || before.username;
+      const endsAt = response.locals.session?.endsAt ?? new Date();
+      return describeSession(context, { ...before, ...details, name }, endsAt);
+    },
     async 'account.password'(task, { current, password }, response) {
       const source = sourceOf(response.req.ip);
       const username = task.actor;
       if (!(await authenticate.byPassword({ username, password: current }, source))) {
         throw new Problem(403, 'The current password is incorrect.');
       }
-      await changePassword(task, { username, password });
-      const account = await checkCredentials(await task.database(), { username, password });
-      if (!account) throw new Problem(401, 'Please sign in with your new password.');
+      const account = await changePassword(task, { username, password });
       return startSession(context, response, account, 'password');
     },
     async 'link.read'(task, { token }) {

@@ -6,7 +6,8 @@ import { checkCredentials } from '../../../storage/users.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
-import { useLink } from '../../../office/features/accounts/manage-accounts.server.ts';
+import { useLink } from '../../../office/features/accounts/links.server.ts';
+import { readCommandConfig } from '../../../office/terminal/config.ts';
 import { runStaff } from '../../../testing/office/run-staff.ts';
 
 const first = 'marula branch teapot';
@@ -58,9 +59,21 @@ it('creates a link that sets the password, once and only for its holder', async 
   expect([code, out]).toEqual([0, expect.stringMatching(/^https:\S+\/ops\/welcome#[\w-]{43}\n$/)]);
   const token = out.trim().split('#')[1] ?? '';
   expect(JSON.stringify(await database.users.find().lean())).not.toContain(token);
-  const context = { database: () => Promise.resolve(database) };
+  const { letters } = readCommandConfig(database.settings);
+  const context = { database: () => Promise.resolve(database), letters };
   expect(await useLink(context, { token, password: second })).toMatchObject({ username: 'zanele' });
   await expect(useLink(context, { token, password: first })).rejects.toThrow();
+});
+
+it('gives an account a name and an address', async () => {
+  await users(['add', 'lerato', '--name', 'Lerato Dube', '--email', 'Lerato@Example.org'], {
+    piped: second,
+  });
+  const details = { name: 'Lerato Dube', email: 'lerato@example.org' };
+  expect(await account(second, 'lerato')).toMatchObject(details);
+  expect((await users(['details', 'lerato', '--name', 'Lerato Zulu'])).code).toBe(0);
+  expect(await account(second, 'lerato')).toMatchObject({ ...details, name: 'Lerato Zulu' });
+  expect((await users(['details', 'lerato', '--email', 'nowhere'])).code).toBe(2);
 });
 
 it('lists who can sign in, without any hash', async () => {

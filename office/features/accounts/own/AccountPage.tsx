@@ -13,20 +13,46 @@ import { useCall, useOperation } from '../../../shell/use-operation.ts';
 import { useSession, useSessionState } from '../../../shell/session.tsx';
 import { roleDefinitions } from '../../../rights.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { DetailFields } from './DetailFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { pages } from '../../../page-list.ts';
 
-/** The user's own password, passkeys and sessions. */
+/** The user's own name, password, passkeys and sessions. */
 export function AccountPage() {
   const { username, role } = useSession();
   return (
     <>
       <PageTitle title={pages.account.title} lead={`${username} · ${roleDefinitions[role].name}`} />
+      <Details />
       <Password />
       <Passkeys />
       <Sessions />
     </>
+  );
+}
+
+function Details() {
+  const { begin } = useSessionState();
+  const { username, name, email } = useSession();
+  const save = useCall('account.details', {
+    invalidates: ['account.names'],
+    done: 'Saved.',
+    onSuccess: begin,
+  });
+  return (
+    <Panel title="Name and email">
+      <Form
+        onSubmit={(typed: RequestOf<'account.details'>) => save.mutate(typed)}
+        error={save.error}
+      >
+        <DetailFields name={name === username ? '' : name} email={email} />
+        <Button type="submit" disabled={save.isPending}>
+          Save
+        </Button>
+        {save.isSuccess && <Message>Saved.</Message>}
+      </Form>
+    </Panel>
   );
 }
 

@@ -8,6 +8,7 @@ import { SideBySide } from '../../../controls/Rows.tsx';
 import type { AnswerOf } from '../../../office-api.ts';
 import { badgeOf } from '../../../office-views.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { useNames } from '../../../shell/use-names.ts';
 import { actOf, type Act } from '../changes.ts';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 
@@ -68,10 +69,11 @@ interface SpamNoticeProps extends Pick<ActionsProps, 'opened' | 'disabled'> {
 function SpamNotice({ opened, disabled, onMark }: SpamNoticeProps) {
   const { submission, badges, timeline } = opened;
   const { may } = useSession();
+  const nameOf = useNames();
   const reasons = submission.screening?.reasons.join('; ');
   if (submission.status === 'quarantined') {
     const marked = timeline.findLast(({ what, done }) => what === 'enquiry.spam' && done !== false);
-    if (marked) return <Message>Marked as spam by {marked.by}.</Message>;
+    if (marked) return <Message>Marked as spam by {nameOf(marked.by ?? 'someone')}.</Message>;
     return reasons ? <Message>Why this was marked as spam: {reasons}.</Message> : null;
   }
   if (!badges.includes('suspicious') || !reasons) return null;

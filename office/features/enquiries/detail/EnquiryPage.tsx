@@ -14,6 +14,7 @@ import { isAttended, readersKey } from '../../../shell/live.tsx';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { RequestError } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { useNames } from '../../../shell/use-names.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 import { Badges } from '../Badges.tsx';
 import { actOf, type Act } from '../changes.ts';
@@ -89,7 +90,8 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const changes = useChanges();
   const note = useRef<HTMLInputElement>(null);
   const statusLine = useRef<HTMLDivElement>(null);
-  const readers = useReaders(id);
+  const nameOf = useNames();
+  const readers = useReaders(id).map(nameOf);
   useNeighbours(reference);
   useShortcuts({ n: () => note.current?.focus() });
   const { state } = useLocation() as { state: { note?: boolean } | null };
@@ -108,7 +110,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   return (
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
-        <strong>{stateWords({ ...handling, status })}.</strong>
+        <strong>{stateWords({ ...handling, status }, nameOf)}.</strong>
         <Badges badges={badges} />
         {readers.length > 0 && (
           <em>

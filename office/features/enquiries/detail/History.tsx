@@ -10,6 +10,7 @@ import { PanelTitle } from '../../../controls/Panel.tsx';
 import { noteName, useMemory } from '../../../controls/use-memory.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { useNames } from '../../../shell/use-names.ts';
 import { entriesOf } from './timeline-entries.ts';
 
 interface HistoryProps extends Omit<NoteFormProps, 'id'> {
@@ -20,11 +21,12 @@ interface HistoryProps extends Omit<NoteFormProps, 'id'> {
 export function History({ opened, ...form }: HistoryProps) {
   const { submission, timeline, handling } = opened;
   const { may } = useSession();
+  const entries = entriesOf(timeline, handling.notes, useNames());
   return (
     <Section aria-labelledby="history-title">
       <PanelTitle id="history-title">History</PanelTitle>
       <TimelineList role="list">
-        {entriesOf(timeline, handling.notes).map(({ at, words, note, isGrave, times }, index) => (
+        {entries.map(({ at, words, note, isGrave, times }, index) => (
           <li key={index} data-note={note !== undefined} data-grave={isGrave}>
             <p>
               <span>

@@ -1,5 +1,6 @@
 import { notifications } from '../../../../contract/notifications.ts';
 import type { AnswerOf } from '../../../office-api.ts';
+import type { NameOf } from '../../../shell/use-names.ts';
 import { historyOf } from '../../audit/audit-words.ts';
 import type { TimelineEvent } from '../../../office-views.ts';
 
@@ -20,7 +21,11 @@ export interface Entry {
 const mergedWithin = 60_000;
 
 /** The history with its notes, oldest first. */
-export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly Note[]): Entry[] {
+export function entriesOf(
+  timeline: readonly TimelineEvent[],
+  notes: readonly Note[],
+  nameOf?: NameOf,
+): Entry[] {
   const received = timeline.find(({ what }) => what === 'received');
   const events = timeline.filter((event) => {
     // Notes are taken from the enquiry itself, with their text.
@@ -30,13 +35,13 @@ export function entriesOf(timeline: readonly TimelineEvent[], notes: readonly No
   const entries = [
     ...events.map((event): Entry => ({
       at: event.at,
-      words: wordsFor(event),
+      words: wordsFor(event, nameOf),
       times: 1,
       ...(event.isSevere ? { isGrave: true } : {}),
     })),
     ...notes.map((note): Entry => ({
       at: note.at,
-      words: wordsFor({ at: note.at, what: 'enquiry.note', by: note.by }),
+      words: wordsFor({ at: note.at, what: 'enquiry.note', by: note.by }, nameOf),
       note,
       times: 1,
     })),
@@ -63,12 +68,19 @@ function collapse(entries: readonly Entry[]): Entry[] {
 }
 
 /** Describes an event. */
-export function wordsFor(event: TimelineEvent): string {
-  const { what, by = 'Someone', done, kind = 'staff', detail = '' } = event;
+export function wordsFor(event: TimelineEvent, nameOf: NameOf = String): string {
+  const { what, by, done, kind = 'staff', detail = '' } = event;
   const ofSystem = sentences[what];
   if (ofSystem) return ofSystem(notifications[kind].phrase, detail);
   const { from = {}, to = {}, conditions = [] } = event;
-  const sentence = historyOf(what)({ by, from, to, conditions });
+  const named = <State extends { owner?: string | null | undefined }>(state: State) =>
+    state.owner ? { ...state, owner: nameOf(state.owner) } : state;
+  const sentence = historyOf(what)({
+    by: by === undefined ? 'Someone' : nameOf(by),
+    from: named(from),
+    to: named(to),
+    conditions,
+  });
   return done === false ? `${sentence} (failed)` : sentence;
 }
 

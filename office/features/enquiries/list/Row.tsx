@@ -14,6 +14,7 @@ import { VisuallyHidden } from '../../../../design/layout.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
 import { SideBySide, RowNote } from '../../../controls/Rows.tsx';
 import type { EnquiryRow } from '../../../office-views.ts';
+import { useNames } from '../../../shell/use-names.ts';
 import { Badges, BadgeMark } from '../Badges.tsx';
 import { stateWords } from '../state.ts';
 
@@ -27,6 +28,7 @@ interface RowProps {
 
 /** One enquiry in a list. The whole row is a link to it. */
 export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
+  const nameOf = useNames();
   const { id, reference, name, createdAt, owner, state, notes, quarantine } = row;
   return (
     <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
@@ -60,10 +62,10 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         </Marks>
       </What>
       <Owner>
-        {quarantine === undefined && <VisuallyHidden>{stateWords(row)}</VisuallyHidden>}
+        {quarantine === undefined && <VisuallyHidden>{stateWords(row, nameOf)}</VisuallyHidden>}
         <span aria-hidden="true">
           {owner !== null &&
-            `${state === 'done' ? 'Closed by' : 'Assigned to'} ${owner === you ? 'you' : owner}`}
+            `${state === 'done' ? 'Closed by' : 'Assigned to'} ${owner === you ? 'you' : nameOf(owner)}`}
         </span>
       </Owner>
       <Age dateTime={createdAt}>

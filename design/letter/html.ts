@@ -13,7 +13,7 @@ type Value = string | number | Html | readonly Html[];
 
 /** A template tag that escapes all values except Html, for text and attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  let text = parts[0] ?? '';
+  let [text = ''] = parts;
   values.forEach((value, index) => {
     text += render(value) + (parts[index + 1] ?? '');
   });

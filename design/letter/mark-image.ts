@@ -46,7 +46,8 @@ export const markSource = `cid:${cid}`;
  */
 export const markAttachment: NonNullable<SendMailOptions['attachments']>[number] = {
   filename: 'mark.png',
-  content: Buffer.from(markImage, 'base64'),
+  content: markImage,
+  encoding: 'base64',
   contentType: 'image/png',
   cid,
 };

@@ -1,4 +1,4 @@
-import { font, palettes } from '../../design/tokens.ts';
+import { font, palettes } from '../tokens.ts';
 import { escapeHtml } from '../../contract/page-templates.ts';
 import { Html } from './html.ts';
 

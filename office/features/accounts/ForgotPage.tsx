@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom';
+
+import type { RequestOf } from '../../office-api.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Field, verbatim } from '../../controls/Field.tsx';
+import { Form } from '../../controls/Form.tsx';
+import { Message } from '../../controls/Message.tsx';
+import { pages } from '../../page-list.ts';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { DoorFrame } from '../../shell/sign-in/DoorFrame.tsx';
+import { useCall } from '../../shell/use-operation.ts';
+
+/** Asks for a link to choose a new password. What it says does not tell whether an account exists. */
+export function ForgotPage() {
+  const ask = useCall('link.request');
+  return (
+    <DoorFrame>
+      <PageTitle
+        title={pages.forgot.title}
+        lead="We email you a link to choose a new password. It can be used once, within an hour."
+      />
+      {ask.isSuccess ? (
+        <Message role="status">
+          If there is such an account and we know its email address, a link is on its way. If
+          nothing arrives, ask an information officer for a link.
+        </Message>
+      ) : (
+        <Form onSubmit={(typed: RequestOf<'link.request'>) => ask.mutate(typed)} error={ask.error}>
+          <Field
+            label="Username or email address"
+            name="username"
+            autoComplete="username"
+            {...verbatim}
+            required
+          />
+          <Button type="submit" disabled={ask.isPending}>
+            Email me a link
+          </Button>
+        </Form>
+      )}
+      <Link to={pages.signIn.path}>Back to sign-in</Link>
+    </DoorFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, useParams } from 'react-router-dom';
+
+import type { AnswerOf, RequestOf } from '../../office-api.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Form } from '../../controls/Form.tsx';
+import { Message } from '../../controls/Message.tsx';
+import { Panel, Prose } from '../../controls/Panel.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { pages } from '../../page-list.ts';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { useCall, useOperation } from '../../shell/use-operation.ts';
+import { DetailFields } from './own/DetailFields.tsx';
+
+/** One account, for information officers. */
+export function OtherAccountPage() {
+  const { username = '' } = useParams();
+  const query = useOperation('account.list');
+  const account = query.data?.accounts.find((one) => one.username === username);
+  return (
+    <>
+      <Link to={pages.accounts.path}>← All accounts</Link>
+      <PageTitle title={account?.name || username} lead={account && `Username: ${username}`} />
+      <Read query={query}>
+        {() => (account ? <Details account={account} /> : <Prose>There is no such account.</Prose>)}
+      </Read>
+    </>
+  );
+}
+
+function Details({ account }: { account: AnswerOf<'account.list'>['accounts'][number] }) {
+  const { id, name, email } = account;
+  const change = useCall('account.edit', {
+    invalidates: ['account.list', 'account.names'],
+    done: 'Saved.',
+  });
+  return (
+    <Panel title="Name and email">
+      <Form
+        onSubmit={(typed: Omit<RequestOf<'account.edit'>, 'id'>) => change.mutate({ id, ...typed })}
+        error={change.error}
+      >
+        <DetailFields name={name} email={email} />
+        <Button type="submit" disabled={change.isPending}>
+          Save
+        </Button>
+        {change.isSuccess && <Message>Saved.</Message>}
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { readableTime } from '../../../contract/time.ts';
+import { button, letter, paragraph, signature } from '../../../design/letter/letter.ts';
+import { failureCode } from '../../../platform/reason.ts';
+import type { Account } from '../../../storage/users.ts';
+import { officePath } from '../../action.ts';
+import { sendMail, type LetterSettings, type OfficeMail } from '../../server/mail.ts';
+
+type Owner = Pick<Account, 'username' | 'name' | 'email'>;
+
+/** An email to the owner of an account. */
+interface AccountLetter {
+  subject: string;
+  says: readonly string[];
+  /** A page of the office, and the words of the button that opens it. */
+  opens: readonly [path: string, words: string];
+}
+
+const regards = 'Kind regards,';
+
+/** The letter with a one-time link, for a new account or a forgotten password. */
+export function linkLetter(
+  { username }: Owner,
+  link: { isNew: boolean; path: string; expiresAt: Date },
+): AccountLetter {
+  const once = `The link can be used once, until ${readableTime(link.expiresAt)}.`;
+  const opens = [link.path, 'Choose a password'] as const;
+  if (link.isNew) {
+    return {
+      subject: 'Your account for the enquiries desk',
+      says: [`An account has been created for you. Your username is ${username}.`, once],
+      opens,
+    };
+  }
+  return {
+    subject: 'Choose a new password',
+    says: [
+      `This link lets you choose a new password for the account ${username}.`,
+      once,
+      'If you did not ask for it, you can ignore this message. Your password stays the same.',
+    ],
+    opens,
+  };
+}
+
+/** Tells the owner of an account about a change, such as 'Your password was changed'. */
+export function notice({ username }: Owner, change: string): AccountLetter {
+  return {
+    subject: change,
+    says: [
+      `${change} on ${readableTime(new Date())}, for the account ${username} at the enquiries desk.`,
+      'If this was not you, choose a new password with ‘Forgot password?’ on the sign-in page, which signs out everyone else, and tell an information officer.',
+    ],
+    opens: ['/account', 'View my account'],
+  };
+}
+
+/** The email with a letter. */
+export function accountMail(
+  { name, email }: Pick<Owner, 'name' | 'email'>,
+  { subject, says, opens: [path, words] }: AccountLetter,
+  { company, officeUrl }: Pick<LetterSettings, 'company' | 'officeUrl'>,
+): OfficeMail {
+  const href = `${officeUrl}${officePath}${path}`;
+  const parts = [
+    paragraph('Good day,'),
+    ...says.map((sentence) => paragraph(sentence)),
+    button(href, words),
+    signature(regards, company),
+  ];
+  const lines = ['Good day,', ...says, `${words}: ${href}`, `${regards}\n${company.name}`];
+  return {
+    to: [{ name, address: email }],
+    subject,
+    text: `${lines.join('\n\n')}\n`,
+    html: letter({ title: subject, headline: subject, parts }, company),
+  };
+}
+
+interface LetterContext {
+  letters: LetterSettings;
+}
+
+/** Emails the owner of an account. Resolves to whether the mail server has accepted it. */
+export async function emailOwner(
+  { letters }: LetterContext,
+  owner: Owner,
+  content: AccountLetter,
+): Promise<boolean> {
+  if (!letters.mailServer || owner.email === '') return false;
+  try {
+    await sendMail(letters.mailServer, accountMail(owner, content, letters));
+    return true;
+  } catch (error) {
+    letters.logger?.error({ reason: failureCode(error) }, 'account email not sent');
+    return false;
+  }
+}
+
+/** Milliseconds before each attempt to send a notice. */
+const attempts = [0, 60_000, 600_000];
+
+/** Emails a notice in the background, also after a short outage of the mail server. */
+export function notifyOwner(context: LetterContext, owner: Owner, change: string): void {
+  if (!context.letters.mailServer || owner.email === '') return;
+  void (async () => {
+    for (const wait of attempts) {
+      await sleep(wait, undefined, { ref: wait === 0 });
+      if (await emailOwner(context, owner, notice(owner, change))) return;
+    }
+  })();
+}

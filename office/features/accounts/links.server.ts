@@ -1,0 +1,108 @@
+import { createToken, hashToken } from '../../../storage/sessions.ts';
+import {
+  findLinkedUser,
+  findReachable,
+  setPasswordByLink,
+  storeLink,
+  type Account,
+} from '../../../storage/users.ts';
+import { officePath } from '../../action.ts';
+import { run } from '../../server/run-action.ts';
+import { TaskError, type DatabaseContext } from '../../server/task.ts';
+import { emailOwner, linkLetter, notifyOwner } from './account-mail.server.ts';
+import { checkPassword, endSessionsOf, type AccountContext } from './manage-accounts.server.ts';
+
+/** For how many hours a link is valid, by what created it. */
+const linkHours = { 'account.add': 24, 'account.link': 1, 'link.request': 1 };
+
+/**
+ * Creates a link that sets the password of an account, once; it voids an older one. Emails it to the
+ * owner, if possible: then nobody else sees it, and `url` is null.
+ *
+ * @throws TaskError if there is no such account, or it is disabled.
+ */
+export async function makeLink(
+  context: AccountContext,
+  username: string,
+  by: keyof typeof linkHours = 'account.link',
+): Promise<{ url: string | null; expiresAt: Date }> {
+  const database = await context.database();
+  const token = createToken();
+  const expiresAt = new Date(Date.now() + linkHours[by] * 3_600_000);
+  const isNew = by === 'account.add';
+  const action = isNew ? 'account.link' : by;
+  const account = await run(context, action, { ids: [username] }, async () => {
+    const found = await storeLink(database, username, { tokenHash: hashToken(token), expiresAt });
+    if (!found) {
+      throw new TaskError('not-found', `There is no account ${username} that can sign in.`);
+    }
+    return found;
+  });
+  // Browsers do not send the part after the #, so it appears in no log.
+  const path = `/welcome#${token}`;
+  const isEmailed = await emailOwner(
+    context,
+    account,
+    linkLetter(account, { isNew, path, expiresAt }),
+  );
+  return { url: isEmailed ? null : `${context.letters.officeUrl}${officePath}${path}`, expiresAt };
+}
+
+/**
+ * Emails a link to the owners of a username or address, if there is a mail server.
+ *
+ * @param may whether another email may be sent to the account with an id.
+ */
+export async function emailLinks(
+  context: AccountContext,
+  typed: string,
+  may: (id: string) => Promise<boolean>,
+): Promise<void> {
+  if (!context.letters.mailServer) return;
+  for (const { id, username } of await findReachable(await context.database(), typed)) {
+    if (await may(id)) await makeLink(context, username, 'link.request');
+  }
+}
+
+/**
+ * The account of a link.
+ *
+ * @throws TaskError if the link is no longer valid.
+ */
+export async function readLink(
+  { database }: Pick<DatabaseContext, 'database'>,
+  token: string,
+): Promise<Account> {
+  const account = await findLinkedUser(await database(), hashToken(token));
+  if (!account) throw voidLink();
+  return account;
+}
+
+/**
+ * Sets the password with a link, as its account.
+ *
+ * @throws TaskError if the link is no longer valid, or the password is too weak.
+ */
+export async function useLink(
+  { database, letters }: Pick<AccountContext, 'database' | 'letters'>,
+  { token, password }: { token: string; password: string },
+): Promise<Account> {
+  const { username, role } = await readLink({ database }, token);
+  await checkPassword(password, username);
+  const context = { database, letters, actor: username, role };
+  return run(context, 'link.use', { ids: [username] }, async () => {
+    const tokenHash = hashToken(token);
+    const account = await setPasswordByLink(await database(), { tokenHash, password });
+    if (!account) throw voidLink();
+    await endSessionsOf(context, username);
+    notifyOwner(context, account, 'Your password was changed');
+    return account;
+  });
+}
+
+function voidLink(): TaskError {
+  return new TaskError(
+    'not-found',
+    'This link has been used or is no longer valid. Ask an information officer for a new one.',
+  );
+}

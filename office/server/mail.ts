@@ -1,0 +1,63 @@
+import { createTransport } from 'nodemailer';
+
+import type { Company } from '../../contract/company.ts';
+import { markAttachment } from '../../design/letter/mark-image.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
+
+/** A mail server and the sender of the office's own emails. */
+export interface MailServer {
+  smtpUrl: string;
+  from: Mailbox;
+}
+
+/** What emails to staff need. */
+export interface LetterSettings {
+  company: Company;
+  officeUrl: string;
+  /** Without a mail server nothing is sent. */
+  mailServer: MailServer | undefined;
+  /** Records failures. */
+  logger?: Logger;
+}
+
+/** An email to staff or operators. */
+export interface OfficeMail {
+  to: readonly Mailbox[];
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+const timeout = 8_000;
+
+/**
+ * Sends an email without the queue, whose jobs operators can read.
+ *
+ * @throws if the mail server does not accept it.
+ */
+export async function sendMail(
+  { smtpUrl, from }: MailServer,
+  { to, ...mail }: OfficeMail,
+): Promise<void> {
+  const transport = createTransport({
+    ...smtpAddress(smtpUrl),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  });
+  try {
+    await transport.sendMail({
+      ...mail,
+      from,
+      to: [...to],
+      attachments: mail.html ? [markAttachment] : [],
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  } finally {
+    transport.close();
+  }
+}

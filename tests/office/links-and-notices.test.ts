@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { ActionName } from '../../office/office-api.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startSmtpDouble } from '../../testing/smtp-double.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import * as officeUnderTest from './office-under-test.ts';
+import { cookieOf, password, signIn, startOfficeUnderTest } from './office-under-test.ts';
+
+const mail = forAllTests(startSmtpDouble);
+const office = forAllTests(() =>
+  startOfficeUnderTest({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'office@example.co.za',
+    STAFF_LOGIN_ATTEMPTS: '100',
+  }),
+);
+const other = 'Xk3-bregma-loft';
+
+beforeEach(async () => {
+  mail.accepted.length = 0;
+  mail.answers.recipient = () => undefined;
+  await office.database.users.deleteMany({});
+  const officer = { username: 'thandi', name: 'Thandi Zulu', email: 'thandi@example.co.za' };
+  await createCheapUser(office.database, { ...officer, password, role: 'officer' });
+});
+
+const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+  officeUnderTest.send(office, name, options);
+
+async function asOfficer(name: ActionName, body: object): Promise<{ url: string | null }> {
+  const cookie = cookieOf(await signIn(office, 'thandi'));
+  const response = await send(name, { cookie, body });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { url: string | null };
+}
+
+function add(account: object = {}) {
+  return asOfficer('account.add', { username: 'Zanele', role: 'staff', ...account });
+}
+
+async function mailTo(address: string, count = 1) {
+  const found = () => mail.accepted.filter(({ to }) => to.includes(address));
+  await waitFor(`${count} to ${address}`, () => found().length >= count);
+  return found().map((accepted) => accepted.mail);
+}
+
+function tokenIn(text: string | null | undefined): string {
+  return /\/ops\/welcome#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+}
+
+const isValid = async (token: string) =>
+  (await send('link.read', { body: { token } })).status === 200;
+
+async function validFor(username: string): Promise<number> {
+  const user = await office.database.users.findOne({ username }).lean();
+  return Math.round((Number(user?.link?.expiresAt) - Date.now()) / 3_600_000);
+}
+
+describe('a one-time link', () => {
+  it('is shown to the officer for an account without an address, and works once', async () => {
+    const { url } = await add();
+    expect(url).toMatch(/^https:\/\/www\.example\.co\.za\/ops\/welcome#[\w-]{43}$/);
+    expect(await validFor('zanele')).toBe(24);
+    const token = tokenIn(url);
+    const weak = { token, password: 'password1234' };
+    expect((await send('link.use', { body: weak })).status).toBe(400);
+    const chosen = await send('link.use', { body: { token, password: other } });
+    expect(await chosen.json()).toMatchObject({ username: 'zanele', role: 'staff' });
+    const cookie = cookieOf(chosen);
+    expect((await send('session.read', { cookie })).status).toBe(200);
+    expect(await isValid(token)).toBe(false);
+  });
+
+  it('is emailed to its owner alone if there is an address', async () => {
+    const details = { name: 'Zanele Khumalo', email: 'Zanele@example.co.za' };
+    expect((await add(details)).url).toBeNull();
+    const [letter] = await mailTo('zanele@example.co.za');
+    expect(letter?.from?.address).toBe('office@example.co.za');
+    expect(letter?.text).toContain('zanele');
+    const token = tokenIn(letter?.text);
+    expect(letter?.html).toContain(token);
+    expect(JSON.stringify(await office.database.users.find().lean())).not.toContain(token);
+    expect(office.log()).not.toMatch(new RegExp(`${token}|zanele@|Khumalo`));
+    expect(await isValid(token)).toBe(true);
+  });
+
+  it('is shown if the mail server refuses it, and expires after an hour', async () => {
+    await createCheapUser(office.database, { username: 'sipho', password, email: 'x@example.org' });
+    const user = await office.database.users.findOne({ username: 'sipho' }).lean();
+    mail.answers.recipient = () => 550;
+    const { url } = await asOfficer('account.link', { id: user?._id });
+    expect(await validFor('sipho')).toBe(1);
+    expect(office.log()).not.toContain('x@example.org');
+    expect(await isValid(tokenIn(url))).toBe(true);
+    const $set = { 'link.expiresAt': new Date() };
+    await office.database.users.updateOne({ username: 'sipho' }, { $set });
+    expect(await isValid(tokenIn(url))).toBe(false);
+  });
+
+  it('ends when the address is changed', async () => {
+    await add({ email: 'typo@example.co.za' });
+    const [letter] = await mailTo('typo@example.co.za');
+    const user = await office.database.users.findOne({ username: 'zanele' }).lean();
+    await asOfficer('account.edit', { id: user?._id, name: '', email: 'zanele@example.co.za' });
+    expect(await isValid(tokenIn(letter?.text))).toBe(false);
+  });
+
+  it('lets no officer change their own account', async () => {
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    const own = await office.database.users.findOne({ username: 'thandi' }).lean();
+    const body = { id: own?._id, role: 'ops' };
+    expect((await send('account.change', { cookie, body })).status).toBe(409);
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = async (username: string) => {
+    const response = await send('link.request', { body: { username } });
+    return [response.status, await response.text()];
+  };
+
+  it('is answered the same for every name, and by email if there is an address', async () => {
+    await createCheapUser(office.database, { username: 'without', password });
+    for (const name of ['nobody', 'without', 'Thandi '])
+      expect(await ask(name)).toEqual([200, '{}']);
+    const [first] = await mailTo('thandi@example.co.za');
+    expect(await ask('thandi@example.co.za')).toEqual([200, '{}']);
+    const [, second] = await mailTo('thandi@example.co.za', 2);
+    expect(second?.text).toContain('can be used once');
+    expect(await isValid(tokenIn(first?.text))).toBe(false);
+    expect(await isValid(tokenIn(second?.text))).toBe(true);
+    expect(mail.accepted).toHaveLength(2);
+    const records = await office.database.audit.read({ limit: 9, action: 'link.request' });
+    expect(records).toMatchObject([{ actor: 'nobody', subject: { ids: ['thandi'] } }, {}]);
+  });
+
+  it('sends at most three emails an hour, and keeps nobody from signing in', async () => {
+    const email = 'lerato@example.co.za';
+    await createCheapUser(office.database, { username: 'lerato', password, email });
+    for (let time = 0; time < 5; time += 1) expect((await ask('lerato'))[0]).toBe(200);
+    await ask('thandi');
+    await mailTo('thandi@example.co.za');
+    expect(await mailTo(email, 3)).toHaveLength(3);
+    expect((await signIn(office, 'lerato')).status).toBe(200);
+  });
+});
+
+it('tells the owner of a new password, and at the old address of a new one', async () => {
+  const cookie = cookieOf(await signIn(office, 'thandi'));
+  const details = { name: 'Thandi', email: 'new@example.co.za' };
+  const saved = await send('account.details', { cookie, body: details });
+  expect(await saved.json()).toMatchObject({ username: 'thandi', ...details });
+  expect((await mailTo('thandi@example.co.za'))[0]?.subject).toContain('email address was changed');
+  const body = { current: password, password: other };
+  expect((await send('account.password', { cookie, body })).status).toBe(200);
+  expect((await mailTo('new@example.co.za'))[0]?.subject).toContain('password was changed');
+});
