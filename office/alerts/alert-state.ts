@@ -36,7 +36,12 @@ export interface AlertState {
   savedAt: number;
   watched: Record<string, Watched>;
   /** Messages that are not sent on all channels yet. */
-  unsent: { message: AlertMessage; channels: AlertChannel[] }[];
+  unsent: {
+    message: AlertMessage;
+    channels: AlertChannel[];
+    /** When emails of it were sent without confirmation. */
+    unconfirmed?: number[];
+  }[];
   /** Failing channels, with the time of the first failure and a code. */
   failing: Partial<Record<AlertChannel, { since: number; code: string }>>;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { UnconfirmedError } from '../../platform/unconfirmed-mail.ts';
 import {
   emptyAlertState,
   type AlertChannel,
@@ -52,6 +53,34 @@ it('uses the webhook if email fails, and both channels say so', async () => {
     'mail | Critical: Email | Delayed since 1970-01-01 00:00 UTC: this channel was failing (EDOWN).',
   );
   expect(state).toMatchObject({ unsent: [], failing: {} });
+});
+
+it('sends at most three copies, two hours apart, of an email that is never confirmed', async () => {
+  const copies: number[] = [];
+  const { sent, channels } = createChannels();
+  const hour = 3_600_000;
+  let [state, now] = [unsent(), 0];
+  const mail = (_message: AlertMessage, note: string) => {
+    copies.push(now / hour);
+    expect(note.includes('Sent again')).toBe(copies.length > 1);
+    return Promise.reject(new UnconfirmedError('The answer was lost.'));
+  };
+  for (; now < 12 * hour; now += hour / 2) {
+    state = await deliver(state, { ...channels, mail }, now, silent);
+  }
+  expect(copies).toEqual([0, 2, 4]);
+  expect(sent).toEqual([
+    'webhook | Critical: Email | Email to ALERT_EMAIL is failing (UnconfirmedError).',
+  ]);
+  expect(state).toMatchObject({ unsent: [], failing: { mail: { code: 'UnconfirmedError' } } });
+});
+
+it('does not hold later alerts back while one may not be sent again yet', async () => {
+  const { sent, channels } = createChannels();
+  const [first] = unsent().unsent;
+  const state = { ...unsent(), unsent: [{ ...first, unconfirmed: [0] }, ...unsent().unsent] };
+  await deliver(state as AlertState, { mail: channels.mail }, 60_000, silent);
+  expect(sent).toEqual(['mail | Critical: Email']);
 });
 
 it('drops a message after a day', async () => {

@@ -1,4 +1,5 @@
 import { failureCode } from '../../platform/reason.ts';
+import { isLastCopy, nextCopyAt, UnconfirmedError } from '../../platform/unconfirmed-mail.ts';
 import type { SendAlert } from './alert-channels.ts';
 import { timeOf, type AlertChannel, type AlertMessage, type AlertState } from './alert-state.ts';
 
@@ -7,6 +8,7 @@ const names: Record<AlertChannel, string> = {
   webhook: 'The webhook',
 };
 const order: readonly AlertChannel[] = ['mail', 'webhook'];
+const sentAgain = 'Sent again, because the mail server did not confirm the last copy.';
 /** Milliseconds after which an unsent message is dropped. */
 const keepFor = 86_400_000;
 
@@ -19,6 +21,7 @@ export interface DeliveryLog {
 /**
  * Sends each pending message once per channel and returns the new state. A failing channel keeps its
  * messages for the next attempt, and the other channels mention the failure; messages sent late say so.
+ * Few copies are sent of an email that the mail server takes without confirming it.
  */
 export async function deliver(
   state: AlertState,
@@ -31,20 +34,24 @@ export async function deliver(
   for (const channel of order) {
     const send = channels[channel];
     const pending: typeof unsent = [];
-    let failed = false;
+    let [sent, failed] = [false, false];
     for (const entry of unsent) {
       if (!entry.channels.includes(channel)) {
         pending.push(entry);
         continue;
       }
       const remaining = entry.channels.filter((each) => each !== channel);
-      if (failed || !send) {
+      const unconfirmed = channel === 'mail' ? (entry.unconfirmed ?? []) : [];
+      if (failed || !send || now < nextCopyAt(unconfirmed)) {
         pending.push(send ? entry : { ...entry, channels: remaining });
         continue;
       }
       try {
-        await send(entry.message, noteFor(channel, entry.message, failing));
+        const copy = unconfirmed.length > 0 ? [sentAgain] : [];
+        const note = [...copy, ...notesFor(channel, entry.message, failing)].join('\n');
+        await send(entry.message, note);
         log.sent(entry.message, channel);
+        sent = true;
         pending.push({ ...entry, channels: remaining });
       } catch (error) {
         // The next would fail too, and messages must arrive in order.
@@ -52,22 +59,26 @@ export async function deliver(
         const code = failureCode(error);
         failing[channel] = { since: failing[channel]?.since ?? now, code };
         log.failed(channel, code);
-        pending.push(entry);
+        if (error instanceof UnconfirmedError) {
+          const kept = isLastCopy(unconfirmed.length + 1) ? remaining : entry.channels;
+          pending.push({ ...entry, unconfirmed: [...unconfirmed, now], channels: kept });
+        } else {
+          pending.push(entry);
+        }
       }
     }
-    const hadSomething = unsent.some((entry) => entry.channels.includes(channel));
-    if (!failed && hadSomething) Reflect.deleteProperty(failing, channel);
+    if ((sent && !failed) || !send) Reflect.deleteProperty(failing, channel);
     unsent = pending.filter((entry) => entry.channels.length > 0);
   }
   return { ...state, unsent, failing };
 }
 
 /** What a message adds about failing channels. */
-function noteFor(
+function notesFor(
   channel: AlertChannel,
   message: AlertMessage,
   failing: AlertState['failing'],
-): string {
+): string[] {
   const own = failing[channel];
   const lines = own
     ? [`Delayed since ${timeOf(message.at)}: this channel was failing (${own.code}).`]
@@ -76,5 +87,5 @@ function noteFor(
     const { code } = failing[other] ?? {};
     if (other !== channel && code) lines.push(`${names[other]} is failing (${code}).`);
   }
-  return lines.join('\n');
+  return lines;
 }

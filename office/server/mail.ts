@@ -4,6 +4,7 @@ import type { Company } from '../../contract/company.ts';
 import { markAttachment } from '../../design/letter/mark-image.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
+import { confirmingSender } from '../../platform/unconfirmed-mail.ts';
 
 /** A mail server and the sender of the office's own emails. */
 export interface MailServer {
@@ -34,7 +35,7 @@ const timeout = 8_000;
 /**
  * Sends an email without the queue, whose jobs operators can read.
  *
- * @throws if the mail server does not accept it.
+ * @throws if the mail server does not accept it, UnconfirmedError if it may have.
  */
 export async function sendMail(
   { smtpUrl, from }: MailServer,
@@ -48,7 +49,7 @@ export async function sendMail(
     dnsTimeout: timeout,
   });
   try {
-    await transport.sendMail({
+    await confirmingSender(transport)({
       ...mail,
       from,
       to: [...to],

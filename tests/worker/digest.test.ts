@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { DelayedError, Job, UnrecoverableError } from 'bullmq';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { changeSubmission } from '../../storage/handling.ts';
 import { findSubmission } from '../../storage/submissions.ts';
@@ -95,6 +96,24 @@ it('reports the next day what it missed, and nothing twice after a crash', async
   await tell(at('2026-11-22T07:35'));
   await tell(at('2026-11-23T07:30'));
   expect(texts()).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
+});
+
+it('is sent at most three times, two hours apart, to a server that never confirms it', async () => {
+  await storeAccepted(worker.database, { screening });
+  smtp.answers.message = () => 'lost';
+  const moveToDelayed = vi.spyOn(Job.prototype, 'moveToDelayed').mockResolvedValue();
+  onTestFinished(() => {
+    smtp.answers.message = () => undefined;
+    moveToDelayed.mockRestore();
+  });
+  const copiesAt = async (time: string, error: typeof DelayedError | typeof UnrecoverableError) => {
+    await expect(tell(at(`2026-11-21T${time}`))).rejects.toThrow(error);
+    return smtp.accepted.length;
+  };
+  expect(await copiesAt('07:30', DelayedError)).toBe(1);
+  expect(await copiesAt('09:29', DelayedError)).toBe(1);
+  expect(await copiesAt('09:30', DelayedError)).toBe(2);
+  expect(await copiesAt('11:30', UnrecoverableError)).toBe(3);
 });
 
 it('is sent once a day even if Redis lost its data', async () => {

@@ -1,8 +1,9 @@
-import type { Job } from 'bullmq';
+import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { localDay, momentOf } from '../../contract/time.ts';
 import { sendDigestJob } from '../../contract/jobs.ts';
+import { isLastCopy } from '../../platform/unconfirmed-mail.ts';
 import {
   countForDigest,
   findUnreportedSpam,
@@ -14,6 +15,7 @@ import { PartlySentError } from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
 import { digestId, digestMail, hasNews, type Digest } from '../mail/digest.ts';
 import { parsePayload } from '../process-job.ts';
+import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
 import { addDays, isWorkingDay, workingDayBefore } from '../working-days.ts';
 
 /** The progress of a job whose email was sent: the ids of the spam that it reported. */
@@ -53,9 +55,10 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
   const progress = z.safeParse(reportedProgress, job.progress);
   const reported = progress.success ? progress.data.reported : await findUnreportedSpam(database);
   if (!progress.success) {
+    await awaitNextCopy(context, job, unconfirmedCopies(job));
     const digest = await countDigest(context, { day, at, now, newSpam: reported.length });
     if (hasNews(digest)) {
-      await send(context, day, digest);
+      await send(context, job, day, digest);
       await job.updateProgress({ reported });
       logger.info({ day }, 'digest sent');
     }
@@ -75,14 +78,16 @@ async function countDigest(
   return { ...(await countForDigest(database, before)), newSpam };
 }
 
-async function send(
-  { channels, config, logger }: WorkerContext,
-  day: string,
-  digest: Digest,
-): Promise<void> {
+async function send(context: WorkerContext, job: Job, day: string, digest: Digest): Promise<void> {
+  const { channels, config, logger } = context;
   try {
     await channels.mail.send(digestMail(day, digest, config));
   } catch (error) {
+    if (channels.mail.verdictOf(error) === 'unconfirmed') {
+      const unconfirmed = unconfirmedCopies(job);
+      if (isLastCopy(unconfirmed.length + 1)) throw new UnrecoverableError('unconfirmed');
+      await sendCopyLater(context, job, { unconfirmed });
+    }
     if (!(error instanceof PartlySentError)) throw error;
     // Some recipients have it: a retry would send it to them twice.
     logger.warn({ day, err: error }, 'digest refused for some recipients');

@@ -1,9 +1,10 @@
-import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
+import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { notificationJobId, retryDelays, sendNotificationJob } from '../../contract/jobs.ts';
+import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
 import { canaryKinds, type NotificationKind } from '../../contract/notifications.ts';
 import { failureCode } from '../../platform/reason.ts';
+import { isLastCopy } from '../../platform/unconfirmed-mail.ts';
 import {
   markNotification,
   recordUnconfirmed,
@@ -15,21 +16,13 @@ import { PartlySentError, unsettled, type ChannelMessage, type Settled } from '.
 import type { WorkerContext } from '../context.ts';
 import { prepareNotification } from '../notifications.ts';
 import { failCanary, isLastAttempt, parsePayload } from '../process-job.ts';
+import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
 
 /** The progress of a job whose message was sent, even if MongoDB does not have that yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
-/**
- * The progress of a job that is not done: the keys of the recipients that have the message, and when
- * copies were sent without confirmation.
- */
-const partlySentProgress = z.object({
-  settled: z._default(z.array(z.string()), []),
-  unconfirmed: z._default(z.array(z.iso.datetime()), []),
-});
-
-/** The maximum number of copies of a message if none is confirmed, and milliseconds between them. */
-const unconfirmedCopies = { max: 3, apart: 2 * 3_600_000 };
+/** The progress of a job that is not done: the keys of the recipients that have the message. */
+const partlySentProgress = z.object({ settled: z.array(z.string()) });
 
 /**
  * Sends in progress, by job id. If Redis is away for longer than a job's lock lasts, the job is
@@ -69,10 +62,7 @@ async function sendAndMark(
 
   const progress = z.safeParse(sentProgress, job.progress);
   const unconfirmed = unconfirmedBefore(job, submission, kind);
-  const latest = Math.max(0, ...unconfirmed.map((at) => at.getTime()));
-  if (!progress.success && Date.now() < latest + unconfirmedCopies.apart) {
-    await postpone(job, latest + unconfirmedCopies.apart);
-  }
+  if (!progress.success) await awaitNextCopy(context, job, unconfirmed);
   const prepared = prepareNotification(kind, submission, context);
   if (!progress.success) {
     const reason = await reasonAgainst(context, submission, kind, prepared.message);
@@ -166,14 +156,13 @@ async function send(
     const verdict = channel.verdictOf(error);
     const isUnconfirmed = verdict === 'unconfirmed';
     if (isUnconfirmed && unconfirmed.length > 0) metrics.mailDuplicated(counted);
-    if (isUnconfirmed && !canary && unconfirmed.length + 1 < unconfirmedCopies.max) {
+    if (isUnconfirmed && !canary && !isLastCopy(unconfirmed.length + 1)) {
       metrics.mailFailed(counted, 'unconfirmed');
-      const at = new Date();
-      const all = [...unconfirmed, at].map((each) => each.toISOString());
+      const progress = { settled: [...settled] };
       // Recorded in both stores: either record prevents an early copy.
-      const kept = job.updateProgress({ settled: [...settled], unconfirmed: all });
-      await Promise.allSettled([kept, recordUnconfirmed(database, { submissionId, kind }, at)]);
-      await postpone(job, at.getTime() + unconfirmedCopies.apart);
+      await sendCopyLater(context, job, { unconfirmed, progress }, (at) =>
+        recordUnconfirmed(database, { submissionId, kind }, at),
+      );
     }
     if (verdict !== 'refused' && !isUnconfirmed && !isLastAttempt(job)) {
       metrics.mailFailed(counted, verdict === 'outage' ? 'outage' : 'retried');
@@ -209,7 +198,7 @@ async function send(
 
 /** The recipients that an earlier attempt has settled. */
 function settledBefore(job: Job): Settled {
-  return new Set(progressOf(job)?.settled);
+  return new Set(z.safeParse(partlySentProgress, job.progress).data?.settled);
 }
 
 /** When earlier attempts sent a copy without confirmation. Each store may have missed one. */
@@ -219,21 +208,6 @@ function unconfirmedBefore(
   kind: NotificationKind,
 ): Date[] {
   const inMongodb = notifications[kind]?.unconfirmed ?? [];
-  const inRedis = (progressOf(job)?.unconfirmed ?? []).map((at) => new Date(at));
+  const inRedis = unconfirmedCopies(job);
   return inRedis.length > inMongodb.length ? inRedis : inMongodb;
-}
-
-function progressOf(job: Job) {
-  return z.safeParse(partlySentProgress, job.progress).data;
-}
-
-/**
- * Delays a job without using up an attempt. In short steps, because anyone may promote delayed jobs, and
- * the sweep takes a long delay for the effect of a wrong clock.
- *
- * @throws DelayedError, which ends the attempt.
- */
-async function postpone(job: Job, until: number): Promise<never> {
-  await job.moveToDelayed(Math.min(until, Date.now() + retryDelays.longest), job.token);
-  throw new DelayedError();
 }

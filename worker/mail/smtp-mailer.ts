@@ -3,9 +3,10 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../platform/logger.ts';
 import { smtpAddress } from '../../platform/mailbox.ts';
+import { confirmingSender } from '../../platform/unconfirmed-mail.ts';
 import { PartlySentError, recipientKey, unsettled, type Channel } from '../channel.ts';
 import { mailOptions, type MailMessage } from './message.ts';
-import { mostHopeful, refusedMailboxes, UnconfirmedError, verdictOf } from './smtp-replies.ts';
+import { mostHopeful, refusedMailboxes, verdictOf } from './smtp-replies.ts';
 
 /** How many messages are sent at the same time. */
 export const smtpConnections = 3;
@@ -27,7 +28,7 @@ export const sendLimits: SendLimits = { handOver: 60_000, answer: 600_000 };
 /** Milliseconds after which every send has ended. */
 export const longestSend = 2 * (sendLimits.handOver + sendLimits.answer);
 
-/** The message options that nodemailer passes to plugins. */
+/** The options of a message, with its time limit. */
 interface LimitedOptions extends SendMailOptions {
   limit: ReturnType<typeof startSendLimit>;
 }
@@ -54,14 +55,10 @@ export function createSmtpMailer(
     socketTimeout: longest,
     dnsTimeout: 5_000,
   });
-  transport.use('stream', ({ data, message }, done) => {
-    const { limit } = data as LimitedOptions;
-    // Called when a connection is free; the content ends after the server has asked for it.
-    message.processFunc((content) => {
-      limit.begin(limits.handOver);
-      return mergeChunks(content).once('end', () => limit.begin(limits.answer, true));
-    });
-    done();
+  // Called when a connection is free; the content ends after the server has asked for it.
+  const sendMail = confirmingSender(transport, (content, { limit }: LimitedOptions) => {
+    limit.begin(limits.handOver);
+    return mergeChunks(content).once('end', () => limit.begin(limits.answer));
   });
   // The send that failed rejects too.
   transport.on('error', (error) => logger.debug({ err: error }, 'smtp connection failed'));
@@ -70,20 +67,12 @@ export function createSmtpMailer(
       const { submissionId, kind, from, to, bouncesTo = from.address } = message;
       const remaining = unsettled(to, settled);
       const limit = startSendLimit(longest);
-      const options: LimitedOptions = {
+      const { rejectedErrors = [] } = await sendMail({
         ...mailOptions(message),
         envelope: { from: bouncesTo, to: remaining.map(({ address }) => address) },
         limit,
         signal: limit.signal,
-      };
-      const { rejectedErrors = [] } = await transport
-        .sendMail(options)
-        .catch((cause: unknown) => {
-          const hasReply = Boolean((cause as { responseCode?: number }).responseCode);
-          if (hasReply || !limit.isHandedOver()) throw cause;
-          throw new UnconfirmedError('The answer was lost.', { cause });
-        })
-        .finally(() => limit.end());
+      }).finally(() => limit.end());
       const temporary = rejectedErrors.filter((error) => verdictOf(error) !== 'refused');
       const refused = rejectedErrors.length - temporary.length;
       if (refused > 0)
@@ -136,10 +125,8 @@ export function mergeChunks(content: Readable): Readable {
 function startSendLimit(milliseconds: number) {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let handedOver = false;
-  function begin(within: number, isHandedOver = false): void {
+  function begin(within: number): void {
     clearTimeout(timer);
-    handedOver = isHandedOver;
     timer = setTimeout(() => controller.abort(), within).unref();
   }
   begin(milliseconds);
@@ -148,8 +135,6 @@ function startSendLimit(milliseconds: number) {
     signal: controller.signal,
     /** Starts the next step, with its timeout in milliseconds. */
     begin,
-    /** Whether the server has the whole message. */
-    isHandedOver: () => handedOver,
     /** Ends the last step. */
     end: () => clearTimeout(timer),
   };

@@ -1,5 +1,6 @@
 import type { RefusedMailbox } from '../../platform/channel-state.ts';
 import { reasonOf, statusOf } from '../../platform/reason.ts';
+import { UnconfirmedError } from '../../platform/unconfirmed-mail.ts';
 import { PartlySentError, type Verdict } from '../channel.ts';
 
 /**
@@ -64,11 +65,6 @@ interface SmtpError {
   recipient?: string;
   /** One error per recipient, if all were refused. */
   rejectedErrors?: unknown[];
-}
-
-/** The server has the whole message, but the connection was lost before it answered. */
-export class UnconfirmedError extends Error {
-  override name = 'UnconfirmedError';
 }
 
 /** What to do with an email that was refused or could not be sent. */

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import type { SendMailOptions, Transporter } from 'nodemailer';
+
+/** The maximum number of copies of a message if none is confirmed, and milliseconds between them. */
+const copies = { max: 3, apart: 2 * 3_600_000 };
+
+/** The server has the whole message, but the connection was lost before it answered. */
+export class UnconfirmedError extends Error {
+  override name = 'UnconfirmedError';
+}
+
+/** When another copy may be sent, given the times of all copies sent without confirmation. */
+export function nextCopyAt(unconfirmed: readonly (Date | number)[]): number {
+  return Math.max(...unconfirmed.map(Number)) + copies.apart;
+}
+
+/** Whether no further copy may be sent after this many. */
+export function isLastCopy(sent: number): boolean {
+  return sent >= copies.max;
+}
+
+/**
+ * Sends through a transport, and notices whether the server has the whole message.
+ *
+ * @param read may change or watch the content of a message.
+ * @throws UnconfirmedError if it has, but its answer was lost.
+ */
+export function confirmingSender<Options extends SendMailOptions, Sent>(
+  transport: Transporter<Sent>,
+  read: (content: Readable, options: Options) => Readable = (content) => content,
+): (options: Options) => Promise<Sent> {
+  transport.use('stream', ({ data, message }, done) => {
+    const options = data as Options & { handOver: { isDone: boolean } };
+    message.processFunc((content) =>
+      read(content as Readable, options).once('end', () => (options.handOver.isDone = true)),
+    );
+    done();
+  });
+  return async (options) => {
+    const handOver = { isDone: false };
+    try {
+      return await transport.sendMail({ ...options, handOver } as Options);
+    } catch (cause) {
+      const hasReply = Boolean((cause as { responseCode?: number }).responseCode);
+      if (hasReply || !handOver.isDone) throw cause;
+      throw new UnconfirmedError('The answer was lost.', { cause });
+    }
+  };
+}

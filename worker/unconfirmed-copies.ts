@@ -1,0 +1,59 @@
+import { DelayedError, type Job } from 'bullmq';
+import * as z from 'zod/mini';
+
+import { retryDelays } from '../contract/jobs.ts';
+import { nextCopyAt } from '../platform/unconfirmed-mail.ts';
+import type { WorkerContext } from './context.ts';
+
+/** The progress of a job that has sent copies without confirmation: when it sent each. */
+const unconfirmedProgress = z.object({ unconfirmed: z.array(z.iso.datetime()) });
+
+/** When earlier attempts of a job sent a copy without confirmation. */
+export function unconfirmedCopies(job: Pick<Job, 'progress'>): Date[] {
+  const progress = z.safeParse(unconfirmedProgress, job.progress);
+  return (progress.data?.unconfirmed ?? []).map((at) => new Date(at));
+}
+
+/**
+ * Resolves if another copy may be sent now.
+ *
+ * @throws DelayedError if it is too early, which ends the attempt.
+ */
+export async function awaitNextCopy(
+  { clock }: Pick<WorkerContext, 'clock'>,
+  job: Job,
+  unconfirmed: readonly Date[],
+): Promise<void> {
+  if (unconfirmed.length === 0) return;
+  const wait = nextCopyAt(unconfirmed) - (await clock()).now;
+  if (wait > 0) await postpone(job, wait);
+}
+
+/**
+ * Records that a copy was sent without confirmation, and delays the job until the next may be sent.
+ *
+ * @param keep also keeps the time elsewhere, because Redis may miss it.
+ * @throws DelayedError, which ends the attempt.
+ */
+export async function sendCopyLater(
+  { clock }: Pick<WorkerContext, 'clock'>,
+  job: Job,
+  { unconfirmed, progress = {} }: { unconfirmed: readonly Date[]; progress?: object },
+  keep: (at: Date) => Promise<unknown> = () => Promise.resolve(),
+): Promise<never> {
+  const { now } = await clock();
+  const all = [...unconfirmed, new Date(now)];
+  const texts = all.map((each) => each.toISOString());
+  const kept = job.updateProgress({ ...progress, unconfirmed: texts });
+  await Promise.allSettled([kept, keep(new Date(now))]);
+  return postpone(job, nextCopyAt(all) - now);
+}
+
+/**
+ * Delays a job by at most the given milliseconds, without using up an attempt. In short steps, because
+ * anyone may promote delayed jobs, and the sweep takes a long delay for the effect of a wrong clock.
+ */
+async function postpone(job: Job, wait: number): Promise<never> {
+  await job.moveToDelayed(Date.now() + Math.min(wait, retryDelays.longest), job.token);
+  throw new DelayedError();
+}
