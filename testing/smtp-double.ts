@@ -19,14 +19,16 @@ export interface SmtpDouble {
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
   /** The number of times that each Message-ID was accepted. */
   counts: Map<string, number>;
+  /** How many messages it accepted and did not confirm. */
+  lost: number;
   /** Every recipient that was requested. */
   asked: string[];
-  /** Called at each login, with each sender, with each recipient, and after each message. */
+  /** Called at each login, with each sender, with each recipient, and with the ID of each message. */
   answers: {
     login: () => Refusal;
     sender: () => Refusal;
     recipient: (address: string) => Refusal;
-    message: () => Refusal;
+    message: (id: string) => Refusal;
   };
   /** Restarts it on the same port. */
   start: () => Promise<void>;
@@ -47,6 +49,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
     url: `smtp://127.0.0.1:${port}`,
     accepted: [],
     counts: new Map(),
+    lost: 0,
     asked: [],
     answers: { login: accept, sender: accept, recipient: accept, message: accept },
     async start() {
@@ -59,11 +62,14 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       }),
   };
 
-  async function keep(content: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> {
-    const raw = content.toString('latin1');
-    const id = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '';
+  async function keep(
+    id: string,
+    content: Buffer,
+    { mailFrom, rcptTo }: SMTPServerEnvelope,
+  ): Promise<void> {
     double.counts.set(id, (double.counts.get(id) ?? 0) + 1);
     if (!keepMails) return;
+    const raw = content.toString('latin1');
     const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address)];
     double.accepted.push({ from, to, raw, mail: await PostalMime.parse(content) });
   }
@@ -89,10 +95,13 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       onData(stream, session, done) {
         buffer(stream)
           .then(async (content) => {
-            const reply = await double.answers.message();
+            const id = /^message-id:\s*(<[^>]+>)/im.exec(content.toString('latin1'))?.[1] ?? '';
+            const reply = await double.answers.message(id);
             if (reply !== 'lost') await answer(reply, 'message');
-            await keep(content, session.envelope);
-            if (reply === 'lost') throw new Cut();
+            await keep(id, content, session.envelope);
+            if (reply !== 'lost') return;
+            double.lost += 1;
+            throw new Cut();
           })
           .then(() => done(), cutOr(done, session));
       },

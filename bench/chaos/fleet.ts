@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { closeQueues, openQueues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
+import { connect } from '../../storage/connection.ts';
+import { silent } from '../../testing/loggers.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
@@ -47,9 +49,11 @@ export async function startFleet(onCluster: boolean) {
   const workers = await Promise.all(copies.map(() => startService('worker', settings)));
   const watcher = createRedis(redisUrl, 'background');
   const queues = openQueues(watcher, '{enquiries}');
+  const database = connect(mongodb.url, { logger: silent });
   const members: Record<Victim, Member[]> = {
     failover: pair ? [pair.failover] : [],
     'slow-smtp': pair ? [slowMail(mail, pair, workers)] : [],
+    'cut-smtp': [unconfirmedMail(mail)],
     'api-clock': apis.map(wrongClock),
     'worker-clock': workers.map(wrongClock),
     api: apis.map(killed),
@@ -62,10 +66,10 @@ export async function startFleet(onCluster: boolean) {
     members,
     apis: apis.map(({ url }) => url),
     queues,
-    mongodbUri: mongodb.url,
+    database,
     mail,
     async stop() {
-      await closeQueues(queues, watcher);
+      await Promise.all([closeQueues(queues, watcher), database.close()]);
       await Promise.all([...apis, ...workers].map((server) => server.stop()));
       await Promise.all([mongodb, mail].map((store) => store.stop()));
       await (pair ?? cluster)?.stop();
@@ -91,9 +95,11 @@ function wrongClock(server: Service, index: number): Member {
  * no other may repeat its emails.
  */
 function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]): Member {
+  let { message } = mail.answers;
   let waiting = 0;
   return {
     async kill() {
+      message = mail.answers.message;
       await Promise.all(others.map((worker) => worker.stop()));
       mail.answers.message = async () => {
         waiting += 1;
@@ -107,9 +113,29 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
       await redis.name.down();
       await sleep(redisAway);
       await redis.name.up();
-      mail.answers.message = () => undefined;
+      mail.answers.message = message;
       await waitFor('each email is answered', () => waiting === 0, 2 * slowAnswer);
       await Promise.all(others.map((worker) => worker.start(false)));
+    },
+  };
+}
+
+/** A mail server that cuts the connection instead of confirming emails, half of them forever. */
+function unconfirmedMail({ answers }: SmtpDouble): Member {
+  const never = new Set<string>();
+  let cut = 0;
+  return {
+    kill() {
+      answers.message = (id) => {
+        cut += 1;
+        if (cut % 2 === 0) never.add(id);
+        return 'lost';
+      };
+      return Promise.resolve();
+    },
+    start() {
+      answers.message = (id) => (never.has(id) ? 'lost' : undefined);
+      return Promise.resolve();
     },
   };
 }

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { withTimeout } from '../../platform/timeout.ts';
-import { connect } from '../../storage/connection.ts';
-import { silent } from '../../testing/loggers.ts';
-import { withMongodb } from '../../testing/mongodb-address.ts';
 import { buildServers } from '../../testing/service.ts';
 import { drawChaos, type Moment } from '../charts/chaos-chart.ts';
 import { chartsFolder, writeChart } from '../charts/picture.ts';
@@ -51,9 +48,11 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     say('All sent; waiting for the queues to drain.');
     const drain = await waitForDrain(fleet, drainTimeout);
     const moments = await timeline.stop();
-    const verdict = judge(sent, await readStored(fleet.mongodbUri), fleet.mail.counts);
+    const stored = await fleet.database.submissions.find().lean<StoredSubmission[]>();
+    const { counts, lost } = fleet.mail;
+    const verdict = judge(sent, stored, counts);
     const retries = sent.reduce((sum, { tries }) => sum + tries - 1, 0);
-    return { options, verdict, recoveries, drain, retries, sending, moments };
+    return { options, verdict, recoveries, drain, retries, unconfirmed: lost, sending, moments };
   } finally {
     await fleet.stop();
   }
@@ -65,7 +64,7 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
  * @param accepted the number of enquiries accepted so far.
  */
 function recordTimeline(fleet: Fleet, accepted: () => number) {
-  const { submissions, close } = connect(fleet.mongodbUri, { logger: silent });
+  const { submissions } = fleet.database;
   const start = performance.now();
   const moments: Moment[] = [];
   const ended = new AbortController();
@@ -90,16 +89,9 @@ function recordTimeline(fleet: Fleet, accepted: () => number) {
     async stop(): Promise<Moment[]> {
       ended.abort();
       await recording;
-      await close();
       return moments;
     },
   };
-}
-
-function readStored(uri: string): Promise<StoredSubmission[]> {
-  return withMongodb(uri, (client) =>
-    client.db().collection<StoredSubmission>('contactsubmissions').find().toArray(),
-  );
 }
 
 async function main(): Promise<void> {

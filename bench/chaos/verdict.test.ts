@@ -33,6 +33,7 @@ it('accepts a run in which everything arrived once', () => {
     mailsMissing: 0,
     mailsOnce: 2,
     mailsRepeated: 0,
+    mostCopies: 1,
   });
 });
 
@@ -68,6 +69,7 @@ it('counts missing and repeated emails', () => {
     mailsMissing: 1,
     mailsOnce: 0,
     mailsRepeated: 2,
+    mostCopies: 3,
   });
 });
 

@@ -67,6 +67,7 @@ export function judge(
     mailsOnce: arrivals.filter((count) => count === 1).length,
     /** Messages beyond the first for the same submission and kind. */
     mailsRepeated: arrivals.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+    mostCopies: Math.max(0, ...arrivals),
   };
 }
 
@@ -96,6 +97,8 @@ export interface ChaosResult {
   drain: Drain;
   /** The number of retries of all enquiries. */
   retries: number;
+  /** How many emails the mail server accepted and did not confirm. */
+  unconfirmed: number;
   /** The duration of sending in milliseconds. */
   sending: number;
   /** The numbers of accepted, stored and emailed enquiries over time. */
@@ -107,15 +110,17 @@ const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
  * Whether nothing was lost, duplicated, altered or left undone, with no more repeated emails than
- * faults that can happen between a mail server's 250 and recording it.
+ * faults that can happen between a mail server's 250 and recording it, or that lose the 250, and at
+ * most three copies of any email.
  */
-export function isClean({ verdict, drain, recoveries }: ChaosResult): boolean {
+export function isClean({ verdict, drain, recoveries, unconfirmed }: ChaosResult): boolean {
   const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
   return (
     verdict.lost + verdict.storedTwice + verdict.altered + verdict.misdated === 0 &&
     verdict.mailsMissing === 0 &&
     verdict.acknowledged === verdict.sent &&
-    verdict.mailsRepeated <= interruptions.length &&
+    verdict.mailsRepeated <= interruptions.length + unconfirmed &&
+    verdict.mostCopies <= 3 &&
     drain.drained &&
     drain.failed === 0
   );
@@ -136,6 +141,8 @@ export function formatReport(result: ChaosResult): string {
     ['emails missing', verdict.mailsMissing],
     ['emails sent once', verdict.mailsOnce],
     ['emails sent more than once', verdict.mailsRepeated],
+    ['emails not confirmed', result.unconfirmed],
+    ['most copies of one email', verdict.mostCopies],
     ['jobs failed', drain.failed],
     ['client retries', result.retries],
     ['sending took', seconds(result.sending)],

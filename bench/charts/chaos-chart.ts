@@ -28,6 +28,7 @@ const names: Record<Victim, string> = {
   smtp: 'SMTP killed',
   failover: 'Redis failover',
   'slow-smtp': 'Slow SMTP',
+  'cut-smtp': 'SMTP cuts off',
   'api-clock': 'API’s clock',
   'worker-clock': 'Worker’s clock',
 };

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { notificationJobId } from '../../contract/jobs.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
+import { letHoursPass } from '../../testing/let-hours-pass.ts';
 import { runStaff } from '../../testing/office/run-staff.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
@@ -91,20 +91,6 @@ it('is not alarmed by a visitor whose address our server never sends to', async 
   });
 });
 
-/** Lets the wait for the next copy of an unconfirmed email pass. */
-async function letHoursPass(id: string): Promise<void> {
-  const then = new Date(Date.now() - 3 * 3_600_000);
-  for (const kind of ['staff', 'acknowledgement'] as const) {
-    const path = `notifications.${kind}.unconfirmed`;
-    const found = await worker.database.submissions.findById(id).lean();
-    const copies = found?.notifications[kind]?.unconfirmed?.map(() => then);
-    await worker.database.submissions.updateOne({ _id: id }, { $set: { [path]: copies } });
-    const job = await worker.queues.notifications.getJob(notificationJobId(id, kind));
-    await job?.updateProgress({ unconfirmed: copies?.map((at) => at.toISOString()) });
-  }
-  await promote();
-}
-
 function copiesOf(id: string, kind: string): number {
   return smtp.counts.get(`<${id}.${kind}@example.co.za>`) ?? 0;
 }
@@ -114,18 +100,21 @@ it('sends at most three copies, hours apart, of an email whose acceptance is nev
   const id = await submit(worker.queues);
   const found = await until('mail', 'critical');
   expect(found.says).toContain('The mail server does not confirm our email (closed).');
-  for (let promotions = 0; promotions < 3; promotions += 1) {
-    await promote();
-    await waitFor('they wait again', async () => {
+  const untilPostponed = () =>
+    waitFor('both wait', async () => {
       return (await worker.queues.notifications.getDelayedCount()) === 2;
     });
+  for (let promotions = 0; promotions < 3; promotions += 1) {
+    await promote();
+    await untilPostponed();
   }
   expect([copiesOf(id, 'staff'), copiesOf(id, 'acknowledgement')]).toEqual([1, 1]);
   const stored = await findSubmission(worker.database, id);
   expect(stored?.notifications.staff?.status).toBe('pending');
   expect(stored?.notifications.staff?.unconfirmed).toHaveLength(1);
   for (const copies of [2, 3]) {
-    await letHoursPass(id);
+    await untilPostponed();
+    await letHoursPass(worker);
     await waitFor('they are sent again', () => copiesOf(id, 'staff') === copies);
     await waitFor('both', () => copiesOf(id, 'acknowledgement') === copies);
   }

@@ -1,0 +1,25 @@
+import type { Queues } from '../platform/queues.ts';
+import type { Database } from '../storage/connection.ts';
+import { unconfirmedCopies } from '../worker/unconfirmed-copies.ts';
+
+/** Lets the time pass after which another copy of each unconfirmed email may be sent. */
+export async function letHoursPass({
+  database,
+  queues,
+}: {
+  database: Pick<Database, 'submissions'>;
+  queues: Pick<Queues, 'notifications'>;
+}): Promise<void> {
+  const then = new Date(Date.now() - 3 * 3_600_000);
+  for (const job of await queues.notifications.getDelayed()) {
+    const copies = unconfirmedCopies(job).map(() => then);
+    if (copies.length === 0) continue;
+    const unconfirmed = copies.map((at) => at.toISOString());
+    await job.updateProgress({ ...(job.progress as object), unconfirmed });
+    const { submissionId: _id, kind } = job.data;
+    const path = `notifications.${kind}.unconfirmed`;
+    await database.submissions.updateOne({ _id }, { $set: { [path]: copies } });
+    // A worker may have taken it.
+    await job.promote().catch(() => undefined);
+  }
+}
