@@ -25,8 +25,8 @@ export class PublicAddressError extends Error {
   override name = 'PublicAddressError';
   readonly isCertificate: boolean;
 
-  constructor(message: string, isCertificate: boolean) {
-    super(message);
+  constructor(message: string, isCertificate: boolean, cause: unknown) {
+    super(message, { cause });
     this.isCertificate = isCertificate;
   }
 }
@@ -74,9 +74,10 @@ const certificateErrors = /CERT|SIGNATURE|ALTNAME|CRL|UNABLE_TO/;
 function describe(error: unknown): PublicAddressError {
   const { name, code = 'no code' } = error as { name: string; code?: string };
   if (name === 'AbortError' || name === 'TimeoutError') {
-    return new PublicAddressError(`does not respond within ${publicTimeout / 1_000} s`, false);
+    const message = `does not respond within ${publicTimeout / 1_000} s`;
+    return new PublicAddressError(message, false, error);
   }
   const isCertificate = certificateErrors.test(code);
   const what = isCertificate ? 'has an invalid certificate' : 'cannot be reached';
-  return new PublicAddressError(`${what} (${code})`, isCertificate);
+  return new PublicAddressError(`${what} (${code})`, isCertificate, error);
 }

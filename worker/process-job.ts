@@ -41,8 +41,8 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
         // Otherwise the same enquiry, sent again, would count as a duplicate of this failed job.
         await job.removeDeduplicationKey();
         if (canary && entry.submissionId) {
-          const reason = `Its job failed (${withoutMessage(error).message}).`;
-          return failCanary(context, entry.submissionId, reason);
+          const reason = withoutMessage(error).message;
+          return failCanary(context, entry.submissionId, 'Its job failed', reason);
         }
       }
       // A recurring job runs again anyway.
@@ -78,9 +78,10 @@ function isOfCanary({ data }: Pick<Job, 'data'>): boolean {
 export async function failCanary(
   { canaries, logger }: Pick<WorkerContext, 'canaries' | 'logger'>,
   submissionId: string,
+  what: string,
   reason: string,
 ): Promise<void> {
-  await canaries.fail(submissionId, reason);
+  await canaries.fail(submissionId, `${what} (${reason}).`);
   logger.warn({ submissionId, reason }, 'canary job failed');
 }
 

@@ -138,6 +138,8 @@ it("reports a SITE_URL that leads to the worker's own machine", async () => {
   expect(failure).toBe(
     `SITE_URL (https://localhost:${port}) leads to the worker's own machine. Set it to the address that visitors use.`,
   );
+  const line = '"reason":"refused","event":"canary was not accepted"';
+  await waitFor('the log has the reason', () => worker.logs().includes(line));
 });
 
 it('the canary is off by default, and its schedule is removed when it is switched off', async () => {

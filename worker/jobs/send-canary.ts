@@ -10,15 +10,22 @@ import {
   PublicAddressError,
   type PublicAnswer,
 } from '../../platform/public-address.ts';
+import { failureCode } from '../../platform/reason.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import type { WorkerContext } from '../context.ts';
 import { letter, paragraph, referenceBlock } from '../../design/letter/letter.ts';
 import type { MailMessage } from '../mail/message.ts';
 
-/** The canary was not accepted. The message is a sentence for ops. */
+/** The canary was not accepted. The message is a sentence for ops, the reason a code for the log. */
 class CanaryError extends Error {
   override name = 'CanaryError';
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /**
@@ -35,16 +42,18 @@ export async function sendCanary(context: WorkerContext): Promise<void> {
   } catch (error) {
     if (!(error instanceof CanaryError)) throw error;
     await canaries.fail(id, error.message);
-    logger.warn({ submissionId: id, reason: error.message }, 'canary was not accepted');
+    logger.warn({ submissionId: id, reason: error.reason }, 'canary was not accepted');
   }
 }
 
 async function submit({ canaries, config, redis }: WorkerContext, id: string): Promise<void> {
   const { siteUrl, apiUrl = siteUrl } = config.canary;
-  if (siteUrl === undefined || apiUrl === undefined) throw new CanaryError('SITE_URL is not set.');
+  if (siteUrl === undefined || apiUrl === undefined) {
+    throw new CanaryError('no SITE_URL', 'SITE_URL is not set.');
+  }
   const secret = createInstallationSecret(redis, { prefix: config.queuePrefix });
   const key = await secret.keyFor(canaryPurpose);
-  if (!key) throw new CanaryError('Redis has no secret.');
+  if (!key) throw new CanaryError('no secret', 'Redis has no secret.');
   const marked = () => ({ [canaryHeader]: markCanary(key, id, Date.now()) });
 
   await ask(`${siteUrl}/`, 'The page');
@@ -55,6 +64,7 @@ async function submit({ canaries, config, redis }: WorkerContext, id: string): P
   // An API that does not recognise the mark would notify staff of it.
   if (headers[canaryHeader.toLowerCase()] === undefined) {
     throw new CanaryError(
+      'not recognised',
       'The API does not recognise test enquiries. Check that it uses the same Redis and version.',
     );
   }
@@ -79,13 +89,14 @@ async function ask(
     if (!(error instanceof PublicAddressError)) throw error;
     const { origin } = new URL(url);
     throw new CanaryError(
+      failureCode(error),
       isLocalHttps(url)
         ? `SITE_URL (${origin}) leads to the worker's own machine. Set it to the address that visitors use.`
         : `${what} ${error.message}.`,
     );
   });
   if (answer.status < 200 || answer.status > 299) {
-    throw new CanaryError(`${what} answered with ${answer.status}.`);
+    throw new CanaryError(`http ${answer.status}`, `${what} answered with ${answer.status}.`);
   }
   return answer;
 }

@@ -179,7 +179,7 @@ async function send(
       await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
       if (canary) {
         await eraseSubmissions(database, [submissionId]);
-        await failCanary(context, submissionId, `Its email was refused (${reason}).`);
+        await failCanary(context, submissionId, 'Its email was refused', reason);
         return undefined;
       }
       if (!isVisitors) throw new UnrecoverableError(reason);
