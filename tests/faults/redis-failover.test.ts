@@ -18,8 +18,14 @@ beforeAll(async () => {
   pair = await startRedisPair();
   pipeline = await startPipeline();
   const settings = { REDIS_URL: pair.name.address };
-  const start = (service: ServiceName) => pipeline.start(service, settings);
-  [api, worker, office] = await Promise.all([start('api'), start('worker'), start('office')]);
+  const start = (service: ServiceName, more = {}) =>
+    pipeline.start(service, { ...settings, ...more });
+  const confirmed = { REDIS_WAIT_REPLICAS: '1' };
+  [api, worker, office] = await Promise.all([
+    start('api', confirmed),
+    start('worker'),
+    start('office'),
+  ]);
 });
 
 afterAll(async () => {
@@ -48,6 +54,14 @@ async function goesOn(about: string): Promise<void> {
   await expect.poll(signIn).toBe(401);
   await untilAllAnswer(200);
 }
+
+it('accepts an enquiry only if the replica that REDIS_WAIT_REPLICAS requires has it', async () => {
+  const { replica } = pair.servers();
+  replica.hang();
+  expect(await send(api.url, 'alone')).toBeUndefined();
+  await replica.revive();
+  await goesOn('followed');
+});
 
 it('continues with another server behind the same name after the first becomes a replica', async () => {
   const { primary, replica } = pair.servers();
